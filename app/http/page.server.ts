@@ -1,14 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { withinPageLimits } from "#app/http/limits/page-limits.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
+
+/** Remix calls loaders and actions with the same arguments. */
+type Handle<Result> = (args: LoaderFunctionArgs) => Promise<Result>;
 
 /**
  * Wraps a loader or action: an expected error becomes a response with its status for the error boundary,
  * and the request counts against the general limit. Remix logs anything else.
  */
-export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
-  handle: (args: A) => Promise<R>,
-): (args: A) => Promise<R> {
+export function page<Result>(handle: Handle<Result>): Handle<Result> {
   return async (args) => {
     try {
       return await withinPageLimits(args.context, () => handle(args));

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -11,7 +11,7 @@ import { exportAuditEntries } from "#app/services/admin/audit-log.server.ts";
 export { action } from "./no-action.server.ts";
 
 /** The filtered audit log as a file. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const { timeZone } = workspace;
   const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
 import { AuditTable } from "#app/components/admin/audit-table.tsx";
@@ -27,7 +27,7 @@ export const handle: PageHandle = { title: "Audit log" };
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const { timeZone } = workspace;
   const frame = { now: new Date().toISOString(), timeZone, errors: [] as FieldError[] };

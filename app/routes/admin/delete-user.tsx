@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -28,7 +27,7 @@ export const handle: PageHandle = { title: "Delete user" };
 /** The list that the question was asked from, on its page. */
 const listOf = (request: Request) => paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const admin = await requireAdmin(request);
   const { user } = await getUser(params.userId ?? "");
   return {
@@ -39,7 +38,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const actor = actorOf(await requireAdmin(request));
   return handleForm(request, DeleteUserForm, {
     delete: {

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   const { user, workspace, sessionId, supportAccess, ...session } = await requireAdmin(request);
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
   // Without the count, the frame is still shown.

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessageList } from "#app/components/admin/message-list.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
@@ -28,7 +27,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Messages" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const labels = { page: "Page", view: "View" };
   const { valid, ignored } = validFilters(MessagesQuery, labels, new URL(request.url).searchParams);
@@ -48,7 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const actor = actorOf(await requireAdmin(request));
   const { pathname, search } = new URL(request.url);
   const mark = async (messageId: string, isHandled: boolean) => {

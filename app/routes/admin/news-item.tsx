@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -28,12 +27,12 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "News item" };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   await requireAdmin(request);
   return { item: presentNewsItem(await getOwnNews(params.newsItemId ?? "")) };
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const actor = actorOf(await requireAdmin(request));
   const id = params.newsItemId ?? "";
   const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
@@ -31,13 +30,13 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "News items" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const items = (await listOwnNews()).map(presentNewsItem);
   return { items, now: new Date().toISOString(), timeZone: workspace.timeZone };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const actor = actorOf(await requireAdmin(request));
   return handleForm(request, NewNewsItemForm, {
     publish: {

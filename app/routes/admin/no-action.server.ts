@@ -1,9 +1,8 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
 /** The action of pages without a form: only administrators learn that they take no POST. */
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   await requireAdmin(request);
   throw new Response(null, { status: 405 });
 });

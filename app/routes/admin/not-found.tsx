@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
@@ -12,7 +11,7 @@ export const handle: PageHandle = { title: "Page not found" };
 export { action } from "./no-action.server.ts";
 
 /** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   await requireAdmin(request);
   return data(null, { status: 404 });
 });

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CountChart } from "#app/components/admin/count-chart.tsx";
 import { periodNames } from "#app/components/admin/period-names.ts";
@@ -23,7 +22,7 @@ export const handle: PageHandle = { title: "Statistics" };
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const { searchParams } = new URL(request.url);
   const { valid, ignored } = validFilters(AdminStatisticsQuery, { period: "Period" }, searchParams);

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   FailingPanel,
@@ -23,7 +22,7 @@ export const handle: PageHandle = { title: "System" };
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
   const { queues, runs, connections, sources, database, mail } = await getSystemHealth();
   return {

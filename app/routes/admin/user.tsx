@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { EnterSupport, UserSessions } from "#app/components/admin/access-panels.tsx";
 import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx";
@@ -34,11 +34,11 @@ type Data = Awaited<ReturnType<typeof loadUserPage>>;
 
 export const handle: PageHandle<Data> = { title: (data) => data?.user.name ?? "User" };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) =>
+export const loader = page(async ({ request, params }) =>
   loadUserPage(await requireAdmin(request), params.userId ?? ""),
 );
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const signedIn = await requireAdmin(request);
   const { userId = "" } = params;
   const here = paths.adminUser({ userId });

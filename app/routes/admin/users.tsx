@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
@@ -31,11 +30,11 @@ export const clientAction = keepPageOnError((intent) => userFormFailures[intent]
 
 export const handle: PageHandle = { title: "Users" };
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
+export const loader = page(async ({ request, context }) =>
   loadUsersPage(await requireAdmin(request), request, context.requestId),
 );
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await requireAdmin(request);
   const { pathname, search } = new URL(request.url);
   return handleForm(request, UsersForm, userForms(actorOf(signedIn), pathname + search));

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
@@ -10,7 +9,7 @@ export const handle: PageHandle = { title: "Account deactivated" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+export const loader = page(async ({ request }) => ({
   hasSession: await hasSession(request),
 }));
 

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -32,14 +31,14 @@ export const handle: PageHandle = { page: sitePages.forgotPassword };
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   return null;
 });
 
 export const clientAction = keepPageOnError(() => messages.auth.resetRequestFailed);
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
   return handleForm(request, SendLinkForm, {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
@@ -27,13 +27,9 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 export const headers: HeadersFunction = () => tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) =>
-  loadInvitation(request, await getSession(request)),
-);
+export const loader = page(async ({ request }) => loadInvitation(request, await getSession(request)));
 
-export const action = page(async ({ request }: ActionFunctionArgs) =>
-  handleInvitationForm(request, await requireUser(request)),
-);
+export const action = page(async ({ request }) => handleInvitationForm(request, await requireUser(request)));
 
 export default function Invitation() {
   const brandName = useRootData()?.brandName ?? "";

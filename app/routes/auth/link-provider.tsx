@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -35,7 +35,7 @@ const nameOf = (id: string) => findProvider(id)?.name ?? id;
 
 const readPendingLink = (request: Request) => pendingLinkCookie.parse(request.headers.get("cookie"));
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const pending = await readPendingLink(request);
   if (!pending) throw redirect(paths.login());
   return { email: pending.account.email ?? "", providerName: nameOf(pending.account.provider) };
@@ -44,7 +44,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 const redirectUnfinished = () =>
   redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const limits = [signInLimits.byAddress(context.clientAddress)];
   const pending = await readPendingLink(request);
   if (!pending) return redirectUnfinished();

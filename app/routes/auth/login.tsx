@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
@@ -32,14 +32,14 @@ type LoginFields = { usernameOrEmail: string; password: string };
 
 export const handle: PageHandle = { page: sitePages.login };
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
 export const headers = providerPageHeaders;
 
-export const action = page(({ request, context }: ActionFunctionArgs) => handleLoginForm(request, context));
+export const action = page(({ request, context }) => handleLoginForm(request, context));
 
 export default function Login() {
   const brandName = useRootData()?.brandName ?? "";

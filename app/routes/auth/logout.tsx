@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
@@ -17,7 +17,7 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }
 
-export const action = page(({ request }: ActionFunctionArgs) =>
+export const action = page(({ request }) =>
   handleForm(request, SignOutForm, {
     "sign-out": {
       async onValid() {

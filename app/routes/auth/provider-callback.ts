@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { DomainError, NotFound } from "#app/lib/errors.ts";
@@ -11,7 +11,7 @@ import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.t
 import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
 import { handleProviderCallback } from "./provider-callback.server.ts";
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params, context }) => {
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -19,7 +19,7 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.login());
 }
 
-export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params, context }) => {
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");

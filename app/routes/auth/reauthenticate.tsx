@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -38,7 +38,7 @@ export const handle: PageHandle = { title: "Confirm your password" };
 const wayBack = (request: Request) =>
   safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   const { user } = await requireUser(request);
   const connected = new Set((await listIdentities({ ownerId: user.id })).map(({ provider }) => provider));
   const proof = {
@@ -51,7 +51,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = providerPageHeaders;
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const { user, sessionId } = await requireUser(request);
   return handleForm(request, ConfirmPasswordForm, {
     "confirm-password": {

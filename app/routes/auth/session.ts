@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Unauthenticated } from "#app/lib/errors.ts";
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 /** The dashboard's script asks on load and every few minutes. Near its end the session is renewed. */
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await getSession(request);
   const expiresAt = signedIn && (await renewSession(signedIn.sessionId));
   if (!expiresAt) throw new Unauthenticated(messages.auth.sessionExpired);

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -36,14 +35,12 @@ export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
 };
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   return { hasToken: tokenOf(request) !== "" };
 });
 
-export const action = page(({ request, context }: ActionFunctionArgs) =>
-  handleSignInLinkForm(request, context),
-);
+export const action = page(({ request, context }) => handleSignInLinkForm(request, context));
 
 export default function SignInLink() {
   const brandName = useRootData()?.brandName ?? "";

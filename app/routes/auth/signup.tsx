@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { BrowserTimeZone } from "#app/components/auth/browser-time-zone.tsx";
@@ -35,7 +35,7 @@ type SignUpFields = { name: string; username: string; email: string; password: s
 
 export const handle: PageHandle = { page: sitePages.optIn };
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   const earlier = await readReplacedRegistration(request);
   const email = earlier ? await pendingEmailCookie.parse(request.headers.get("cookie")) : null;
@@ -45,7 +45,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = providerPageHeaders;
 
-export const action = page(({ request, context }: ActionFunctionArgs) => handleSignUpForm(request, context));
+export const action = page(({ request, context }) => handleSignUpForm(request, context));
 
 export default function SignUp() {
   const brandName = useRootData()?.brandName ?? "";

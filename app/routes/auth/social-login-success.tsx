@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -17,7 +16,7 @@ export const handle: PageHandle = { title: "Signed in" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user } = await requireUser(request);
   const returnTo = safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
   return { name: user.name, email: user.email, returnTo };

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, type MetaFunction, useSearchParams } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -27,15 +27,13 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   if (!(await readPending(request))) throw redirect(backToLogin(request));
   return null;
 });
 
-export const action = page(({ request, context }: ActionFunctionArgs) =>
-  handleSecondFactorForm(request, context),
-);
+export const action = page(({ request, context }) => handleSecondFactorForm(request, context));
 
 export default function TwoFactor() {
   const brandName = useRootData()?.brandName ?? "";

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -12,7 +11,7 @@ export const handle: PageHandle = { title: "Not for your account" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) =>
+export const loader = page(async ({ request }) =>
   data({ hasSession: await hasSession(request) }, { status: 403 }),
 );
 

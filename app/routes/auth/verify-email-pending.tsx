@@ -1,5 +1,4 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
@@ -36,12 +35,12 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+export const loader = page(async ({ request }) => ({
   email: await pendingEmailCookie.parse(request.headers.get("cookie")),
   canCorrect: (await readRegistration(request)) !== null,
 }));
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   return handleForm(request, SendLinkForm, {
     "send-link": {

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { HeadersFunction } from "@remix-run/node";
 import {
   Link,
   type MetaFunction,
@@ -38,11 +38,9 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 export const headers: HeadersFunction = () => tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(({ request }: LoaderFunctionArgs) => loadOutcome(request));
+export const loader = page(({ request }) => loadOutcome(request));
 
-export const action = page(({ request, context }: ActionFunctionArgs) =>
-  handleVerifyEmailForm(request, context),
-);
+export const action = page(({ request, context }) => handleVerifyEmailForm(request, context));
 
 /** The page shows the failure itself, and goes on. */
 export const clientAction = keepPageOnError(undefined, { showsToast: false });

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { IntegrationProvider } from "#app/components/connections/integration-context.tsx";
@@ -21,7 +20,7 @@ import { page } from "#app/http/page.server.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { getDashboardFrame } from "./dashboard-frame.server.ts";
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
+export const loader = page(async ({ request, context }) =>
   getDashboardFrame(await requireUser(request), context.requestId),
 );
 

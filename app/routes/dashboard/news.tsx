@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FilterBar } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
@@ -29,7 +28,7 @@ export const handle: PageHandle = { title: "News" };
 
 const LABELS = { source: "Source", category: "Category" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireUser(request);
   const { valid, ignored } = validFilters(NewsQuery, LABELS, new URL(request.url).searchParams);
   const query = NewsQuery.parse(valid);

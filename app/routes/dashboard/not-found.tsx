@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data, type MetaFunction } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
@@ -12,7 +11,7 @@ export const handle: PageHandle = { title: "Page not found" };
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 /** Any other path below the dashboard, inside its frame. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   await requireUser(request);
   return data(null, { status: 404 });
 });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -15,7 +15,7 @@ export function loader() {
 }
 
 /** The buttons of the note that both sides see while a support access is in use. */
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await requireUser(request);
   return handleForm(request, SupportNoteForm, {
     "leave-support": {

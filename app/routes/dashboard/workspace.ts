@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -15,7 +15,7 @@ import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 /** Opens a link from an email in the workspace that it is about. Only members know its mark. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace, sessionId } = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const to = safeRedirect(searchParams.get("to"), paths.overview());
@@ -41,7 +41,7 @@ function nullIfGone(error: unknown): null {
 }
 
 /** Chooses another workspace for this session. */
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, sessionId } = await requireUser(request);
   return handleForm(request, SwitchForm, {
     switch: {

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { page } from "#app/http/page.server.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 
 /** The HTML part alone, where nothing of it can run or be sent. */
-export const loader = page(async ({ params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ params }) => {
   const { html } = await getMailFile(params.id ?? "");
   return new Response(html, {
     headers: {

@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { createElement, Fragment } from "react";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ params, context }) => {
   const { id, to, subject, text } = await getMailFile(params.id ?? "");
   const policy = documentPolicy({ nonce: context.nonce, extra: { "frame-src": ["'self'"] } });
   return data(

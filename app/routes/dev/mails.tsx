@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -15,7 +14,7 @@ export const handle: PageHandle = { title: "Emails" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const loader = page(async (_: LoaderFunctionArgs) => ({
+export const loader = page(async () => ({
   now: new Date().toISOString(),
   mails: (await listMailFiles()).map(({ id, to, subject, at }) => ({ id, to, subject, at })),
 }));

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { data, type HeadersFunction } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
@@ -34,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
   ];
 };
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params, context }) => {
   const live = await findLiveForm(params.slug ?? "");
   if (!live || live.platforms.size === 0) {
     const gone = live ? notReadyPage(live) : await gonePage(params.slug ?? "", context);
@@ -53,7 +48,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return data<PageData>(formPage(live), { headers });
 });
 
-export const action = page(({ request, params, context }: ActionFunctionArgs) =>
+export const action = page(({ request, params, context }) =>
   handleOptInForm(request, params.slug ?? "", context),
 );
 

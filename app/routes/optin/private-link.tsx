@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-  type SerializeFrom,
-} from "@remix-run/node";
+import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
@@ -29,7 +22,7 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
 };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const link = await find(params);
   const { frameOrigins } = readFormJson(link.form);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
@@ -50,7 +43,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   );
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const { submission } = await find(params);
   return handleForm(request, WithdrawForm, {
     withdraw: {

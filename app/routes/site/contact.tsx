@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -25,7 +24,7 @@ export const handle: PageHandle = { ...staticPage(sitePages.contact), isStatic: 
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const asked = new URL(request.url).searchParams.get("subject");
   return {
     subject: CONTACT_SUBJECTS.find((subject) => subject === asked) ?? null,
@@ -39,7 +38,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 
 export const clientAction = keepPageOnError(() => messages.contact.failed);
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) =>
+export const action = page(async ({ request, context }) =>
   handleForm(request, ContactFormSchema, {
     contact: {
       limits: [mailLimits.byAddress(addressKey(context.clientAddress))],

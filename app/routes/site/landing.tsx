@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Band, BandLead } from "#app/components/site/band.tsx";
@@ -29,7 +28,7 @@ export type LoaderData = {
 
 export const handle = staticPage(sitePages.landing, { describesProduct: true, questions: ["general"] });
 
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
+export const loader = page(async ({ request }): Promise<LoaderData> => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug } };

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { FooterTheme } from "#app/components/layout/footer-theme.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
@@ -7,7 +6,7 @@ import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+export const loader = page(async ({ request }) => ({
   hasSession: await hasSession(request),
 }));
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { THEMES, themeCookie } from "#app/http/cookies/theme.server.ts";
@@ -22,7 +22,7 @@ export function loader() {
 }
 
 /** Saves the theme in a cookie, and in the account of a signed-in user, and redirects back to the page. */
-export const action = page(({ request }: ActionFunctionArgs) =>
+export const action = page(({ request }) =>
   handleForm(request, ThemeForm, {
     theme: {
       async onValid({ theme, returnTo }) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -42,7 +42,7 @@ const NO_FILE = { field: "", maxBytes: BODY_MAX_BYTES };
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   try {
     return data({ kind: readUnsubscribeToken(tokenOf(request)).kind });
   } catch (error) {
@@ -51,7 +51,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   }
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   const fields = isMultipart(contentType)

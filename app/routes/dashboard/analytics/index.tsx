@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Breakdown } from "#app/components/analytics/breakdown.tsx";
 import { toBreakdowns } from "#app/components/analytics/breakdown-rows.ts";
@@ -28,7 +27,7 @@ import { type AnalyticsPage, loadAnalyticsPage } from "./analytics-page.server.t
 
 export const handle: PageHandle = { title: "Analytics" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<AnalyticsPage> => {
+export const loader = page(async ({ request }): Promise<AnalyticsPage> => {
   const member = await requireMember(request, "stats:read", { needsSubscription: true });
   return loadAnalyticsPage(member, new URL(request.url).searchParams);
 });

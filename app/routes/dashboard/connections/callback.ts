@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -14,7 +13,7 @@ import { savePendingConnection } from "#app/services/connections/pending-connect
 import { authorizationCookie } from "./authorization.server.ts";
 
 /** Where an ad platform redirects to. With one asset it is connected; with several the owner chooses. */
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   const { workspace, sessionId } = await requireMember(request, "connections:write");
   const started = await authorizationCookie.parse(request.headers.get("cookie"));
   const headers = new Headers({ "Set-Cookie": await authorizationCookie.clear() });

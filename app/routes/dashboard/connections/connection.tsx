@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
@@ -34,7 +34,7 @@ function platformOf(id: string | undefined) {
   return platform;
 }
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params, context }) => {
   const signedIn = await requireMember(request, "connections:read");
   const platform = platformOf(params.adPlatform);
   const { workspace, user, sessionId, role } = signedIn;
@@ -57,7 +57,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   return data(loaded, { headers: authorizationPolicy(platform, context) });
 });
 
-export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params, context }) => {
   const signedIn = await requireMember(request, "connections:read");
   assertAllowed(signedIn, "connections:write");
   return handleConnectionForm({ request, signedIn, platform: platformOf(params.adPlatform), context });

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -17,7 +16,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Integrations" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "connections:read");
   const now = new Date();
   return {

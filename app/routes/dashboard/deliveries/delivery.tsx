@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeliveryAttempts } from "#app/components/deliveries/delivery-attempts.tsx";
 import { DeliverySummary } from "#app/components/deliveries/delivery-summary.tsx";
@@ -24,7 +23,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Delivery" };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
   const delivery = await getDelivery({ workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" });
   const now = new Date();
@@ -38,7 +37,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
   const one = { workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" };
   const here = paths.delivery(one);

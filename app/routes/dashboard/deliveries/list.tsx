@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
@@ -27,7 +27,7 @@ import { readLog } from "./read-log.server.ts";
 
 export const handle: PageHandle = { title: "Delivery log" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
   const now = new Date();
   const frame = {

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { findLatestReplay } from "#app/services/replays/replays.server.ts";
 
 /** How far the latest replay is, without counting what another one would send. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
   return { replay: await findLatestReplay(workspace.id) };
 });

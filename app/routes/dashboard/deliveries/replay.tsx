@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ReplayPreview, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
 import { ReplayChoice, ReplayRange } from "#app/components/deliveries/replay-range.tsx";
@@ -27,7 +27,7 @@ import {
 
 export const handle: PageHandle = { title: "Send again" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
   const { searchParams } = new URL(request.url);
   const ids = searchParams.getAll("ids");
@@ -47,7 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   }
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
   return handleForm(request, ReplayForm, {
     start: {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
@@ -32,7 +31,7 @@ const sentences = messages.formSettings;
 
 export const handle: PageHandle = { title: "Form" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "settings:read");
   const own = await findOwnForm(workspace.id);
   const canEdit = isAllowed(role, "settings:write");
@@ -48,7 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { form, canEdit };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { workspace, user } = await requireMember(request, "settings:write");
   return handleFormSettings(request, { workspace, user });
 });

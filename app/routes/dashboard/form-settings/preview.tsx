@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import { data, type HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
@@ -25,11 +20,9 @@ async function respond(request: Request, fields: URLSearchParams | null) {
   return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
 }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => respond(request, null));
+export const loader = page(async ({ request }) => respond(request, null));
 
-export const action = page(async ({ request }: ActionFunctionArgs) =>
-  respond(request, await readForm(request)),
-);
+export const action = page(async ({ request }) => respond(request, await readForm(request)));
 
 /** Framed by the settings, which handle a failed request themselves. */
 export { clientAction } from "#app/components/forms/network-error.ts";

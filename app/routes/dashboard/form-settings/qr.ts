@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -9,7 +8,7 @@ import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { qrPng, qrSvg } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "settings:read");
   const form = await findOwnForm(workspace.id);
   const { format } = params;

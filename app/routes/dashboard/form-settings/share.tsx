@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
@@ -21,7 +21,7 @@ import { qrPath } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 export const handle: PageHandle = { title: "Share your form" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "settings:read");
   const own = await findOwnForm(workspace.id);
   if (!own) throw redirect(paths.formSettings());

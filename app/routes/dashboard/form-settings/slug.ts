@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -14,7 +13,7 @@ const said = {
 };
 
 /** Whether a slug is free, for the settings while it is typed. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "settings:write");
   const slug = new URL(request.url).searchParams.get("slug") ?? "";
   const state = await checkSlug({ workspaceId: workspace.id, slug });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
@@ -38,7 +38,7 @@ export const handle: PageHandle = { title: "Notifications" };
 
 const LABELS = { page: "Page", limit: "Notifications per page", kind: "Kind", state: "View" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace } = await requireUser(request);
   const { valid, ignored } = validFilters(NotificationsQuery, LABELS, new URL(request.url).searchParams);
   const query = NotificationsQuery.parse(valid);
@@ -48,7 +48,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { ...list, query, ignored, now, timeZone: workspace.timeZone };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, workspace } = await requireUser(request);
   const reader = { userId: user.id, workspace };
   const { pathname, search } = new URL(request.url);

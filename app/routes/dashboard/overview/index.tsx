@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
@@ -37,7 +37,7 @@ import { handleSamplesForm } from "./sample-forms.server.ts";
 
 export const handle: PageHandle = { title: "Overview" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
   // `from` is the signed-out page that redirected here.
   const { from, headers } = await readRedirectOrigin(request);
@@ -46,7 +46,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const clientAction = keepPageOnError();
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "settings:write");
   return handleSamplesForm(request, workspace.id);
 });

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -12,7 +12,7 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
 
 /** Everything that is kept about a person, as a file that can be handed to them. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { search } = parseInput(PersonQuery, Object.fromEntries(new URL(request.url).searchParams));
   if (search === undefined) throw new NotFound("Person");
   // Redirects back to the page, because a file has no links.

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -26,7 +25,7 @@ import { loadPersonPage, type PersonPage } from "./person-page.server.ts";
 
 export const handle: PageHandle = { title: "Find a person" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
   return loadPersonPage(
     member,
@@ -36,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const clientAction = keepPageOnError(() => "Failed to erase this person");
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await requireRecentAuthentication(request);
   assertAllowed(signedIn, "workspace:write");
   return handlePersonForm(request, signedIn);

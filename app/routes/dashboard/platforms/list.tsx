@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -35,7 +34,7 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle = { title: "Brokers and tiers" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "settings:read");
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonth(workspace, rows);
@@ -50,7 +49,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "platforms:write");
   const workspaceId = workspace.id;
   const create = {

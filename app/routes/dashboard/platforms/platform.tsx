@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
+import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
@@ -32,12 +32,12 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (loaded) => loaded?.platform.name ?? "Broker",
 };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const member = await requireMember(request, "settings:read");
   return loadPlatformPage(member, params.platformId ?? "");
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "platforms:write");
   return handlePlatformForm(request, { workspaceId: workspace.id, platformId: params.platformId ?? "" });
 });

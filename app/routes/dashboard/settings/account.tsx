@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AddressPanel } from "#app/components/accounts/address-panel.tsx";
 import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts/danger-zone.tsx";
@@ -26,7 +26,7 @@ export const handle: PageHandle = { title: "Account settings" };
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const signedIn = await requireUser(request);
   const { name, username, email, address, phoneNumber } = presentUser(signedIn.user, signedIn.workspace);
   const typed = await profileDraft.parse(request, signedIn.sessionId);
@@ -47,9 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   );
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) =>
-  handleAccountForm(request, await requireUser(request)),
-);
+export const action = page(async ({ request }) => handleAccountForm(request, await requireUser(request)));
 
 const failures: Record<string, string> = {
   profile: messages.profile.profileFailed,

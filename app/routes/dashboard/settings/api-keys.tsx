@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
@@ -31,7 +31,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "API keys" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const signedIn = await requireMember(request, "apiKeys:read");
   const typed = await apiKeyDraft.parse(request, signedIn.sessionId);
   const settings = {
@@ -56,7 +56,7 @@ type Created = { form: "created"; name: string; key: string };
 const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await requireMember(request, "apiKeys:write");
   const workspaceId = signedIn.workspace.id;
   return handleForm(request, ApiKeyForm, {

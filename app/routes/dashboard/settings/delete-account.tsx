@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -19,12 +18,12 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Delete account" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user } = await requireRecentAuthentication(request);
   return { username: user.username };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user } = await requireRecentAuthentication(request);
   return handleForm(request, DeleteAccountForm, {
     delete: {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
@@ -25,12 +24,12 @@ async function requireOwner(request: Request) {
   return signedIn;
 }
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace } = await requireOwner(request);
   return { id: workspace.id, name: workspace.name };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, workspace } = await requireOwner(request);
   return handleForm(request, DeleteWorkspaceForm, {
     delete: {

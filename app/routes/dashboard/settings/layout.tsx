@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -7,7 +6,7 @@ import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { role } = await requireUser(request);
   return { hasApiKeys: isAllowed(role, "apiKeys:read") };
 });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -29,7 +28,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Notification settings" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace, sessionId } = await requireUser(request);
   return {
     preferences: presentUser(user, workspace).notificationPreferences,
@@ -42,7 +41,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, sessionId } = await requireUser(request);
   const here = paths.settings({ section: "notifications" });
   return handleForm(request, NotificationSettingsForm, {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChangePassword } from "#app/components/accounts/change-password.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -30,7 +29,7 @@ export const handle: PageHandle = { title: "Password" };
 
 const here = paths.settings({ section: "password" });
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user } = await requireUser(request);
   return { hasPassword: user.passwordHash !== null };
 });
@@ -39,7 +38,7 @@ export const clientAction = keepPageOnError((intent) =>
   intent === "change" ? messages.profile.passwordFailed : undefined,
 );
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const { user, sessionId } = await requireUser(request);
   return handleForm(request, PasswordForm, {
     "send-link": {

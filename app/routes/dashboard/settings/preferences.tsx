@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -23,7 +22,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Preferences" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace, role } = await requireUser(request);
   return {
     isOwner: isAllowed(role, "workspace:write"),
@@ -36,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const clientAction = keepPageOnError(() => messages.profile.preferencesFailed);
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, workspace, role } = await requireUser(request);
   return handleForm(request, PreferencesForm, {
     preferences: {

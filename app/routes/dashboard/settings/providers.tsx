@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
@@ -25,7 +25,7 @@ import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/ident
 export const handle: PageHandle = { title: "Sign-in providers" };
 
 // Asks for recent authentication before connecting, so that the provider's callback does not have to.
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, context }) => {
   const { user, workspace } = await requireRecentAuthentication(request);
   const identities = await listIdentities({ ownerId: user.id });
   const connected = identities.map(({ id, provider, email, createdAt }) => ({
@@ -49,7 +49,7 @@ export const headers = providerPageHeaders;
 
 const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: z.string().max(ID_MAX) });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user } = await requireRecentAuthentication(request);
   const here = paths.connectedProviders();
   return handleForm(request, DisconnectForm, {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
@@ -29,7 +28,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Security" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace, sessionId } = await requireUser(request);
   const [sessions, { since, codesLeft }, identities] = await Promise.all([
     listSessions(user.id),
@@ -48,7 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const { user, sessionId } = await requireUser(request);
   const here = paths.settings({ section: "security" });
   return handleForm(request, SessionForm, {

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -19,7 +18,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Support access" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireUser(request);
   const found = await findSupportAccess(workspace.id);
   return {
@@ -31,7 +30,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
+export const action = page(async ({ request }) => {
   const signedIn = await requireUser(request);
   assertAllowed(signedIn, "workspace:write");
   const here = paths.settings({ section: "support-access" });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -23,7 +22,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Team" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const { user, workspace, role } = await requireMember(request, "members:read");
   const canManage = isAllowed(role, "members:write");
   const [members, invitations] = await Promise.all([
@@ -43,7 +42,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) =>
+export const action = page(async ({ request }) =>
   handleTeamForm(request, await requireMember(request, "members:read")),
 );
 

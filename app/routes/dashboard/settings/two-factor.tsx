@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
 import { TwoFactorControls, type TwoFactorState } from "#app/components/auth/two-factor-panel.tsx";
@@ -27,7 +26,7 @@ const TITLE = "Two-step sign-in";
 
 export const handle: PageHandle = { title: TITLE };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
+export const loader = page(async ({ request }): Promise<LoaderData> => {
   const { user, workspace } = await requireUser(request);
   const begun = await findTwoFactorSetup({ owner: user });
   // The secret on this page could be set up elsewhere, so it needs recent authentication.
@@ -45,7 +44,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
   };
 });
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const signedIn = await requireRecentAuthentication(request);
   return handleTwoFactorForm(request, signedIn, context.clientAddress);
 });

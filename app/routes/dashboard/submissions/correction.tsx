@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -28,7 +27,7 @@ import { getSubmission } from "#app/services/submissions/get-submission.server.t
 
 export const handle: PageHandle = { title: "Correction" };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "submissions:write");
   const submissionId = params.submissionId ?? "";
   const submission = await getSubmission({ workspaceId: workspace.id, submissionId });
@@ -40,7 +39,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   };
 });
 
-export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }) => {
   const { workspace, user } = await requireMember(request, "submissions:write");
   const one = { workspaceId: workspace.id, submissionId: params.submissionId ?? "" };
   const save = async (input: Omit<SubmissionStatusInput, "status">) => {

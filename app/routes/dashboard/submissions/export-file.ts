@@ -1,10 +1,10 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { openListExport } from "#app/services/list-exports/list-exports.server.ts";
 
 /** The file of an export that was written in the background. */
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const { user, workspace } = await requireMember(request, "submissions:export");
   const exportId = params.exportId ?? "";
   const { name, type, content } = await openListExport({ workspace, userId: user.id, exportId });

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
@@ -36,14 +35,14 @@ import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
 export const handle: PageHandle = { title: "Claims" };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
   return loadSubmissionsPage(member, new URL(request.url).searchParams);
 });
 
 export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request, context }) => {
   const signedIn = await requireUser(request);
   return handleSubmissionForm(request, signedIn, context.requestId);
 });

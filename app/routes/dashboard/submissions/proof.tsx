@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page } from "#app/components/layout/page.tsx";
@@ -13,7 +12,7 @@ import { getProof } from "#app/services/proof/get-proof.server.ts";
 
 export const handle: PageHandle = { title: "Proof" };
 
-export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+export const loader = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "submissions:read");
   const submissionId = params.submissionId ?? "";
   const proof = await getProof({ workspaceId: workspace.id, submissionId });
