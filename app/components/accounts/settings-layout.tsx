@@ -1,4 +1,4 @@
-import { Page } from "#app/components/layout/page.tsx";
+import { Main } from "#app/components/layout/page.tsx";
 import styles from "./settings-layout.module.css";
 import { SettingsTabs } from "./settings-tabs.tsx";
 
@@ -6,10 +6,10 @@ type SettingsLayoutProps = { hasApiKeys: boolean; children: React.ReactNode };
 
 export function SettingsLayout({ hasApiKeys, children }: SettingsLayoutProps) {
   return (
-    <Page>
+    <Main>
       <h1>Settings</h1>
       <SettingsTabs hasApiKeys={hasApiKeys} />
       <div className={styles.sections}>{children}</div>
-    </Page>
+    </Main>
   );
 }

@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { useState } from "react";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { isNetworkError } from "./network-error.ts";
 
 /** The action's data. After a network error, still the previous reply. */
@@ -10,6 +11,10 @@ export function useFormReply<Action>(): ReturnType<typeof useActionData<Action>>
   if (reply !== last) setLast(reply);
   return reply;
 }
+
+/** An action may answer with something else, such as a new key. */
+export const isFormReply = (reply: unknown): reply is FormReply =>
+  typeof reply === "object" && reply !== null && "form" in reply && "requestId" in reply;
 
 /** The reply if it belongs to the form with this intent. */
 export function resultOf<Reply extends { form: string }>(

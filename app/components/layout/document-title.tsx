@@ -1,27 +1,11 @@
 import { useMatches } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { pageTitle } from "#app/lib/page-title.ts";
-import type { SitePage } from "#app/lib/site/pages.ts";
-import type { SiteFacts } from "#app/lib/site/structured-data.ts";
+import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** Whether a form was refused. Set by the server; in the browser `ErrorSummary` sets the title. */
 export const RefusedForm = createContext(false);
-
-/** A route's `handle`. `Data` is what its loader returns. */
-export type PageHandle<Data = never> = {
-  /** A page of the public site: its title, description and social tags. */
-  page?: SitePage;
-  /** Facts for search engines, as schema.org names them. */
-  structuredData?: (site: SiteFacts) => object[];
-  /** Works whole without script, and so gets none of ours. */
-  isStatic?: boolean;
-  /** The page's name, to which the brand is added. */
-  title?: string | ((data: Data | undefined) => string);
-  documentTitle?: (data: Data | undefined) => string;
-  /** The whole CSS of a page with neither our style sheet nor our script. */
-  documentCss?: string;
-};
 
 /** The title of the deepest route that has one. `meta` cannot know that a form was refused. */
 export function DocumentTitle() {

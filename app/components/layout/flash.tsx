@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { isFormReply, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 import { showToast } from "./toasts.tsx";
@@ -16,13 +17,14 @@ type FlashProps = {
 
 /**
  * The message of the last action, on top of the page. After a navigation in the browser it is a toast, and an
- * error is on the page once its toast is gone. The response to the page's next form removes it.
+ * error is on the page once its toast is gone. The response to the page's next form replaces it.
  */
 export function Flash({ isNote = false, onUndo }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   // What the page says now is the newer word.
-  const isOutdated = useFormReply() !== undefined;
+  const reply = useFormReply<unknown>();
+  const isOutdated = reply !== undefined;
   const [written] = useState(isHydrated ? null : flash);
   const isWritten = flash !== null && flash === written;
   const [toastGone, setToastGone] = useState<FlashMessage | null>(null);
@@ -33,6 +35,7 @@ export function Flash({ isNote = false, onUndo }: FlashProps) {
     showToast({ kind, message, action, onGone: () => setToastGone(flash) });
   }, [flash, isWritten, isNote, onUndo]);
   const isLeft = flash?.kind === "error" && flash === toastGone;
+  if (isFormReply(reply)) return <SaveError reply={reply} />;
   if (isOutdated || !flash || !(isWritten || isNote || isLeft)) return null;
   return (
     <Alert tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>

@@ -2,7 +2,7 @@ import { useMatches } from "@remix-run/react";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { imagePathOf } from "#app/lib/site/image-path.ts";
 import type { SitePage } from "#app/lib/site/pages.ts";
-import type { PageHandle } from "./document-title.tsx";
+import type { PageHandle } from "./page.tsx";
 import { type RootData, useRootData } from "./root-data.ts";
 
 const IMAGE = { width: 1200, height: 630 };

@@ -1,4 +1,4 @@
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import type { SitePage } from "#app/lib/site/pages.ts";
 import type { QuestionGroup } from "#app/lib/site/questions.ts";
 import { breadcrumbs, faqPage, softwareApplication } from "#app/lib/site/structured-data.ts";

@@ -2,10 +2,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
@@ -56,7 +54,6 @@ export default function DeleteUser() {
   const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <SaveError reply={reply} />
       <ErrorSummary formId="delete" lastResult={reply} />
       <p className={text.small}>
         <Link to={list}>Users</Link>

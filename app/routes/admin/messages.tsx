@@ -4,9 +4,7 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -66,7 +64,6 @@ export default function Messages() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <Flash />
       <ErrorSummary formId="handle" lastResult={useFormReply<typeof action>()} absent={["messageId"]} />
       <h1>Messages</h1>
       <Tabs

@@ -6,9 +6,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
@@ -63,7 +61,6 @@ export default function AdminNewsItem() {
   });
   return (
     <Page>
-      <Flash />
       <p className={text.small}>
         <Link to={paths.adminNews()}>News items</Link>
       </p>

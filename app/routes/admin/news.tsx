@@ -5,9 +5,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -59,7 +57,6 @@ export default function AdminNews() {
   });
   return (
     <Page>
-      <Flash />
       <h1>News items</h1>
       <div className={layout.columns}>
         <Panel title="New item">

@@ -1,7 +1,6 @@
 import { data } from "@remix-run/react";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Main, type PageHandle } from "#app/components/layout/page.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -18,9 +17,9 @@ export const loader = page(async ({ request }) => {
 
 export default function AdminNotFound() {
   return (
-    <Page>
+    <Main>
       <NotFoundContent way={{ to: paths.admin(), label: "Go to administration" }} />
-    </Page>
+    </Main>
   );
 }
 

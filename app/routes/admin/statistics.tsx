@@ -3,9 +3,7 @@ import { CountChart } from "#app/components/admin/count-chart.tsx";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -43,7 +41,6 @@ export default function AdminStatistics() {
   const { period, ignored, timeZone, now, statistics, series, today } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <h1>Statistics</h1>
         <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>

@@ -6,8 +6,7 @@ import {
   ServicesPanel,
   SourcesPanel,
 } from "#app/components/admin/health-panels.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";

@@ -6,11 +6,8 @@ import { UserActions } from "#app/components/admin/user-actions.tsx";
 import { UserFacts } from "#app/components/admin/user-facts.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -81,8 +78,6 @@ export default function UserPage() {
   const view = { now, timeZone };
   return (
     <Page>
-      <Flash />
-      <SaveError reply={reply} />
       <ErrorSummary formId="grant" lastResult={reply} absent={["userId", "role", "isActive"]} />
       <p className={text.small}>
         <Link to={paths.adminUsers()}>Users</Link>

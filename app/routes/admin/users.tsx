@@ -7,11 +7,8 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -48,8 +45,6 @@ export default function Users() {
   const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <Flash />
-      <SaveError reply={reply} />
       <ErrorSummary formId="user" lastResult={reply} absent={["userId", "role", "isActive"]} />
       <h1>Users</h1>
       {statistics ? (

@@ -1,7 +1,7 @@
 import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";

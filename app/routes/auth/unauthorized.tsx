@@ -1,7 +1,7 @@
 import { data, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
 import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";

@@ -13,7 +13,7 @@ import { isNetworkError, keepPageOnError } from "#app/components/forms/network-e
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";

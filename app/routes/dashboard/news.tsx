@@ -3,9 +3,7 @@ import { FilterBar } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsList } from "#app/components/news/news-list.tsx";
 import { useNews } from "#app/components/news/use-news.ts";
@@ -62,7 +60,6 @@ export default function News() {
   });
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <h1>News</h1>
       </PageHeader>

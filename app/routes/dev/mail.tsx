@@ -2,8 +2,7 @@ import { data, type HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { createElement, Fragment } from "react";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
@@ -40,7 +39,7 @@ function Linked({ content }: { content: string }) {
 export default function KeptMailPage() {
   const { id, to, subject, text: content } = useLoaderData<typeof loader>();
   return (
-    <Page className={styles.page}>
+    <Main className={styles.page}>
       <p className={text.small}>
         <Link to={paths.devMails()}>All emails</Link>
       </p>
@@ -58,7 +57,7 @@ export default function KeptMailPage() {
       <p className={clsx(styles.text, text.breakable)}>
         <Linked content={content} />
       </p>
-    </Page>
+    </Main>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { page } from "#app/http/page.server.ts";
@@ -22,7 +21,7 @@ export const loader = page(async () => ({
 export default function Mails() {
   const { now, mails } = useLoaderData<typeof loader>();
   return (
-    <Page className={styles.page}>
+    <Main className={styles.page}>
       <PageHeader>
         <h1>Emails</h1>
       </PageHeader>
@@ -44,7 +43,7 @@ export default function Mails() {
           ))}
         </ul>
       )}
-    </Page>
+    </Main>
   );
 }
 

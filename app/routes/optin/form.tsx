@@ -2,7 +2,7 @@ import { data, type HeadersFunction } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { ContactForm } from "#app/components/site/contact-form.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/react";
 import { MessageMain } from "#app/components/layout/centered-message.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { sitePages } from "#app/lib/site/pages.ts";
 
 export const handle: PageHandle = { page: sitePages.notFound, isStatic: true };

@@ -9,9 +9,7 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -39,7 +37,6 @@ export default function Analytics() {
   const days = { from, to };
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <h1>Analytics</h1>
         <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>

@@ -4,9 +4,7 @@ import { ConnectionPanels } from "#app/components/connections/connection-panels.
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -71,7 +69,6 @@ export default function Connection() {
   const { state, word } = describeIntegration(integration);
   return (
     <Page>
-      <Flash />
       <p className={text.small}>
         <Link to={paths.integrations()}>Integrations</Link>
       </p>

@@ -1,8 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -31,7 +29,6 @@ export default function Integrations() {
   const { integrations, canChange, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <div>
           <h1>Integrations</h1>

@@ -2,9 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { DeliveryAttempts } from "#app/components/deliveries/delivery-attempts.tsx";
 import { DeliverySummary } from "#app/components/deliveries/delivery-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -68,7 +66,6 @@ export default function Delivery() {
   const { delivery, email, canResend, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <Flash />
       <p className={text.small}>
         <Link to={paths.deliveries()}>Delivery log</Link>
       </p>

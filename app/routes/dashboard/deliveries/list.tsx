@@ -5,9 +5,7 @@ import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx
 import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
 import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -71,7 +69,6 @@ export default function DeliveryLog() {
   const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);
   return (
     <Page>
-      <Flash />
       {mayConnect ? (
         <p className={text.small}>
           <Link to={paths.integrations()}>Integrations</Link>

@@ -4,13 +4,10 @@ import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -66,8 +63,6 @@ export default function FormSettingsPage() {
   const saveResult = resultOf(reply, "save");
   return (
     <Page>
-      <Flash />
-      <SaveError reply={reply} />
       <FormNote />
       <PageHeader>
         <h1>Form</h1>

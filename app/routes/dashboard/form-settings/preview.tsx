@@ -1,6 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { config } from "#app/env.server.ts";

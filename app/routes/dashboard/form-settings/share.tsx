@@ -3,10 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
@@ -41,7 +39,6 @@ export default function ShareForm() {
   const { url, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <h1>Share your form</h1>
         <Link className={text.small} to={paths.formSettings()}>

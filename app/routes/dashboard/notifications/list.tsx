@@ -4,9 +4,7 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewNotifications } from "#app/components/notifications/new-notifications.tsx";
 import { NotificationFilters } from "#app/components/notifications/notification-filters.tsx";
@@ -75,7 +73,6 @@ export default function Notifications() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <Flash />
       <PageHeader>
         <h1>Notifications</h1>
         <span className={layout.spacer} />

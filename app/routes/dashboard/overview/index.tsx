@@ -3,10 +3,8 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { LivePage } from "#app/components/live/live-page.tsx";
 import { NewsPanel } from "#app/components/news/news-panel.tsx";
@@ -64,7 +62,6 @@ export default function Overview() {
   }, [from, navigate]);
   return (
     <Page>
-      <Flash />
       <LivePage />
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>

@@ -1,11 +1,8 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ErasedPanel } from "#app/components/people/erased-panel.tsx";
 import { PersonClaims } from "#app/components/people/person-claims.tsx";
@@ -46,8 +43,6 @@ export default function Person() {
   const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <Flash />
-      <SaveError reply={reply} />
       {reply ? <ErrorSummary formId={reply.form} lastResult={reply} absent={["search"]} /> : null}
       <PageHeader>
         <h1>Find a person</h1>

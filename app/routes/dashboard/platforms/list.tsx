@@ -2,11 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
@@ -91,8 +88,6 @@ export default function Platforms() {
   const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
     <Page>
-      <Flash />
-      <SaveError reply={reply} />
       <PageHeader>
         <h1>Brokers and tiers</h1>
       </PageHeader>

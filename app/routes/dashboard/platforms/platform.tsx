@@ -4,12 +4,9 @@ import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
@@ -56,8 +53,6 @@ export default function Platform() {
   });
   return (
     <Page ref={main}>
-      <Flash />
-      <SaveError reply={reply} />
       <PageHeader>
         <h1 className={text.breakable}>{platform.name}</h1>
         <Link className={text.small} to={paths.platforms()}>

@@ -7,10 +7,9 @@ import { PlanPanel } from "#app/components/accounts/plan-panel.tsx";
 import { ProfilePanel } from "#app/components/accounts/profile-panel.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -64,7 +63,6 @@ export default function AccountSettings() {
   return (
     <>
       <Flash />
-      <SaveError reply={reply} />
       <ErrorSummary formId="resend-email" lastResult={resultOf(reply, "resend-email")} />
       {isReadyToExport ? <ReadyToExport /> : null}
       <ProfilePanel

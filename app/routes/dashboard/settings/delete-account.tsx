@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";

@@ -3,11 +3,10 @@ import { ChangePassword } from "#app/components/accounts/change-password.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -70,7 +69,6 @@ export default function PasswordSettings() {
   return (
     <>
       <Flash isNote={!hasPassword} />
-      <SaveError reply={reply} />
       <Panel title="Password">
         {hasPassword ? (
           <ChangePassword lastResult={reply} />

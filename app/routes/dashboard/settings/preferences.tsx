@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -58,7 +57,6 @@ export default function Preferences() {
   return (
     <>
       <Flash />
-      <SaveError reply={reply} />
       {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
       <PreferencesPanel {...data} lastResult={reply} />
     </>

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { InvitationList } from "#app/components/workspaces/invitation-list.tsx";
 import { InvitePanel } from "#app/components/workspaces/invite-panel.tsx";
 import { MemberList } from "#app/components/workspaces/member-list.tsx";

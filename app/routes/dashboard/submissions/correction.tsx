@@ -1,9 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { CorrectionForms } from "#app/components/submissions/correction-forms.tsx";
 import { CorrectionHistory } from "#app/components/submissions/correction-history.tsx";
@@ -64,7 +62,6 @@ export default function Correction() {
   const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <Flash />
       <p className={text.small}>
         <Link to={paths.submission({ submissionId: submission._id })}>← Back to claim</Link>
       </p>

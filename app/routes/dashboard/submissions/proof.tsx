@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Page } from "#app/components/layout/page.tsx";
+import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ProofEntries } from "#app/components/proof/proof-entries.tsx";
 import { ProofHead } from "#app/components/proof/proof-head.tsx";
