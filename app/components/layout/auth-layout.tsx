@@ -4,18 +4,19 @@ import { Slip } from "#app/components/ui/slip.tsx";
 import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import styles from "./auth-layout.module.css";
+import { useBrandName } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 type AuthLayoutProps = {
-  brandName: string;
   title: string;
   footer?: React.ReactNode;
   children: React.ReactNode;
 };
 
 /** The form on the left, on a wide screen the slip on the right that says what the product is about. */
-export function AuthLayout({ brandName, title, footer, children }: AuthLayoutProps) {
+export function AuthLayout({ title, footer, children }: AuthLayoutProps) {
+  const brandName = useBrandName();
   return (
     <>
       <SiteHeader brandName={brandName} hidesAccount />

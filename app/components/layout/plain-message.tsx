@@ -1,5 +1,5 @@
 import { CenteredMessage, MessageMain } from "./centered-message.tsx";
-import { useRootData } from "./root-data.ts";
+import { useBrandName } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -13,7 +13,7 @@ type PlainMessageProps = {
 };
 
 export function PlainMessage({ title, sentence, way, hasSession, children }: PlainMessageProps) {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <>
       <SiteHeader brandName={brandName} hasSession={hasSession} />

@@ -25,6 +25,9 @@ export type RootData = {
   debugLogs: string;
 };
 
+/** Empty if the root failed. */
+export const useBrandName = (): string => useRootData()?.brandName ?? "";
+
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
@@ -36,7 +36,7 @@ export const loader = page(async ({ request, context }) => {
 
 export default function AdminLayout() {
   const { user, openCounts, sessionEndsInMs, timeZone, now, supportNote } = useLoaderData<typeof loader>();
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <>
       <SessionKeeper endsInMs={sessionEndsInMs} />

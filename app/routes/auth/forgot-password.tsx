@@ -10,7 +10,6 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -56,11 +55,10 @@ export const action = page(async ({ request, context }) => {
 });
 
 export default function ForgotPassword() {
-  const brandName = useRootData()?.brandName ?? "";
   const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", intent: "send-link", lastResult });
   return (
-    <AuthLayout brandName={brandName} title="Forgot your password?">
+    <AuthLayout title="Forgot your password?">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash isNote />
       <p className={text.secondary}>Enter your email and we'll send you a link to set a new password.</p>

@@ -6,7 +6,6 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -32,12 +31,11 @@ export const loader = page(async ({ request }) => loadInvitation(request, await 
 export const action = page(async ({ request }) => handleInvitationForm(request, await requireUser(request)));
 
 export default function Invitation() {
-  const brandName = useRootData()?.brandName ?? "";
   const { invitation, signedInAs, isYours, returnTo } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   if (!invitation) {
     return (
-      <AuthLayout brandName={brandName} title="Invitation">
+      <AuthLayout title="Invitation">
         <Alert tone="copper" role="status">
           {messages.team.invitationInvalid}
         </Alert>
@@ -49,7 +47,7 @@ export default function Invitation() {
   }
   const { workspaceName, invitedBy, role, email } = invitation;
   return (
-    <AuthLayout brandName={brandName} title="You are invited">
+    <AuthLayout title="You are invited">
       <ErrorSummary formId="invitation" lastResult={reply} />
       <p>
         {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}

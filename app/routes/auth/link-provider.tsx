@@ -9,7 +9,6 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -80,7 +79,7 @@ export default function LinkProvider() {
     lastResult,
   });
   return (
-    <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
+    <AuthLayout title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <p className={text.secondary}>
         An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}

@@ -12,7 +12,7 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
@@ -42,18 +42,14 @@ export const headers = providerPageHeaders;
 export const action = page(({ request, context }) => handleLoginForm(request, context));
 
 export default function Login() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   const { providers } = useLoaderData<typeof loader>();
   const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", intent: "sign-in", lastResult });
 
   return (
-    <AuthLayout
-      brandName={brandName}
-      title="Sign in"
-      footer={`${brandName} keeps you signed in on this device for 14 days.`}
-    >
+    <AuthLayout title="Sign in" footer={`${brandName} keeps you signed in on this device for 14 days.`}>
       <ErrorSummary formId={form.id} lastResult={lastResult}>
         {form.errors?.includes(messages.auth.invalidCredentials) ? (
           <p>

@@ -11,7 +11,6 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -76,11 +75,7 @@ export default function Reauthenticate() {
   });
   const buttons = { providers, returnTo, intent: "reauthenticate" as const, verb: "Confirm with" };
   return (
-    <AuthLayout
-      brandName={useRootData()?.brandName ?? ""}
-      title="Confirm your password"
-      footer="We'll ask again after 15 minutes."
-    >
+    <AuthLayout title="Confirm your password" footer="We'll ask again after 15 minutes.">
       <Flash />
       {hasPassword ? (
         <>

@@ -11,7 +11,6 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -61,7 +60,6 @@ export const action = page(async ({ request }) => {
 });
 
 export default function ResetPassword() {
-  const brandName = useRootData()?.brandName ?? "";
   const { hasToken } = useLoaderData<typeof loader>();
   const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ password: string }>({
@@ -73,7 +71,7 @@ export default function ResetPassword() {
       parseWithZod(formData, { schema: ResetForm.pick({ password: true }), error: plainSentence }),
   });
   return (
-    <AuthLayout brandName={brandName} title="Set a new password">
+    <AuthLayout title="Set a new password">
       <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
         <PostForm intent="reset" isLive className={layout.stack} {...getFormProps(form)}>

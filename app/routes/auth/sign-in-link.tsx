@@ -9,7 +9,7 @@ import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts"
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -43,12 +43,12 @@ export const loader = page(async ({ request }) => {
 export const action = page(({ request, context }) => handleSignInLinkForm(request, context));
 
 export default function SignInLink() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   const { hasToken } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const isRefused = resultOf(reply, "sign-in") !== undefined;
   return (
-    <AuthLayout brandName={brandName} title={TITLE}>
+    <AuthLayout title={TITLE}>
       <Flash isNote />
       {hasToken && !isRefused ? <UseLink brandName={brandName} /> : <RequestLink reply={reply} />}
       <p className={text.secondary}>

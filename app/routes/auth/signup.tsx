@@ -15,7 +15,6 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -48,7 +47,6 @@ export const headers = providerPageHeaders;
 export const action = page(({ request, context }) => handleSignUpForm(request, context));
 
 export default function SignUp() {
-  const brandName = useRootData()?.brandName ?? "";
   const { providers, form: earlier } = useLoaderData<typeof loader>();
   const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<SignUpFields>({
@@ -61,7 +59,7 @@ export default function SignUp() {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm, error: plainSentence }),
   });
   return (
-    <AuthLayout brandName={brandName} title="Create an account">
+    <AuthLayout title="Create an account">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <PostForm
         intent="register"

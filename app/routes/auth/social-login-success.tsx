@@ -2,7 +2,6 @@ import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react"
 import { useEffect } from "react";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -31,7 +30,7 @@ export default function SocialLoginSuccess() {
     return () => clearTimeout(timer);
   }, [navigate, returnTo]);
   return (
-    <AuthLayout brandName={useRootData()?.brandName ?? ""} title="Signed in">
+    <AuthLayout title="Signed in">
       <p className={text.secondary} role="status">
         You are signed in as <b className={text.strong}>{name}</b>, {email}.
       </p>

@@ -9,7 +9,7 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -36,7 +36,7 @@ export const loader = page(async ({ request }) => {
 export const action = page(({ request, context }) => handleSecondFactorForm(request, context));
 
 export default function TwoFactor() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<{ code: string }>({
@@ -49,11 +49,7 @@ export default function TwoFactor() {
   if (isRecovery) other.delete("with");
   else other.set("with", "recovery-code");
   return (
-    <AuthLayout
-      brandName={brandName}
-      title={TITLE}
-      footer={`${brandName} keeps you signed in on this device for 14 days.`}
-    >
+    <AuthLayout title={TITLE} footer={`${brandName} keeps you signed in on this device for 14 days.`}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <PostForm intent="second-factor" className={layout.stack} {...getFormProps(form)}>
         <Field

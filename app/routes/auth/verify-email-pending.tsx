@@ -11,7 +11,6 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -71,7 +70,6 @@ function usePendingEmail(): string | null {
 }
 
 export default function VerifyEmailPending() {
-  const brandName = useRootData()?.brandName ?? "";
   const email = usePendingEmail();
   const { canCorrect } = useLoaderData<typeof loader>();
   const lastResult = useFormReply<typeof action>();
@@ -82,7 +80,7 @@ export default function VerifyEmailPending() {
     defaultValue: { email: email ?? "" },
   });
   return (
-    <AuthLayout brandName={brandName} title="Check your email">
+    <AuthLayout title="Check your email">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash isNote />
       <p>

@@ -14,7 +14,6 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { WithoutScript, WithScript } from "#app/components/ui/scripting.tsx";
@@ -46,7 +45,6 @@ export const action = page(({ request, context }) => handleVerifyEmailForm(reque
 export const clientAction = keepPageOnError(undefined, { showsToast: false });
 
 export default function VerifyEmail() {
-  const brandName = useRootData()?.brandName ?? "";
   const reply = useActionData<typeof action>();
   const loaded = useLoaderData<typeof loader>().outcome;
   const outcome = isNetworkError(reply) ? failed : (reply?.outcome ?? loaded);
@@ -69,7 +67,7 @@ export default function VerifyEmail() {
   }, [isVerified]);
 
   return (
-    <AuthLayout brandName={brandName} title="Verify your email">
+    <AuthLayout title="Verify your email">
       {outcome ? (
         <>
           <Alert tone={outcome.isVerified ? "verd" : "alarm"} role={outcome.isVerified ? "status" : "alert"}>

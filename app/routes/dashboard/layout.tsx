@@ -8,7 +8,7 @@ import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
 import { LiveChanges } from "#app/components/live/live-changes.tsx";
@@ -49,7 +49,7 @@ function Frame() {
   const data = useLoaderData<typeof loader>();
   const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes, notifications } =
     data;
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   const counts = {
     submissions: useLiveCount(openCounts),
     integrations: useRefusedCount(openCounts.integrations),

@@ -1,4 +1,4 @@
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 export const handle = staticPage(sitePages.hireUs);
 
 export default function HireUs() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <PageMain
       title="Have us set it up with you"

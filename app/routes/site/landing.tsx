@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Band, BandLead } from "#app/components/site/band.tsx";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
 import { Figures } from "#app/components/site/figures.tsx";
@@ -36,7 +36,7 @@ export const loader = page(async ({ request }): Promise<LoaderData> => {
 
 export default function Landing() {
   const { exampleForm } = useLoaderData<LoaderData>();
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <main id="main" tabIndex={-1}>
       <Hero brandName={brandName} exampleForm={exampleForm} />

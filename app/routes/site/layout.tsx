@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { FooterTheme } from "#app/components/layout/footer-theme.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { hasSession } from "#app/http/auth/guards.server.ts";
@@ -11,7 +11,7 @@ export const loader = page(async ({ request }) => ({
 }));
 
 export default function SiteLayout() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <>
       <SiteHeader brandName={brandName} {...useLoaderData<typeof loader>()} />

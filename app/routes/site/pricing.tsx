@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { PlanCards } from "#app/components/site/plan-cards.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 export const handle = staticPage(sitePages.pricing, { describesProduct: true, questions: ["pricing"] });
 
 export default function Pricing() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <PageMain
       title="One price, known in advance"

@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { FactsTable } from "#app/components/site/facts-table.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
@@ -16,7 +16,7 @@ export const loader = page(async () => ({ mailDays: config.mailRetentionDays }))
 
 export default function PrivacyPolicy() {
   const { mailDays } = useLoaderData<typeof loader>();
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <PageMain
       title="Privacy policy"

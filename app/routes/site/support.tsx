@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { QuestionGroups } from "#app/components/site/question-groups.tsx";
@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 export const handle = staticPage(sitePages.support, { questions: ["general", "pricing", "technical"] });
 
 export default function Support() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <PageMain
       title="Support"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 export const handle = staticPage(sitePages.terms);
 
 export default function TermsOfService() {
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   return (
     <PageMain title="Terms of service" lead={`The rules for using ${brandName}, in plain words.`}>
       <Prose>

@@ -4,7 +4,6 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
 import layout from "#app/components/ui/layout.module.css";
@@ -65,13 +64,12 @@ export const action = page(async ({ request }) => {
 });
 
 export default function Unsubscribe() {
-  const brandName = useRootData()?.brandName ?? "";
   const { kind } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const isDone = reply !== undefined && "unsubscribed" in reply;
   if (kind === null)
     return (
-      <AuthLayout brandName={brandName} title="This link doesn't work">
+      <AuthLayout title="This link doesn't work">
         <p className={text.secondary}>
           Part of it is missing or mistyped. Open the link in the email again, or{" "}
           <Link to={paths.settings({ section: "notifications" })}>change your notifications</Link>.
@@ -80,7 +78,7 @@ export default function Unsubscribe() {
     );
   const { label, hint } = notificationLabels[kind];
   return (
-    <AuthLayout brandName={brandName} title={isDone ? "You are unsubscribed" : TITLE}>
+    <AuthLayout title={isDone ? "You are unsubscribed" : TITLE}>
       {isDone ? (
         <p className={text.secondary} role="status">
           We won't send you emails of the kind "{label}" any more.

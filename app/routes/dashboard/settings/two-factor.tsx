@@ -5,7 +5,7 @@ import { TwoFactorSetup, type TwoFactorSetupData } from "#app/components/auth/tw
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { useRootData } from "#app/components/layout/root-data.ts";
+import { useBrandName } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -52,7 +52,7 @@ export const action = page(async ({ request, context }) => {
 export default function TwoFactorPage() {
   const { now, timeZone, twoFactor, setUp } = useLoaderData<LoaderData>();
   const result = useFormReply<typeof action>();
-  const brandName = useRootData()?.brandName ?? "";
+  const brandName = useBrandName();
   const codes = result?.form === "codes" ? result.recoveryCodes : null;
   const reply = result?.form === "codes" ? undefined : result;
   return (
