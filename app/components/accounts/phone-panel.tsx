@@ -1,28 +1,17 @@
-import { getFormProps } from "@conform-to/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
+import type { AccountForm } from "#app/schemas/profile.ts";
 
-export function PhonePanel({
-  phoneNumber,
-  lastResult,
-}: {
-  phoneNumber: string | null;
-  lastResult: FormReply | undefined;
-}) {
-  const [form, fields] = useForm<{ phoneNumber: string }>({
-    intent: "phone",
-    lastResult,
-    defaultValue: { phoneNumber: phoneNumber ?? "" },
-  });
+export function PhonePanel({ phoneNumber }: { phoneNumber: string | null }) {
   return (
-    <Panel title="Phone">
-      <PostForm intent="phone" className={panelBodyClass} {...getFormProps(form)}>
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
+    <FormPanel<typeof AccountForm>
+      title="Phone"
+      intent="phone"
+      defaultValue={{ phoneNumber: phoneNumber ?? "" }}
+      submit="Save phone number"
+      pending="Saving"
+    >
+      {(fields) => (
         <Field
           label="Phone number"
           field={fields.phoneNumber}
@@ -30,10 +19,7 @@ export function PhonePanel({
           autoComplete="tel"
           hint="With the country code, for example +34 600 555 123. Leave empty to remove it."
         />
-        <SubmitButton kind="primary" pending="Saving">
-          Save phone number
-        </SubmitButton>
-      </PostForm>
-    </Panel>
+      )}
+    </FormPanel>
   );
 }

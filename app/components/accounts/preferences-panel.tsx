@@ -1,28 +1,22 @@
-import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
+import { getCollectionProps, getSelectProps } from "@conform-to/react";
 import { useEffect } from "react";
 import { storeTheme } from "#app/browser/theme.ts";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Select } from "#app/components/forms/control.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldBox, FieldGroup } from "#app/components/forms/field-box.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { hasRate } from "#app/lib/exchange.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
+import type { PreferencesForm } from "#app/schemas/profile.ts";
 
-type Values = { currency: string; timezone: string; theme: string };
 type PreferencesPanelProps = {
-  preferences: Values;
+  preferences: { currency: string; timezone: string; theme: string };
   zones: { region: string; zones: string[] }[];
   currencies: string[];
   /** Only an owner changes currency and time zone. */
   isOwner: boolean;
-  lastResult: FormReply | undefined;
 };
 
 const themes = [
@@ -31,70 +25,70 @@ const themes = [
   { value: "system", label: "Match my device" },
 ];
 
-export function PreferencesPanel({
-  preferences,
-  zones,
-  currencies,
-  isOwner,
-  lastResult,
-}: PreferencesPanelProps) {
-  const [form, fields] = useForm<Values>({ intent: "preferences", lastResult, defaultValue: preferences });
-  const { key, ...zone } = getSelectProps(fields.timezone);
-  const radios = getCollectionProps(fields.theme, {
-    type: "radio",
-    options: themes.map(({ value }) => value),
-  });
+export function PreferencesPanel({ preferences, zones, currencies, isOwner }: PreferencesPanelProps) {
   const rates = useCurrency()?.exchangeRates;
   const isQuoted = (code: string) => !rates || hasRate(code, rates);
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
   return (
-    <Panel title="Preferences">
-      <PostForm intent="preferences" className={panelBodyClass} {...getFormProps(form)}>
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        {isOwner ? (
+    <FormPanel<typeof PreferencesForm>
+      title="Preferences"
+      intent="preferences"
+      defaultValue={preferences}
+      submit="Save preferences"
+      pending="Saving"
+    >
+      {(fields) => {
+        const { key, ...zone } = getSelectProps(fields.timezone);
+        const radios = getCollectionProps(fields.theme, {
+          type: "radio",
+          options: themes.map(({ value }) => value),
+        });
+        return (
           <>
-            <SelectField
-              label="Currency"
-              field={fields.currency}
-              choices={currencies.map((code) => ({
-                value: code,
-                label: isQuoted(code) ? code : `${code}, no exchange rate`,
-              }))}
-              hint="Used across your dashboard and preselected on your form."
-            />
-            <FieldBox
-              label="Time zone"
-              htmlFor={fields.timezone.id}
-              field={fields.timezone}
-              hint="Decides when a day starts and ends, for past claims too."
-            >
-              <Select key={key} {...zone}>
-                {zones.map(({ region, zones: names }) => (
-                  <optgroup key={region} label={region}>
-                    {names.map((name) => (
-                      <option key={name} value={name}>
-                        {name.replaceAll("_", " ")}
-                      </option>
+            {isOwner ? (
+              <>
+                <SelectField
+                  label="Currency"
+                  field={fields.currency}
+                  choices={currencies.map((code) => ({
+                    value: code,
+                    label: isQuoted(code) ? code : `${code}, no exchange rate`,
+                  }))}
+                  hint="Used across your dashboard and preselected on your form."
+                />
+                <FieldBox
+                  label="Time zone"
+                  htmlFor={fields.timezone.id}
+                  field={fields.timezone}
+                  hint="Decides when a day starts and ends, for past claims too."
+                >
+                  <Select key={key} {...zone}>
+                    {zones.map(({ region, zones: names }) => (
+                      <optgroup key={region} label={region}>
+                        {names.map((name) => (
+                          <option key={name} value={name}>
+                            {name.replaceAll("_", " ")}
+                          </option>
+                        ))}
+                      </optgroup>
                     ))}
-                  </optgroup>
-                ))}
-              </Select>
-            </FieldBox>
+                  </Select>
+                </FieldBox>
+              </>
+            ) : (
+              <p className={text.secondary}>
+                Amounts are in {preferences.currency}, times in {preferences.timezone}. An owner can change
+                both.
+              </p>
+            )}
+            <FieldGroup legend="Theme" field={fields.theme}>
+              {radios.map(({ key: name, ...props }, index) => (
+                <Choice key={name} {...props} label={themes[index]?.label} />
+              ))}
+            </FieldGroup>
           </>
-        ) : (
-          <p className={text.secondary}>
-            Amounts are in {preferences.currency}, times in {preferences.timezone}. An owner can change both.
-          </p>
-        )}
-        <FieldGroup legend="Theme" field={fields.theme}>
-          {radios.map(({ key: name, ...props }, index) => (
-            <Choice key={name} {...props} label={themes[index]?.label} />
-          ))}
-        </FieldGroup>
-        <SubmitButton kind="primary" pending="Saving">
-          Save preferences
-        </SubmitButton>
-      </PostForm>
-    </Panel>
+        );
+      }}
+    </FormPanel>
   );
 }

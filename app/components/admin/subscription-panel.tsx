@@ -1,18 +1,16 @@
-import { getFormProps } from "@conform-to/react";
 import { DataTable } from "#app/components/analytics/data-table.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { resultOf } from "#app/components/forms/use-form-reply.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { DEFAULT_PLAN, findPlan, PLANS } from "#app/lib/plans.ts";
+import type { UserForm } from "#app/schemas/admin.ts";
 import type { GrantLine } from "#app/schemas/admin-pages.ts";
 import styles from "./panels.module.css";
 
@@ -22,7 +20,6 @@ type SubscriptionPanelProps = {
   /** Verified claims of this month. */
   used: number;
   canChange: boolean;
-  reply: FormReply | undefined;
   now: string;
   timeZone: string;
 };
@@ -36,7 +33,7 @@ const planName = (id: string) => findPlan(id)?.name ?? id;
 
 /** What a user's workspace has, what was paid for it, and the ways to grant and to end it by hand. */
 export function SubscriptionPanel(props: SubscriptionPanelProps) {
-  const { subscription, grants, used, canChange, reply, now, timeZone } = props;
+  const { subscription, grants, used, canChange, now, timeZone } = props;
   const when = (at: string) => formatDateTime({ at, timeZone, now });
   const isActive = subscription.status === "active";
   const limit = findPlan(subscription.plan)?.verifiedClaimsPerMonth ?? null;
@@ -79,7 +76,7 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
         ) : (
           <p className={text.secondary}>No plan was granted by hand.</p>
         )}
-        {canChange ? <GrantForm reply={reply} /> : null}
+        {canChange ? <GrantForm /> : null}
         {canChange && isActive ? (
           <PostForm intent="end-subscription" className={styles.row}>
             {subscription.plan === DEFAULT_PLAN ? null : (
@@ -97,22 +94,22 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
   );
 }
 
-function GrantForm({ reply }: { reply: FormReply | undefined }) {
-  const [form, fields] = useForm<{ plan: string; amount: string; endsOn: string }>({
-    intent: "grant",
-    lastResult: resultOf(reply as (FormReply & { form: string }) | undefined, "grant"),
-    defaultValue: { plan: "pro", amount: "49" },
-  });
+function GrantForm() {
   return (
-    <PostForm intent="grant" className={styles.fields} {...getFormProps(form)}>
-      <SelectField label="Plan" field={fields.plan} choices={plans} />
-      <Field label="Paid, in EUR" field={fields.amount} inputMode="decimal" />
-      <Field label="Last day (optional)" field={fields.endsOn} type="date" />
-      <div>
-        <SubmitButton kind="primary" pending="Granting">
-          Grant plan
-        </SubmitButton>
-      </div>
-    </PostForm>
+    <InputForm<typeof UserForm>
+      intent="grant"
+      defaultValue={{ plan: "pro", amount: "49" }}
+      submit="Grant plan"
+      pending="Granting"
+      foot={(button) => <div>{button}</div>}
+    >
+      {(fields) => (
+        <div className={styles.fields}>
+          <SelectField label="Plan" field={fields.plan} choices={plans} />
+          <Field label="Paid, in EUR" field={fields.amount} inputMode="decimal" />
+          <Field label="Last day (optional)" field={fields.endsOn} type="date" />
+        </div>
+      )}
+    </InputForm>
   );
 }

@@ -1,19 +1,15 @@
-import { getCollectionProps, getFormProps } from "@conform-to/react";
+import { getCollectionProps } from "@conform-to/react";
 import { Choice } from "#app/components/forms/choice.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldGroup } from "#app/components/forms/field-box.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/paths.ts";
-import { SCOPE_LABELS } from "#app/schemas/api-keys.ts";
+import { type ApiKeyForm, SCOPE_LABELS } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
 
@@ -24,27 +20,15 @@ const lifetimes = [
   { value: "never", label: "Never" },
 ];
 
-type NewKey = { name: string; scopes: string[]; lifetime: string };
-
-export function CreateApiKey({
-  isProven,
-  typed,
-  onceId,
-  lastResult,
-}: {
+type CreateApiKeyProps = {
   isProven: boolean;
   /** What was asked for before the password was. */
-  typed: NewKey | null;
+  typed: { name: string; scopes: string[]; lifetime: string } | null;
   /** The key's id, so that the same form sent twice makes one. */
   onceId: string;
-  lastResult: FormReply | undefined;
-}) {
-  const [form, fields] = useForm<NewKey>({
-    id: "new-key",
-    intent: "create",
-    lastResult,
-    defaultValue: typed ?? { lifetime: "90" },
-  });
+};
+
+export function CreateApiKey({ isProven, typed, onceId }: CreateApiKeyProps) {
   if (!isProven) {
     const returnTo = paths.settings({ section: "api-keys" });
     return (
@@ -60,42 +44,48 @@ export function CreateApiKey({
       </Panel>
     );
   }
-  const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
   return (
-    <Panel title="New key">
-      <PostForm intent="create" className={panelBodyClass} {...getFormProps(form)}>
-        {typed && !lastResult ? (
-          <Alert tone="copper" role="status">
-            {messages.apiKeys.notMadeYet}
-          </Alert>
-        ) : null}
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <input type="hidden" name="onceId" value={onceId} />
-        <Field
-          label="Name"
-          field={fields.name}
-          autoComplete="off"
-          hint="What it is for, for example Zapier."
-        />
-        <FieldGroup legend="Permissions" field={fields.scopes}>
-          {scopes.map(({ key, ...props }, index) => (
-            <Choice
-              key={key}
-              {...props}
-              label={
-                <>
-                  {SCOPE_LABELS[SCOPES[index] ?? "stats:read"]}{" "}
-                  <span className={text.code}>{SCOPES[index]}</span>
-                </>
-              }
-            />
-          ))}
-        </FieldGroup>
-        <SelectField label="Expires after" field={fields.lifetime} choices={lifetimes} />
-        <SubmitButton kind="primary" pending="Creating">
-          Create key
-        </SubmitButton>
-      </PostForm>
-    </Panel>
+    <FormPanel<typeof ApiKeyForm>
+      title="New key"
+      id="new-key"
+      intent="create"
+      defaultValue={typed ?? { lifetime: "90" }}
+      submit="Create key"
+      pending="Creating"
+    >
+      {(fields, { reply }) => (
+        <>
+          {typed && !reply ? (
+            <Alert tone="copper" role="status">
+              {messages.apiKeys.notMadeYet}
+            </Alert>
+          ) : null}
+          <input type="hidden" name="onceId" value={onceId} />
+          <Field
+            label="Name"
+            field={fields.name}
+            autoComplete="off"
+            hint="What it is for, for example Zapier."
+          />
+          <FieldGroup legend="Permissions" field={fields.scopes}>
+            {getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] }).map(
+              ({ key, ...props }, index) => (
+                <Choice
+                  key={key}
+                  {...props}
+                  label={
+                    <>
+                      {SCOPE_LABELS[SCOPES[index] ?? "stats:read"]}{" "}
+                      <span className={text.code}>{SCOPES[index]}</span>
+                    </>
+                  }
+                />
+              ),
+            )}
+          </FieldGroup>
+          <SelectField label="Expires after" field={fields.lifetime} choices={lifetimes} />
+        </>
+      )}
+    </FormPanel>
   );
 }

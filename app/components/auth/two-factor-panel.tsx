@@ -1,22 +1,20 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Field } from "#app/components/forms/field.tsx";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { TwoFactorCodeForm } from "./two-factor-code-form.tsx";
+import type { TwoFactorForm } from "#app/schemas/two-factor.ts";
 
 /** Whether two-factor is on. `since` is null while it is off. */
 export type TwoFactorState = { since: string | null; codesLeft: number };
 
 type TwoFactorPanelProps = { twoFactor: TwoFactorState; now: string; timeZone: string };
-
-type TwoFactorControlsProps = TwoFactorPanelProps & {
-  results: { renew: FormReply | undefined; disable: FormReply | undefined };
-};
 
 const FEW_CODES = 3;
 
@@ -77,7 +75,7 @@ function TwoFactorFacts({ twoFactor: { since, codesLeft }, now, timeZone }: TwoF
 }
 
 /** On its own page: whether it is on, and the forms that change it. */
-export function TwoFactorControls({ twoFactor, now, timeZone, results }: TwoFactorControlsProps) {
+export function TwoFactorControls({ twoFactor, now, timeZone }: TwoFactorPanelProps) {
   if (twoFactor.since === null) {
     return (
       <Panel title="Two-step sign-in is off">
@@ -95,32 +93,50 @@ export function TwoFactorControls({ twoFactor, now, timeZone, results }: TwoFact
           <TwoFactorFacts twoFactor={twoFactor} now={now} timeZone={timeZone} />
         </PanelBody>
       </Panel>
-      <Panel title="New recovery codes">
-        <PanelBody>
-          <p className={text.secondary}>You get ten new codes, shown once. The old ones stop working.</p>
-          <TwoFactorCodeForm
-            intent="renew"
-            lastResult={results.renew}
-            label="Create new codes"
-            pending="Creating codes"
-          />
-        </PanelBody>
-      </Panel>
-      <Panel title="Switch off two-step sign-in">
-        <PanelBody>
-          <p className={text.secondary}>
-            You will sign in with your password alone. The entry in your app and the recovery codes stop
-            working.
-          </p>
-          <TwoFactorCodeForm
-            intent="disable"
-            kind="danger"
-            lastResult={results.disable}
-            label="Switch off"
-            pending="Switching off"
-          />
-        </PanelBody>
-      </Panel>
+      <FormPanel<typeof TwoFactorForm>
+        title="New recovery codes"
+        intent="renew"
+        submit="Create new codes"
+        pending="Creating codes"
+        kind="plain"
+      >
+        {({ code }, { reply }) => (
+          <>
+            <p className={text.secondary}>You get ten new codes, shown once. The old ones stop working.</p>
+            <CodeField key={reply?.requestId} field={code} />
+          </>
+        )}
+      </FormPanel>
+      <FormPanel<typeof TwoFactorForm>
+        title="Switch off two-step sign-in"
+        intent="disable"
+        submit="Switch off"
+        pending="Switching off"
+        kind="danger"
+      >
+        {({ code }, { reply }) => (
+          <>
+            <p className={text.secondary}>
+              You will sign in with your password alone. The entry in your app and the recovery codes stop
+              working.
+            </p>
+            <CodeField key={reply?.requestId} field={code} />
+          </>
+        )}
+      </FormPanel>
     </>
+  );
+}
+
+/** Changing two-factor needs a code, as signing in does. */
+function CodeField({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <Field
+      label="Code"
+      hint="Enter the 6-digit code from your app, or one of your recovery codes."
+      field={field}
+      autoComplete="one-time-code"
+      spellCheck={false}
+    />
   );
 }

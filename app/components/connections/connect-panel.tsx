@@ -1,16 +1,12 @@
-import { getFormProps } from "@conform-to/react";
-import clsx from "clsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/paths.ts";
+import type { ConnectionForm } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import styles from "./connection-form.module.css";
@@ -21,20 +17,12 @@ type ConnectPanelProps = {
   /** Whether the last sign-in is recent. Otherwise the form asks for the password too. */
   isProven: boolean;
   hasPassword: boolean;
-  lastResult: FormReply | undefined;
 };
 
 /** Connects a platform, or gives its connection another token. The token never comes back to the page. */
-export function ConnectPanel({ integration, isProven, hasPassword, lastResult }: ConnectPanelProps) {
+export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPanelProps) {
   const { id, name, connection, connect, isConfigured, assetWord, assetIdHint, links } = integration;
   const verb = connection ? "Reconnect" : "Connect";
-  const isOAuth = connect === "oauth";
-  const [form, fields] = useForm<{ accessToken: string; assetId: string; password: string }>({
-    id: "connect",
-    intent: isOAuth ? "authorize" : "connect",
-    lastResult,
-    defaultValue: { assetId: connection?.assetId ?? "" },
-  });
   const title = `${verb} ${name}`;
   if (!isConfigured) {
     return (
@@ -62,64 +50,89 @@ export function ConnectPanel({ integration, isProven, hasPassword, lastResult }:
       </Panel>
     );
   }
-  const needsPassword = !isProven || fields.password.errors !== undefined;
-  return (
-    <Panel title={title}>
-      <PostForm
-        intent={isOAuth ? "authorize" : "connect"}
-        className={clsx(panelBodyClass, styles.form)}
-        {...getFormProps(form)}
+  const guide = (
+    <a href={links.documentation} rel="noreferrer" target="_blank">
+      {name}’s guide
+    </a>
+  );
+  const note =
+    connection?.status === "invalid" ? (
+      <Alert tone="copper">What is parked goes out in order, under the same event IDs.</Alert>
+    ) : null;
+  if (connect === "oauth") {
+    return (
+      <FormPanel<typeof ConnectionForm>
+        title={title}
+        id="connect"
+        intent="authorize"
+        className={styles.form}
+        submit={`Sign in at ${name}…`}
+        pending="Connecting"
       >
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <p className={text.secondary}>
-          {isOAuth
-            ? `You sign in at ${name} and come back here.`
-            : `We check the token with ${name} before we keep it, encrypted. It is never shown again.`}{" "}
-          <a href={links.documentation} rel="noreferrer" target="_blank">
-            {name}’s guide
-          </a>
-        </p>
-        {connection?.status === "invalid" ? (
-          <Alert tone="copper">What is parked goes out in order, under the same event IDs.</Alert>
-        ) : null}
-        {isOAuth ? null : (
+        {(fields, { reply }) => (
           <>
-            <Field
-              key={lastResult?.requestId}
-              label="Access token"
-              field={fields.accessToken}
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              aside={
-                <a href={links.credential} rel="noreferrer" target="_blank">
-                  Get one
-                </a>
-              }
-            />
-            <Field
-              label={`${capitalized(assetWord)} ID (optional)`}
-              field={fields.assetId}
-              autoComplete="off"
-              spellCheck={false}
-              hint={`${assetIdHint}. Leave it empty to choose from the token's ${assetWord}s, where the token can list them.`}
-            />
+            <p className={text.secondary}>
+              You sign in at {name} and come back here. {guide}
+            </p>
+            {note}
+            <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
           </>
         )}
-        {needsPassword ? (
+      </FormPanel>
+    );
+  }
+  return (
+    <FormPanel<typeof ConnectionForm>
+      title={title}
+      id="connect"
+      intent="connect"
+      className={styles.form}
+      defaultValue={{ assetId: connection?.assetId ?? "" }}
+      submit={title}
+      pending="Connecting"
+    >
+      {(fields, { reply }) => (
+        <>
+          <p className={text.secondary}>
+            We check the token with {name} before we keep it, encrypted. It is never shown again. {guide}
+          </p>
+          {note}
           <Field
-            key={`password ${lastResult?.requestId}`}
-            label="Your Attesto password"
-            field={fields.password}
+            key={reply?.requestId}
+            label="Access token"
+            field={fields.accessToken}
             type="password"
-            autoComplete="current-password"
-            hint="Your last sign-in is more than 15 minutes ago."
+            autoComplete="off"
+            spellCheck={false}
+            aside={
+              <a href={links.credential} rel="noreferrer" target="_blank">
+                Get one
+              </a>
+            }
           />
-        ) : null}
-        <SubmitButton kind="primary" pending="Connecting">
-          {isOAuth ? `Sign in at ${name}…` : title}
-        </SubmitButton>
-      </PostForm>
-    </Panel>
+          <Field
+            label={`${capitalized(assetWord)} ID (optional)`}
+            field={fields.assetId}
+            autoComplete="off"
+            spellCheck={false}
+            hint={`${assetIdHint}. Leave it empty to choose from the token's ${assetWord}s, where the token can list them.`}
+          />
+          <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
+        </>
+      )}
+    </FormPanel>
+  );
+}
+
+function Proof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
+  if (isProven && field.errors === undefined) return null;
+  return (
+    <Field
+      label="Your Attesto password"
+      field={field}
+      type="password"
+      autoComplete="current-password"
+      hint="Your last sign-in is more than 15 minutes ago."
+    />
   );
 }

@@ -1,5 +1,4 @@
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { resultOf } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { TestEventResponse } from "#app/schemas/connections.ts";
@@ -40,16 +39,10 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
   const { integration, choices, canChange, reply, ...rest } = props;
   const { name, connection } = integration;
   const view = { now: rest.now, timeZone: rest.timeZone };
-  const refusalOf = (intent: string) => (reply && "status" in reply ? resultOf(reply, intent) : undefined);
   const checked = reply?.form === "checked" && "result" in reply ? (reply.result as CheckResult) : null;
   const tested = reply?.form === "tested" && "result" in reply ? (reply.result as TestEventResponse) : null;
   const connect = (
-    <ConnectPanel
-      integration={integration}
-      isProven={rest.isProven}
-      hasPassword={rest.hasPassword}
-      lastResult={refusalOf(integration.connect === "oauth" ? "authorize" : "connect")}
-    />
+    <ConnectPanel integration={integration} isProven={rest.isProven} hasPassword={rest.hasPassword} />
   );
   if (!connection) {
     if (!canChange)
@@ -66,24 +59,16 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
     return (
       <>
         <ParkedAlert integration={integration} view={view} />
-        {choices ? (
-          <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
-        ) : (
-          connect
-        )}
+        {choices ? <ChooseAssetPanel integration={integration} choices={choices} /> : connect}
         <MatchHistoryPanel history={rest.matchHistory} />
       </>
     );
   }
   return (
     <>
-      {["check", "disconnect", "change-asset", "end-test-mode"].map((intent) => (
-        <ErrorSummary key={intent} formId={intent} lastResult={refusalOf(intent)} />
-      ))}
+      <PageErrors except={["authorize", "connect", "choose", "test-event", "start-test-mode"]} />
       {checked ? <ConnectionCheck name={name} result={checked} timeZone={rest.timeZone} /> : null}
-      {choices && canChange ? (
-        <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
-      ) : null}
+      {choices && canChange ? <ChooseAssetPanel integration={integration} choices={choices} /> : null}
       {canChange && connection.status === "invalid" ? connect : null}
       <Panel title="Health">
         <PanelBody>
@@ -94,10 +79,8 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
       {canChange ? (
         <>
           <ConnectedAsset integration={integration} />
-          <TestEventPanel integration={integration} tested={tested} lastResult={refusalOf("test-event")} />
-          {integration.testModeKind ? (
-            <TestModePanel integration={integration} view={view} lastResult={refusalOf("start-test-mode")} />
-          ) : null}
+          <TestEventPanel integration={integration} tested={tested} />
+          {integration.testModeKind ? <TestModePanel integration={integration} view={view} /> : null}
           {connection.status === "invalid" ? null : connect}
           <DisconnectPanel integration={integration} />
         </>

@@ -1,54 +1,48 @@
-import { getFormProps } from "@conform-to/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
-import type { TestEventResponse } from "#app/schemas/connections.ts";
+import type { ConnectionForm, TestEventResponse } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import styles from "./test-event-panel.module.css";
 
-type TestEventPanelProps = {
-  integration: IntegrationCard;
-  tested: TestEventResponse | null;
-  lastResult: FormReply | undefined;
-};
+type TestEventPanelProps = { integration: IntegrationCard; tested: TestEventResponse | null };
 
 /** Sends one event as a test, with the platform's response beside the form. */
-export function TestEventPanel({ integration, tested, lastResult }: TestEventPanelProps) {
+export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
   const { name, connection, testModeKind, testMode } = integration;
-  const [form, fields] = useForm<{ testEventCode: string }>({
-    id: "test-event",
-    intent: "test-event",
-    lastResult,
-    defaultValue: { testEventCode: testMode?.code ?? "" },
-  });
   return (
     <Panel title="Test event">
       <div className={styles.columns} id="test">
-        <PostForm intent="test-event" className={styles.form} {...getFormProps(form)}>
-          <ErrorSummary formId={form.id} lastResult={lastResult} />
-          <p className={text.secondary}>
-            Sends one event with your own email, the way real ones go. No claim is needed.
-          </p>
-          <input type="hidden" name="connectionId" value={connection?.id} />
-          {testModeKind === "code" ? (
-            <Field
-              label="Test event code"
-              field={fields.testEventCode}
-              autoComplete="off"
-              spellCheck={false}
-              hint={`${name} shows it in its view of test events.`}
-            />
-          ) : null}
-          <SubmitButton pending="Sending">Send test event</SubmitButton>
-        </PostForm>
+        <InputForm<typeof ConnectionForm>
+          intent="test-event"
+          className={styles.form}
+          defaultValue={{ testEventCode: testMode?.code ?? "" }}
+          submit="Send test event"
+          pending="Sending"
+          kind="plain"
+        >
+          {(fields) => (
+            <>
+              <p className={text.secondary}>
+                Sends one event with your own email, the way real ones go. No claim is needed.
+              </p>
+              <input type="hidden" name="connectionId" value={connection?.id} />
+              {testModeKind === "code" ? (
+                <Field
+                  label="Test event code"
+                  field={fields.testEventCode}
+                  autoComplete="off"
+                  spellCheck={false}
+                  hint={`${name} shows it in its view of test events.`}
+                />
+              ) : null}
+            </>
+          )}
+        </InputForm>
         <div className={styles.response} aria-live="polite">
           {tested ? (
             <Response name={name} tested={tested} />

@@ -1,16 +1,13 @@
-import { getFormProps } from "@conform-to/react";
-import clsx from "clsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import type { ConnectionForm } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import styles from "./connection-form.module.css";
 
@@ -24,18 +21,11 @@ const hours = [
 type TestModePanelProps = {
   integration: IntegrationCard;
   view: { now: string; timeZone: string };
-  lastResult: FormReply | undefined;
 };
 
 /** Marks all real events as tests for a while. */
-export function TestModePanel({ integration, view, lastResult }: TestModePanelProps) {
+export function TestModePanel({ integration, view }: TestModePanelProps) {
   const { name, connection, testMode, testModeKind, testModeText } = integration;
-  const [form, fields] = useForm<{ testEventCode: string; hours: string }>({
-    id: "start-test-mode",
-    intent: "start-test-mode",
-    lastResult,
-    defaultValue: { hours: "1" },
-  });
   if (testMode) {
     return (
       <Panel title="Test mode">
@@ -56,23 +46,32 @@ export function TestModePanel({ integration, view, lastResult }: TestModePanelPr
     );
   }
   return (
-    <Panel title="Test mode">
-      <PostForm
-        intent="start-test-mode"
-        className={clsx(panelBodyClass, styles.form)}
-        {...getFormProps(form)}
-      >
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <p className={text.secondary}>
-          While it is on, {testModeText} at {name}. Use it before your first real claim.
-        </p>
-        <input type="hidden" name="connectionId" value={connection?.id} />
-        {testModeKind === "code" ? (
-          <Field label="Test event code" field={fields.testEventCode} autoComplete="off" spellCheck={false} />
-        ) : null}
-        <SelectField label="Ends by itself after" field={fields.hours} choices={hours} />
-        <SubmitButton pending="Starting">Start test mode</SubmitButton>
-      </PostForm>
-    </Panel>
+    <FormPanel<typeof ConnectionForm>
+      title="Test mode"
+      intent="start-test-mode"
+      className={styles.form}
+      defaultValue={{ hours: "1" }}
+      submit="Start test mode"
+      pending="Starting"
+      kind="plain"
+    >
+      {(fields) => (
+        <>
+          <p className={text.secondary}>
+            While it is on, {testModeText} at {name}. Use it before your first real claim.
+          </p>
+          <input type="hidden" name="connectionId" value={connection?.id} />
+          {testModeKind === "code" ? (
+            <Field
+              label="Test event code"
+              field={fields.testEventCode}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ) : null}
+          <SelectField label="Ends by itself after" field={fields.hours} choices={hours} />
+        </>
+      )}
+    </FormPanel>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import text from "#app/components/ui/text.module.css";
 import { joined } from "#app/lib/errors.ts";
 import styles from "./error-summary.module.css";
+import { isFormReply, useFormReply } from "./use-form-reply.ts";
 
 type ErrorSummaryProps = {
   formId: string;
@@ -73,6 +74,18 @@ export function ErrorSummary({
       </div>
     </div>
   );
+}
+
+type PageErrorsProps = {
+  /** The intents of the forms that show their errors themselves. */
+  except?: string[];
+} & Pick<ErrorSummaryProps, "absent">;
+
+/** On top of a page: the errors of its forms that have no field, such as a button in a row of a list. */
+export function PageErrors({ except = [], absent }: PageErrorsProps) {
+  const reply = useFormReply();
+  if (!isFormReply(reply) || except.includes(reply.form)) return null;
+  return <ErrorSummary key={reply.form} formId={reply.form} lastResult={reply} absent={absent} />;
 }
 
 /** The fields that were changed since the form was refused: their own messages are gone. */

@@ -12,6 +12,12 @@ export function useFormReply<Action>(): ReturnType<typeof useActionData<Action>>
   return reply;
 }
 
+/** The reply to a form of the page that was not accepted, if it has one of these intents. */
+export function useReplyTo(...intents: string[]): FormReply | undefined {
+  const reply = useFormReply<unknown>();
+  return isFormReply(reply) && intents.includes(reply.form) ? reply : undefined;
+}
+
 /** An action may answer with something else, such as a new key. */
 export const isFormReply = (reply: unknown): reply is FormReply =>
   typeof reply === "object" && reply !== null && "form" in reply && "requestId" in reply;

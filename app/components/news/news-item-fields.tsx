@@ -2,9 +2,9 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 
-export type NewsItemValues = { title: string; summary: string; url: string; category: string };
-
-type NewsItemFieldsProps = { fields: { [Name in keyof NewsItemValues]: FieldMetadata<string> } };
+type NewsItemFieldsProps = {
+  fields: Record<"title" | "summary" | "url" | "category", FieldMetadata<string>>;
+};
 
 /** The fields of an administrator's own news item. */
 export function NewsItemFields({ fields }: NewsItemFieldsProps) {

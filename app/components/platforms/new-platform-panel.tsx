@@ -1,26 +1,21 @@
-import { getFormProps } from "@conform-to/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
+import type { PlatformsForm } from "#app/schemas/platforms.ts";
 import { focusPlatform } from "./focus-platform.ts";
 import styles from "./new-platform-panel.module.css";
-import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
+import { PlatformFields } from "./platform-fields.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 
-type NewPlatformPanelProps = {
-  taken: string[];
-  lastResult: FormReply | undefined;
-};
-
 /** Adds a well-known platform in one press, or one with a custom name and icon. */
-export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
+export function NewPlatformPanel({ taken }: { taken: string[] }) {
+  const reply = useReplyTo("create", "create-known");
   useFormSettled((fields) => {
-    if (String(fields.get("intent")).startsWith("create") && !lastResult) focusPlatform();
+    if (String(fields.get("intent")).startsWith("create") && !reply) focusPlatform();
   });
   const names = new Set(taken.map((name) => name.toLowerCase()));
   const offered = KNOWN_PLATFORMS.filter(({ name }) => !names.has(name.toLowerCase()));
@@ -47,26 +42,24 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
             </ul>
           </section>
         ) : null}
-        <OwnPlatform lastResult={lastResult} />
+        <OwnPlatform />
       </PanelBody>
     </Panel>
   );
 }
 
-function OwnPlatform({ lastResult }: Pick<NewPlatformPanelProps, "lastResult">) {
-  const [form, fields] = useForm<PlatformValues>({
-    id: "new-platform",
-    intent: "create",
-    lastResult,
-    defaultValue: { icon: "ChartLineUp" },
-  });
+function OwnPlatform() {
   return (
-    <PostForm intent="create" className={styles.form} {...getFormProps(form)}>
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <PlatformFields name={fields.name} icon={fields.icon} />
-      <SubmitButton kind="primary" pending="Adding">
-        Add broker
-      </SubmitButton>
-    </PostForm>
+    <InputForm<typeof PlatformsForm>
+      id="new-platform"
+      intent="create"
+      alsoShows={["create-known"]}
+      className={styles.form}
+      defaultValue={{ icon: "ChartLineUp" }}
+      submit="Add broker"
+      pending="Adding"
+    >
+      {(fields) => <PlatformFields name={fields.name} icon={fields.icon} />}
+    </InputForm>
   );
 }

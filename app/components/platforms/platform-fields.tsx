@@ -5,8 +5,6 @@ import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
 import styles from "./platform-fields.module.css";
 import { iconLabels, PlatformIcon } from "./platform-icon.tsx";
 
-export type PlatformValues = { name: string; icon: string };
-
 type PlatformFieldsProps = {
   name: FieldMetadata<string>;
   icon: FieldMetadata<string>;

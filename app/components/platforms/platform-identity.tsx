@@ -1,41 +1,25 @@
-import { getFormProps } from "@conform-to/react";
-import clsx from "clsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
-import type { FormReply } from "#app/lib/form-reply.ts";
-import type { PlatformResponse } from "#app/schemas/platforms.ts";
-import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
+import type { PlatformForm, PlatformResponse } from "#app/schemas/platforms.ts";
+import { PlatformFields } from "./platform-fields.tsx";
 import styles from "./platform-identity.module.css";
 
-type PlatformIdentityProps = {
-  platform: Pick<PlatformResponse, "name" | "icon">;
-  lastResult: FormReply | undefined;
-};
+type PlatformIdentityProps = { platform: Pick<PlatformResponse, "name" | "icon"> };
 
-export function PlatformIdentity({ platform: { name, icon }, lastResult }: PlatformIdentityProps) {
-  const [form, fields] = useForm<PlatformValues>({
-    id: "platform",
-    intent: "update",
-    lastResult,
-    defaultValue: { name, icon },
-  });
+export function PlatformIdentity({ platform: { name, icon } }: PlatformIdentityProps) {
   return (
-    <Panel title="Name and icon">
-      <PostForm
-        intent="update"
-        className={clsx(panelBodyClass, styles.form)}
-        preventScrollReset
-        {...getFormProps(form)}
-      >
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
+    <FormPanel<typeof PlatformForm>
+      title="Name and icon"
+      id="platform"
+      intent="update"
+      className={styles.form}
+      preventScrollReset
+      defaultValue={{ name, icon }}
+      submit="Save name and icon"
+      pending="Saving"
+    >
+      {(fields) => (
         <PlatformFields name={fields.name} icon={fields.icon} hint="Existing claims keep the old name." />
-        <SubmitButton kind="primary" pending="Saving">
-          Save name and icon
-        </SubmitButton>
-      </PostForm>
-    </Panel>
+      )}
+    </FormPanel>
   );
 }

@@ -1,30 +1,31 @@
-import { getFormProps } from "@conform-to/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/paths.ts";
+import type { TeamForm } from "#app/schemas/team.ts";
 
 /** For an account that needs its claims apart: another brand, or a client. */
-export function NewWorkspacePanel({ lastResult }: { lastResult: FormReply | undefined }) {
-  const [form, fields] = useForm<{ name: string }>({ id: "create", intent: "create", lastResult });
+export function NewWorkspacePanel() {
   return (
-    <Panel title="Another workspace">
-      <PostForm intent="create" className={panelBodyClass} {...getFormProps(form)}>
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <p className={text.secondary}>
-          For another brand or a client: a form, brokers, connections and a team of its own, on the free plan.
-          You switch between workspaces in the menu of your account.
-        </p>
-        <Field label="Name of the new workspace" field={fields.name} autoComplete="off" />
-        <SubmitButton pending="Creating">Create workspace</SubmitButton>
-      </PostForm>
-    </Panel>
+    <FormPanel<typeof TeamForm>
+      title="Another workspace"
+      intent="create"
+      submit="Create workspace"
+      pending="Creating"
+      kind="plain"
+    >
+      {(fields) => (
+        <>
+          <p className={text.secondary}>
+            For another brand or a client: a form, brokers, connections and a team of its own, on the free
+            plan. You switch between workspaces in the menu of your account.
+          </p>
+          <Field label="Name of the new workspace" field={fields.name} autoComplete="off" />
+        </>
+      )}
+    </FormPanel>
   );
 }
 

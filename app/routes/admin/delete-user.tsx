@@ -1,8 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -51,10 +50,9 @@ export const action = page(async ({ request, params }) => {
 
 export default function DeleteUser() {
   const { user, objection, plan, list } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <ErrorSummary formId="delete" lastResult={reply} />
+      <PageErrors />
       <p className={text.small}>
         <Link to={list}>Users</Link>
       </p>

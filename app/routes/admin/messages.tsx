@@ -2,8 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MessageList } from "#app/components/admin/message-list.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks } from "#app/components/filters/use-query-links.ts";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -64,7 +63,7 @@ export default function Messages() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <ErrorSummary formId="handle" lastResult={useFormReply<typeof action>()} absent={["messageId"]} />
+      <PageErrors absent={["messageId"]} />
       <h1>Messages</h1>
       <Tabs
         label="Views"

@@ -1,15 +1,9 @@
-import { getFormProps } from "@conform-to/react";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { NewsItemFields } from "#app/components/news/news-item-fields.tsx";
 import text from "#app/components/ui/text.module.css";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -52,13 +46,6 @@ export const action = page(async ({ request, params }) => {
 
 export default function AdminNewsItem() {
   const { title, summary, url, category } = useLoaderData<typeof loader>().item;
-  const reply = resultOf(useFormReply<typeof action>(), "save");
-  const [form, fields] = useForm<NewsItemValues>({
-    id: "news-item",
-    intent: "save",
-    lastResult: reply,
-    defaultValue: { title, summary: summary ?? "", url: url ?? "", category },
-  });
   return (
     <Page>
       <p className={text.small}>
@@ -67,15 +54,16 @@ export default function AdminNewsItem() {
       <h1 className={text.breakable}>
         <bdi>{title}</bdi>
       </h1>
-      <Panel title="Item">
-        <PostForm intent="save" className={panelBodyClass} {...getFormProps(form)}>
-          <ErrorSummary formId={form.id} lastResult={reply} />
-          <NewsItemFields fields={fields} />
-          <SubmitButton kind="primary" pending="Saving">
-            Save
-          </SubmitButton>
-        </PostForm>
-      </Panel>
+      <FormPanel<typeof NewsItemForm>
+        title="Item"
+        id="news-item"
+        intent="save"
+        defaultValue={{ title, summary: summary ?? "", url: url ?? "", category }}
+        submit="Save"
+        pending="Saving"
+      >
+        {(fields) => <NewsItemFields fields={fields} />}
+      </FormPanel>
       <div>
         <ConfirmedPost
           opensAt="start"

@@ -1,16 +1,11 @@
-import { getFormProps } from "@conform-to/react";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
+import { NewsItemFields } from "#app/components/news/news-item-fields.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
@@ -48,29 +43,28 @@ export const action = page(async ({ request }) => {
 
 export default function AdminNews() {
   const { items, now, timeZone } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const [form, fields] = useForm<NewsItemValues>({
-    id: "news-item",
-    intent: "publish",
-    lastResult: reply,
-    defaultValue: { category: "Product" },
-  });
   return (
     <Page>
       <h1>News items</h1>
       <div className={layout.columns}>
-        <Panel title="New item">
-          <PostForm key={items.length} intent="publish" className={panelBodyClass} {...getFormProps(form)}>
-            <ErrorSummary formId={form.id} lastResult={reply} />
-            <NewsItemFields fields={fields} />
-            <p className={text.small}>
-              All users see it under News. Users who have turned on product news are notified.
-            </p>
-            <SubmitButton kind="primary" pending="Publishing">
-              Publish
-            </SubmitButton>
-          </PostForm>
-        </Panel>
+        <FormPanel<typeof NewNewsItemForm>
+          key={items.length}
+          title="New item"
+          id="news-item"
+          intent="publish"
+          defaultValue={{ category: "Product" }}
+          submit="Publish"
+          pending="Publishing"
+        >
+          {(fields) => (
+            <>
+              <NewsItemFields fields={fields} />
+              <p className={text.small}>
+                All users see it under News. Users who have turned on product news are notified.
+              </p>
+            </>
+          )}
+        </FormPanel>
         {items.length === 0 ? (
           <EmptyState title="No items of your own">What you publish is listed here.</EmptyState>
         ) : (

@@ -4,9 +4,8 @@ import { EnterSupport, UserSessions } from "#app/components/admin/access-panels.
 import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx";
 import { UserActions } from "#app/components/admin/user-actions.tsx";
 import { UserFacts } from "#app/components/admin/user-facts.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -74,11 +73,10 @@ export const action = page(async ({ request, params }) => {
 export default function UserPage() {
   const { user, canChangeRole, objection, support, sessions, grants, used, now, timeZone } =
     useLoaderData<Data>();
-  const reply = useFormReply<typeof action>();
   const view = { now, timeZone };
   return (
     <Page>
-      <ErrorSummary formId="grant" lastResult={reply} absent={["userId", "role", "isActive"]} />
+      <PageErrors except={["grant"]} absent={["userId", "role", "isActive"]} />
       <p className={text.small}>
         <Link to={paths.adminUsers()}>Users</Link>
       </p>
@@ -93,7 +91,6 @@ export default function UserPage() {
             grants={grants}
             used={used}
             canChange={objection === null}
-            reply={reply}
             {...view}
           />
         </div>

@@ -5,9 +5,8 @@ import { UserFilters } from "#app/components/admin/user-filters.tsx";
 import { UserTable } from "#app/components/admin/user-table.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -42,10 +41,9 @@ export default function Users() {
     useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const toPage = usePageLinks();
-  const reply = useFormReply<typeof action>();
   return (
     <Page>
-      <ErrorSummary formId="user" lastResult={reply} absent={["userId", "role", "isActive"]} />
+      <PageErrors absent={["userId", "role", "isActive"]} />
       <h1>Users</h1>
       {statistics ? (
         <UserFigures statistics={statistics} periodName={periodNames[period]} />

@@ -1,16 +1,9 @@
-import { getFormProps } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -55,19 +48,18 @@ export const action = page(async ({ request, context }) => {
 });
 
 export default function ForgotPassword() {
-  const lastResult = useFormReply<typeof action>();
-  const [form, fields] = useForm<{ email: string }>({ id: "forgot", intent: "send-link", lastResult });
   return (
-    <AuthLayout title="Forgot your password?">
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Flash isNote />
-      <p className={text.secondary}>Enter your email and we'll send you a link to set a new password.</p>
-      <PostForm intent="send-link" className={layout.stack} {...getFormProps(form)}>
-        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
-        <SubmitButton kind="primary" pending="Sending">
-          Send the link
-        </SubmitButton>
-      </PostForm>
+    <AuthLayout title="Forgot your password?" flash="note">
+      <InputForm<typeof SendLinkForm> id="forgot" intent="send-link" submit="Send the link" pending="Sending">
+        {(fields) => (
+          <>
+            <p className={text.secondary}>
+              Enter your email and we'll send you a link to set a new password.
+            </p>
+            <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+          </>
+        )}
+      </InputForm>
       <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>

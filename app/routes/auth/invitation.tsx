@@ -1,9 +1,8 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -32,7 +31,6 @@ export const action = page(async ({ request }) => handleInvitationForm(request, 
 
 export default function Invitation() {
   const { invitation, signedInAs, isYours, returnTo } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   if (!invitation) {
     return (
       <AuthLayout title="Invitation">
@@ -48,7 +46,7 @@ export default function Invitation() {
   const { workspaceName, invitedBy, role, email } = invitation;
   return (
     <AuthLayout title="You are invited">
-      <ErrorSummary formId="invitation" lastResult={reply} />
+      <PageErrors />
       <p>
         {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}
         <bdi className={text.strong}>{workspaceName}</bdi> as a {role}.

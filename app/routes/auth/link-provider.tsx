@@ -1,15 +1,9 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -72,36 +66,35 @@ export const action = page(async ({ request, context }) => {
 
 export default function LinkProvider() {
   const { email, providerName } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
-  const [form, fields] = useForm<{ password: string }>({
-    id: "link",
-    intent: "confirm-password",
-    lastResult,
-  });
   return (
     <AuthLayout title={TITLE}>
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <p className={text.secondary}>
-        An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}
-        {providerName} to it.
-      </p>
-      <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
-        <Field
-          key={lastResult?.requestId}
-          label="Password"
-          field={fields.password}
-          type="password"
-          autoComplete="current-password"
-          aside={
-            <Link className={text.small} to={paths.forgotPassword()}>
-              Forgot it?
-            </Link>
-          }
-        />
-        <SubmitButton kind="primary" pending="Linking">
-          Link {providerName}
-        </SubmitButton>
-      </PostForm>
+      <InputForm<typeof ConfirmPasswordForm>
+        id="link"
+        intent="confirm-password"
+        submit={`Link ${providerName}`}
+        pending="Linking"
+      >
+        {(fields, { reply }) => (
+          <>
+            <p className={text.secondary}>
+              An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}
+              {providerName} to it.
+            </p>
+            <Field
+              key={reply?.requestId}
+              label="Password"
+              field={fields.password}
+              type="password"
+              autoComplete="current-password"
+              aside={
+                <Link className={text.small} to={paths.forgotPassword()}>
+                  Forgot it?
+                </Link>
+              }
+            />
+          </>
+        )}
+      </InputForm>
       <p className={text.secondary}>
         <Link to={paths.login()}>Do not link it</Link>
       </p>

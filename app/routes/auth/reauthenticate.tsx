@@ -1,19 +1,12 @@
-import { getFormProps } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -67,33 +60,29 @@ export const action = page(async ({ request, context }) => {
 
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const [form, fields] = useForm<{ password: string }>({
-    id: "proof",
-    intent: "confirm-password",
-    lastResult: reply,
-  });
   const buttons = { providers, returnTo, intent: "reauthenticate" as const, verb: "Confirm with" };
   return (
-    <AuthLayout title="Confirm your password" footer="We'll ask again after 15 minutes.">
-      <Flash />
+    <AuthLayout title="Confirm your password" flash="toast" footer="We'll ask again after 15 minutes.">
       {hasPassword ? (
-        <>
-          <p className={text.secondary}>{messages.auth.proofNeeded}</p>
-          <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
-            <ErrorSummary formId={form.id} lastResult={reply} />
-            <Field
-              key={reply?.requestId}
-              label="Password"
-              field={fields.password}
-              type="password"
-              autoComplete="current-password"
-            />
-            <SubmitButton kind="primary" pending="Confirming">
-              Confirm
-            </SubmitButton>
-          </PostForm>
-        </>
+        <InputForm<typeof ConfirmPasswordForm>
+          id="proof"
+          intent="confirm-password"
+          submit="Confirm"
+          pending="Confirming"
+        >
+          {(fields, { reply }) => (
+            <>
+              <p className={text.secondary}>{messages.auth.proofNeeded}</p>
+              <Field
+                key={reply?.requestId}
+                label="Password"
+                field={fields.password}
+                type="password"
+                autoComplete="current-password"
+              />
+            </>
+          )}
+        </InputForm>
       ) : providers.length === 0 ? (
         <Alert>{messages.profile.noPassword}</Alert>
       ) : null}

@@ -1,17 +1,11 @@
-import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -59,33 +53,31 @@ export const action = page(async ({ request }) => {
   });
 });
 
+const validate = ({ formData }: { formData: FormData }) =>
+  parseWithZod(formData, { schema: ResetForm.pick({ password: true }), error: plainSentence });
+
 export default function ResetPassword() {
   const { hasToken } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
-  const [form, fields] = useForm<{ password: string }>({
-    intent: "reset",
-    lastResult,
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: ResetForm.pick({ password: true }), error: plainSentence }),
-  });
   return (
     <AuthLayout title="Set a new password">
-      <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
-        <PostForm intent="reset" isLive className={layout.stack} {...getFormProps(form)}>
-          <PasswordField
-            key={lastResult?.requestId}
-            label="New password"
-            field={fields.password}
-            autoComplete="new-password"
-            hint="At least 8 characters. Avoid common passwords, your name and your email."
-          />
-          <SubmitButton kind="primary" pending="Setting">
-            Set the password
-          </SubmitButton>
-        </PostForm>
+        <InputForm<typeof ResetForm>
+          intent="reset"
+          validate={validate}
+          summary={{ isJoined: true, absent: ["token"] }}
+          submit="Set the password"
+          pending="Setting"
+        >
+          {(fields, { reply }) => (
+            <PasswordField
+              key={reply?.requestId}
+              label="New password"
+              field={fields.password}
+              autoComplete="new-password"
+              hint="At least 8 characters. Avoid common passwords, your name and your email."
+            />
+          )}
+        </InputForm>
       ) : (
         <p>{messages.auth.resetLinkInvalid}</p>
       )}

@@ -1,13 +1,10 @@
-import { getFormProps } from "@conform-to/react";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
@@ -17,6 +14,7 @@ import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { paths } from "#app/paths.ts";
+import type { SignInLinkForm } from "#app/schemas/accounts.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { handleSignInLinkForm, tokenOf } from "./sign-in-link-form.server.ts";
 
@@ -43,14 +41,11 @@ export const loader = page(async ({ request }) => {
 export const action = page(({ request, context }) => handleSignInLinkForm(request, context));
 
 export default function SignInLink() {
-  const brandName = useBrandName();
   const { hasToken } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const isRefused = resultOf(reply, "sign-in") !== undefined;
+  const isRefused = useReplyTo("sign-in") !== undefined;
   return (
-    <AuthLayout title={TITLE}>
-      <Flash isNote />
-      {hasToken && !isRefused ? <UseLink brandName={brandName} /> : <RequestLink reply={reply} />}
+    <AuthLayout title={TITLE} flash="note">
+      {hasToken && !isRefused ? <UseLink /> : <RequestLink />}
       <p className={text.secondary}>
         <Link to={paths.login()}>Sign in with your password</Link>
       </p>
@@ -58,7 +53,8 @@ export default function SignInLink() {
   );
 }
 
-function UseLink({ brandName }: { brandName: string }) {
+function UseLink() {
+  const brandName = useBrandName();
   return (
     <PostForm intent="sign-in" className={layout.stack}>
       <p className={text.secondary}>Click the button to sign in to {brandName} in this browser.</p>
@@ -69,31 +65,25 @@ function UseLink({ brandName }: { brandName: string }) {
   );
 }
 
-type Reply = ReturnType<typeof useFormReply<typeof action>>;
-
-function RequestLink({ reply }: { reply: Reply }) {
-  const [form, fields] = useForm<{ email: string }>({
-    id: "sign-in-link",
-    intent: "send-link",
-    lastResult: reply,
-  });
+function RequestLink() {
   return (
-    <>
-      <ErrorSummary formId={form.id} lastResult={reply} absent={["token"]} />
-      <p className={text.secondary}>
-        Enter your email, and we'll send you a link that signs you in without your password.
-      </p>
-      <PostForm
-        intent="send-link"
-        className={layout.stack}
-        action={paths.signInByLink()}
-        {...getFormProps(form)}
-      >
-        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
-        <SubmitButton kind="primary" pending="Sending">
-          Send the link
-        </SubmitButton>
-      </PostForm>
-    </>
+    <InputForm<typeof SignInLinkForm>
+      id="sign-in-link"
+      intent="send-link"
+      alsoShows={["sign-in"]}
+      summary={{ absent: ["token"] }}
+      action={paths.signInByLink()}
+      submit="Send the link"
+      pending="Sending"
+    >
+      {(fields) => (
+        <>
+          <p className={text.secondary}>
+            Enter your email, and we'll send you a link that signs you in without your password.
+          </p>
+          <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+        </>
+      )}
+    </InputForm>
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
@@ -6,16 +5,12 @@ import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { BrowserTimeZone } from "#app/components/auth/browser-time-zone.tsx";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { UsernameSuggestions } from "#app/components/auth/username-suggestions.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -29,8 +24,6 @@ import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { handleSignUpForm, readReplacedRegistration } from "./signup-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
-
-type SignUpFields = { name: string; username: string; email: string; password: string };
 
 export const handle: PageHandle = { page: sitePages.optIn };
 
@@ -48,56 +41,50 @@ export const action = page(({ request, context }) => handleSignUpForm(request, c
 
 export default function SignUp() {
   const { providers, form: earlier } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
-  const [form, fields] = useForm<SignUpFields>({
-    id: "signup",
-    intent: "register",
-    lastResult,
-    defaultValue: earlier ?? undefined,
-    shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm, error: plainSentence }),
-  });
+  const reply = useFormReply<typeof action>();
   return (
     <AuthLayout title="Create an account">
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <PostForm
+      <InputForm<typeof RegisterForm>
+        id="signup"
         intent="register"
-        isLive
-        className={layout.stack}
         onSubmitCapture={removePendingEmail}
-        {...getFormProps(form)}
+        defaultValue={earlier ?? undefined}
+        validate={({ formData }) => parseWithZod(formData, { schema: RegisterForm, error: plainSentence })}
+        submit="Create account"
+        pending="Creating"
+        kind="attest"
       >
-        <Field label="Name" field={fields.name} autoComplete="name" />
-        <Field
-          label="Username"
-          field={fields.username}
-          autoComplete="username"
-          spellCheck={false}
-          hint="3–30 characters: a–z, 0–9, dots, hyphens, underscores."
-        />
-        {lastResult && "suggestions" in lastResult ? (
-          <UsernameSuggestions
-            names={lastResult.suggestions}
-            onChoose={(value) => form.update({ name: fields.username.name, value })}
-          />
-        ) : null}
-        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
-        <PasswordField
-          label="Password"
-          field={fields.password}
-          autoComplete="new-password"
-          hint="At least 8 characters. Avoid common passwords, your name and your email."
-        />
-        <BrowserTimeZone name="preferences.timezone" />
-        <p className={text.small}>
-          By creating an account you accept the <Link to={paths.terms()}>terms of service</Link>. The{" "}
-          <Link to={paths.privacy()}>privacy policy</Link> says what we store.
-        </p>
-        <SubmitButton kind="attest" pending="Creating">
-          Create account
-        </SubmitButton>
-      </PostForm>
+        {(fields, { form }) => (
+          <>
+            <Field label="Name" field={fields.name} autoComplete="name" />
+            <Field
+              label="Username"
+              field={fields.username}
+              autoComplete="username"
+              spellCheck={false}
+              hint="3–30 characters: a–z, 0–9, dots, hyphens, underscores."
+            />
+            {reply && "suggestions" in reply ? (
+              <UsernameSuggestions
+                names={reply.suggestions}
+                onChoose={(value) => form.update({ name: fields.username.name, value })}
+              />
+            ) : null}
+            <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+            <PasswordField
+              label="Password"
+              field={fields.password}
+              autoComplete="new-password"
+              hint="At least 8 characters. Avoid common passwords, your name and your email."
+            />
+            <BrowserTimeZone name="preferences.timezone" />
+            <p className={text.small}>
+              By creating an account you accept the <Link to={paths.terms()}>terms of service</Link>. The{" "}
+              <Link to={paths.privacy()}>privacy policy</Link> says what we store.
+            </p>
+          </>
+        )}
+      </InputForm>
       <OrWithProvider providers={providers} />
       <p className={text.secondary}>
         Have an account? <Link to={paths.login()}>Sign in</Link>

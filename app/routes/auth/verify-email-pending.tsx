@@ -1,17 +1,11 @@
-import { getFormProps, getInputProps } from "@conform-to/react";
+import { getInputProps } from "@conform-to/react";
 import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -72,37 +66,39 @@ function usePendingEmail(): string | null {
 export default function VerifyEmailPending() {
   const email = usePendingEmail();
   const { canCorrect } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
-  const [form, fields] = useForm<{ email: string }>({
-    id: "resend",
-    intent: "send-link",
-    lastResult,
-    defaultValue: { email: email ?? "" },
-  });
   return (
-    <AuthLayout title="Check your email">
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Flash isNote />
-      <p>
-        {email ? (
+    <AuthLayout title="Check your email" flash="note">
+      <InputForm<typeof SendLinkForm>
+        key={email}
+        id="resend"
+        intent="send-link"
+        defaultValue={{ email: email ?? "" }}
+        submit="Send a new link"
+        pending="Sending"
+        kind="plain"
+      >
+        {(fields) => (
           <>
-            We sent a verification link to <b className={text.breakable}>{email}</b>.
+            <p>
+              {email ? (
+                <>
+                  We sent a verification link to <b className={text.breakable}>{email}</b>.
+                </>
+              ) : (
+                "We sent a verification link to your address."
+              )}{" "}
+              It expires in 24 hours.
+            </p>
+            <p className={text.secondary}>Nothing yet? Check your spam folder, or send a new link.</p>
+            {/* Another address here would get no link: "Correct it" changes it. */}
+            {canCorrect && email ? (
+              <input {...getInputProps(fields.email, { type: "hidden" })} key={fields.email.key} />
+            ) : (
+              <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+            )}
           </>
-        ) : (
-          "We sent a verification link to your address."
-        )}{" "}
-        It expires in 24 hours.
-      </p>
-      <p className={text.secondary}>Nothing yet? Check your spam folder, or send a new link.</p>
-      <PostForm intent="send-link" className={layout.stack} key={email} {...getFormProps(form)}>
-        {/* Another address here would get no link: "Correct it" changes it. */}
-        {canCorrect && email ? (
-          <input {...getInputProps(fields.email, { type: "hidden" })} key={fields.email.key} />
-        ) : (
-          <Field label="Email" field={fields.email} type="email" autoComplete="email" />
         )}
-        <SubmitButton pending="Sending">Send a new link</SubmitButton>
-      </PostForm>
+      </InputForm>
       {canCorrect ? (
         <p className={text.secondary}>
           Wrong email? <Link to={paths.signup({ correct: "email" })}>Correct it</Link>. The link sent before

@@ -1,6 +1,5 @@
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { ContactForm } from "#app/components/site/contact-form.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
@@ -53,13 +52,12 @@ export const action = page(async ({ request, context }) =>
 );
 
 export default function Contact() {
-  const lastResult = useFormReply<typeof action>();
   return (
     <PageMain
       title="Contact us"
       lead="About plans, partnerships, technical questions or your data. A person answers, by email."
     >
-      <ContactForm lastResult={lastResult} {...useLoaderData<typeof loader>()} />
+      <ContactForm {...useLoaderData<typeof loader>()} />
     </PageMain>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
@@ -72,7 +72,7 @@ export default function FormSettingsPage() {
           </Link>
         ) : null}
       </PageHeader>
-      {reply && !saveResult ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
+      <PageErrors except={["save"]} />
       {form ? (
         <>
           <SettingsForm

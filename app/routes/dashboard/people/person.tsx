@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ErasedPanel } from "#app/components/people/erased-panel.tsx";
@@ -40,10 +39,9 @@ export const action = page(async ({ request }) => {
 
 export default function Person() {
   const { search, claims, pagination, erased, job, recipients, may, ...view } = useLoaderData<PersonPage>();
-  const reply = useFormReply<typeof action>();
   return (
     <Page>
-      {reply ? <ErrorSummary formId={reply.form} lastResult={reply} absent={["search"]} /> : null}
+      <PageErrors absent={["search"]} />
       <PageHeader>
         <h1>Find a person</h1>
       </PageHeader>

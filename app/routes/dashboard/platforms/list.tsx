@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
@@ -84,14 +83,12 @@ export const clientAction = keepPageOnError((intent) => failures[intent] ?? sent
 
 export default function Platforms() {
   const { platforms, canEdit } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
     <Page>
       <PageHeader>
         <h1>Brokers and tiers</h1>
       </PageHeader>
-      {reply && !refused ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
+      <PageErrors except={["create", "create-known"]} />
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <Card aria-label="Your brokers">
@@ -103,7 +100,7 @@ export default function Platforms() {
           deposit earns you.
         </EmptyState>
       )}
-      {canEdit ? <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} /> : null}
+      {canEdit ? <NewPlatformPanel taken={platforms.map(({ name }) => name)} /> : null}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
@@ -59,9 +59,7 @@ export default function Platform() {
           All brokers
         </Link>
       </PageHeader>
-      {reply && reply.form !== "tiers" && reply.form !== "update" ? (
-        <ErrorSummary formId={reply.form} lastResult={reply} />
-      ) : null}
+      <PageErrors except={["tiers", "update"]} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         {canEdit ? (
@@ -84,7 +82,7 @@ export default function Platform() {
       ) : null}
       {canEdit ? (
         <>
-          <PlatformIdentity key={platform.id} platform={platform} lastResult={resultOf(reply, "update")} />
+          <PlatformIdentity key={platform.id} platform={platform} />
           <PlatformUse platform={platform} deletion={deletion} />
         </>
       ) : null}

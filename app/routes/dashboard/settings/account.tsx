@@ -5,9 +5,8 @@ import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts
 import { PhonePanel } from "#app/components/accounts/phone-panel.tsx";
 import { PlanPanel } from "#app/components/accounts/plan-panel.tsx";
 import { ProfilePanel } from "#app/components/accounts/profile-panel.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -59,21 +58,14 @@ export const clientAction = keepPageOnError((intent) => failures[intent]);
 export default function AccountSettings() {
   const { profile, isDraft, pendingEmail, address, phoneNumber, isReadyToExport, planUsage } =
     useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash />
-      <ErrorSummary formId="resend-email" lastResult={resultOf(reply, "resend-email")} />
+      <PageErrors except={["profile", "address", "phone"]} />
       {isReadyToExport ? <ReadyToExport /> : null}
-      <ProfilePanel
-        key={profile.email}
-        profile={profile}
-        isDraft={isDraft}
-        pendingEmail={pendingEmail}
-        lastResult={resultOf(reply, "profile")}
-      />
-      <AddressPanel address={address} lastResult={resultOf(reply, "address")} />
-      <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} lastResult={resultOf(reply, "phone")} />
+      <ProfilePanel key={profile.email} profile={profile} isDraft={isDraft} pendingEmail={pendingEmail} />
+      <AddressPanel address={address} />
+      <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} />
       <PlanPanel {...planUsage} />
       <ExportPanel />
       <DangerZone />

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -94,19 +94,12 @@ export default function ApiKeySettings() {
   const { apiKeys, isProven, typed, onceId, now, timeZone } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const created = reply?.form === "created" ? reply : undefined;
-  const refused = reply?.form === "created" ? undefined : reply;
   return (
     <>
       <Flash />
       {created ? <CreatedApiKey name={created.name} value={created.key} /> : null}
-      <ErrorSummary formId="revoke" lastResult={resultOf(refused, "revoke")} />
-      <CreateApiKey
-        key={created?.key ?? "new"}
-        isProven={isProven}
-        typed={typed}
-        onceId={onceId}
-        lastResult={resultOf(refused, "create")}
-      />
+      <PageErrors except={["create"]} />
+      <CreateApiKey key={created?.key ?? "new"} isProven={isProven} typed={typed} onceId={onceId} />
       <p className={text.small}>
         What a key can do is in the <Link to={paths.apiReference()}>API reference</Link>.
       </p>

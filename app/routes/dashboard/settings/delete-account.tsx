@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
@@ -41,25 +40,22 @@ export const action = page(async ({ request }) => {
 
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const errors = Object.values<string[] | null>(reply?.error ?? {}).flat();
-  const isLastOwner = errors.includes(messages.workspaces.lastOwner);
   const label = (
     <>
       Type your username, <span className={text.code}>{username}</span>
     </>
   );
-  const below = isLastOwner ? (
-    <p>
-      <Link to={paths.settings({ section: "team" })}>Go to the team page</Link> to make another member an
-      owner, or to remove the others.
-    </p>
-  ) : null;
+  const below = (errors: string[]) =>
+    errors.includes(messages.workspaces.lastOwner) ? (
+      <p>
+        <Link to={paths.settings({ section: "team" })}>Go to the team page</Link> to make another member an
+        owner, or to remove the others.
+      </p>
+    ) : null;
   return (
     <TypedDeletion
       title="Delete account"
       field="username"
-      lastResult={reply}
       keepTo={paths.settings({ section: "account" })}
       label={label}
       below={below}

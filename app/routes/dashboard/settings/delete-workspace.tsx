@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
@@ -46,14 +45,12 @@ export const action = page(async ({ request }) => {
 
 export default function DeleteWorkspace() {
   const { id, name } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const errors = Object.values<string[] | null>(reply?.error ?? {}).flat();
   const label = (
     <>
       Type the name of the workspace, <bdi className={clsx(text.strong, text.breakable)}>{name}</bdi>
     </>
   );
-  const below = (
+  const below = (errors: string[]) => (
     <>
       <input type="hidden" name="workspaceId" value={id} />
       {errors.includes(messages.team.hasMembers) ? (
@@ -72,7 +69,6 @@ export default function DeleteWorkspace() {
     <TypedDeletion
       title="Delete workspace"
       field="name"
-      lastResult={reply}
       keepTo={paths.settings({ section: "team" })}
       label={label}
       below={below}

@@ -1,9 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PushPanel } from "#app/components/notifications/push-panel.tsx";
@@ -69,10 +68,9 @@ export const action = page(async ({ request }) => {
 
 export default function NotificationSettings() {
   const { preferences, push } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <>
-      <ErrorSummary formId="push" lastResult={reply} absent={["endpoint", "p256dh", "auth"]} />
+      <PageErrors absent={["endpoint", "p256dh", "auth"]} />
       <Flash />
       <Panel title="Notifications">
         <PostForm intent="notifications" className={panelBodyClass}>

@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChangePassword } from "#app/components/accounts/change-password.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -65,23 +64,22 @@ export const action = page(async ({ request, context }) => {
 
 export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash isNote={!hasPassword} />
-      <Panel title="Password">
-        {hasPassword ? (
-          <ChangePassword lastResult={reply} />
-        ) : (
+      {hasPassword ? (
+        <ChangePassword />
+      ) : (
+        <Panel title="Password">
           <PanelBody>
-            <ErrorSummary formId="password" lastResult={reply} />
+            <PageErrors />
             <Alert>{messages.profile.passwordNone}</Alert>
             <PostForm intent="send-link">
               <SubmitButton pending="Sending">Mail me a link to set a password</SubmitButton>
             </PostForm>
           </PanelBody>
-        )}
-      </Panel>
+        </Panel>
+      )}
     </>
   );
 }

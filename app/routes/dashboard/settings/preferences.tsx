@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -53,12 +52,11 @@ export const action = page(async ({ request }) => {
 
 export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash />
       {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
-      <PreferencesPanel {...data} lastResult={reply} />
+      <PreferencesPanel {...data} />
     </>
   );
 }

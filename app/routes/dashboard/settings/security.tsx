@@ -2,8 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
 import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -78,7 +77,7 @@ export default function SecuritySettings() {
   return (
     <>
       <Flash />
-      <ErrorSummary formId="end-session" lastResult={useFormReply<typeof action>()} />
+      <PageErrors />
       <TwoFactorPanel twoFactor={twoFactor} now={now} timeZone={timeZone} />
       {providers ? <ProvidersSummary names={providers} /> : null}
       <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
@@ -56,7 +55,7 @@ export default function SupportAccessSettings() {
   return (
     <>
       <Flash />
-      <ErrorSummary formId="allow" lastResult={useFormReply<typeof action>()} />
+      <PageErrors />
       <SupportAccessPanel {...access} />
     </>
   );

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { InvitationList } from "#app/components/workspaces/invitation-list.tsx";
@@ -49,8 +48,6 @@ export const action = page(async ({ request }) =>
 export default function Team() {
   const { userId, role, name, canManage, hasOtherWorkspaces, members, invitations, now, timeZone } =
     useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
-  const of = (intent: Parameters<typeof resultOf<NonNullable<typeof reply>>>[1]) => resultOf(reply, intent);
   const others = members.filter((member) => member.userId !== userId && member.isActive);
   // Support is not a member.
   const isMember = members.some((member) => member.userId === userId);
@@ -58,20 +55,18 @@ export default function Team() {
   return (
     <>
       <Flash />
-      {(["role", "remove", "transfer", "leave", "resend", "revoke"] as const).map((intent) => (
-        <ErrorSummary key={intent} formId={intent} lastResult={of(intent)} absent={["role", "userId"]} />
-      ))}
+      <PageErrors except={["invite", "rename", "create"]} absent={["role", "userId"]} />
       <MemberList members={members} userId={userId} canManage={canManage} view={{ now, timeZone }} />
       {canManage ? (
         <>
           <InvitationList invitations={invitations} now={now} timeZone={timeZone} />
-          <InvitePanel key={members.length + invitations.length} lastResult={of("invite")} />
-          <NamePanel key={name} name={name} lastResult={of("rename")} />
+          <InvitePanel key={members.length + invitations.length} />
+          <NamePanel key={name} name={name} />
         </>
       ) : null}
       {role === "owner" && others.length > 0 ? <TransferPanel members={others} /> : null}
       {members.length > 1 && isMember ? <LeavePanel name={name} isLastOwner={isLastOwner} /> : null}
-      {isMember ? <NewWorkspacePanel lastResult={of("create")} /> : null}
+      {isMember ? <NewWorkspacePanel /> : null}
       {role === "owner" && hasOtherWorkspaces ? (
         <DeleteWorkspacePanel name={name} isAlone={members.length === 1} />
       ) : null}

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
 import { TwoFactorControls, type TwoFactorState } from "#app/components/auth/two-factor-panel.tsx";
 import { TwoFactorSetup, type TwoFactorSetupData } from "#app/components/auth/two-factor-setup.tsx";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
@@ -54,7 +54,6 @@ export default function TwoFactorPage() {
   const result = useFormReply<typeof action>();
   const brandName = useBrandName();
   const codes = result?.form === "codes" ? result.recoveryCodes : null;
-  const reply = result?.form === "codes" ? undefined : result;
   return (
     <>
       <Flash />
@@ -69,14 +68,9 @@ export default function TwoFactorPage() {
           </p>
         </>
       ) : setUp ? (
-        <TwoFactorSetup setUp={setUp} lastResult={resultOf(reply, "confirm")} />
+        <TwoFactorSetup setUp={setUp} />
       ) : (
-        <TwoFactorControls
-          twoFactor={twoFactor}
-          now={now}
-          timeZone={timeZone}
-          results={{ renew: resultOf(reply, "renew"), disable: resultOf(reply, "disable") }}
-        />
+        <TwoFactorControls twoFactor={twoFactor} now={now} timeZone={timeZone} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { CorrectionForms } from "#app/components/submissions/correction-forms.tsx";
@@ -59,7 +58,6 @@ export const clientAction = keepPageOnError(() => messages.submissions.updateFai
 
 export default function Correction() {
   const { submission, steps, currencies, view } = useLoaderData<typeof loader>();
-  const reply = useFormReply<typeof action>();
   return (
     <Page>
       <p className={text.small}>
@@ -70,7 +68,7 @@ export default function Correction() {
       </PageHeader>
       {submission.status === "handled" ? (
         <>
-          <CorrectionForms submission={submission} currencies={currencies} reply={reply} />
+          <CorrectionForms submission={submission} currencies={currencies} />
           <CorrectionHistory corrections={submission.corrections ?? []} view={view} />
           <CorrectionSteps steps={steps} />
         </>
