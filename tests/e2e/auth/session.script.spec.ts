@@ -134,7 +134,9 @@ test("says that the session has ended to who saves after it, and brings back wha
   page,
   signInPage,
 }) => {
+  const checked = page.waitForResponse("**/session");
   const { owner } = await openDashboard(page, {}, "/dashboard/settings/account");
+  await checked;
   await page.getByLabel("City").fill("Vigo");
   // As when another tab signs out: the browser has no session any more.
   await page.context().clearCookies({ name: "attesto_session" });
