@@ -13,6 +13,28 @@ async function fetchNews(query: string, signal: AbortSignal): Promise<NewsRespon
 }
 
 /**
+ * Fetches the news every 15 minutes.
+ * @returns a function that ends it
+ */
+export function fetchRegularly(
+  query: string,
+  onNews: (news: NewsResponse) => void,
+  onError: (error: unknown) => void,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const refresh = () =>
+    fetchNews(query, signal).then(onNews, (error: unknown) => {
+      if (!signal.aborted) onError(error);
+    });
+  const timer = setInterval(refresh, EVERY_MS);
+  return () => {
+    controller.abort();
+    clearInterval(timer);
+  };
+}
+
+/**
  * The news of the page, fetched again every 15 minutes while the page is open. If that fails, the last ones
  * stay and the error is shown beside them.
  * @param query the filters, as in the address of the page
@@ -23,23 +45,18 @@ export function useNews(initial: NewsResponse, query = ""): NewsState {
     news: initial,
     error: null,
   });
-  useEffect(() => {
-    const controller = new AbortController();
-    const refresh = () =>
-      fetchNews(query, controller.signal).then(
+  useEffect(
+    () =>
+      fetchRegularly(
+        query,
         (news) => setState({ of: initial, news, error: null }),
-        (error: unknown) => {
-          if (controller.signal.aborted) return;
+        (error) => {
           console.error(messages.news.loadFailed, error);
           setState((last) => ({ ...last, of: initial, error: messages.news.loadFailed }));
         },
-      );
-    const timer = setInterval(refresh, EVERY_MS);
-    return () => {
-      controller.abort();
-      clearInterval(timer);
-    };
-  }, [initial, query]);
+      ),
+    [initial, query],
+  );
   // Another page of news, or the same one loaded again.
   return state.of === initial ? state : { news: initial, error: null };
 }
