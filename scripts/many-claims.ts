@@ -3,8 +3,8 @@ import type { Transaction } from "sequelize";
 import { v7 } from "uuid";
 import { inTransaction, isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
-import { insertProofEntries, type NewProofEntry } from "#app/database/queries/proof-entry-inserts.server.ts";
 import {
   addToCommissionTotals,
   addToTotals,
@@ -15,13 +15,20 @@ import { commissionOf } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
-import { MonthTotal, type OptInForm, type Platform, User, type Workspace } from "#app/models/index.server.ts";
+import {
+  MonthTotal,
+  type OptInForm,
+  type Platform,
+  ProofEntry,
+  User,
+  type Workspace,
+} from "#app/models/index.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { eventsOf } from "#app/services/deliveries/event-status.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
-import { createEntry } from "#app/services/proof/create-entry.server.ts";
+import { createEntry, type NewProofEntry } from "#app/services/proof/create-entry.server.ts";
 import { submitted } from "#app/services/proof/facts.ts";
 import { comparableOf } from "#app/services/submissions/comparable-amounts.ts";
 import { seedForm, seedPlatforms } from "./demo-data.ts";
@@ -96,7 +103,7 @@ class Chunk {
       await check(0);
       for (const rows of [this.submissions, this.deliveries, this.attempts, this.commissions])
         await rows.insert(transaction);
-      await insertProofEntries(this.proofs, transaction);
+      await insertRows(ProofEntry, this.proofs, transaction);
       await addToCommissionTotals(this.earned, transaction);
       await addToTotals(this.places, 1, transaction);
       await check(1);

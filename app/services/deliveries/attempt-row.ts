@@ -1,4 +1,6 @@
-import type { NewAttempt } from "#app/database/queries/attempt-inserts.server.ts";
+import type { Attributes } from "sequelize";
+import { newId } from "#app/lib/ids.ts";
+import type { DeliveryAttempt } from "#app/models/index.server.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 
@@ -6,9 +8,10 @@ import type { Attempted } from "./send-event.server.ts";
 export function toAttemptRow(
   delivery: DeliveryRow,
   { startedAt, durationMs, event, response, result }: Attempted,
-): NewAttempt {
+): Attributes<DeliveryAttempt> {
   const { id: deliveryId, workspaceId, adPlatform, attemptCount: number } = delivery;
   return {
+    id: newId(),
     ...{ deliveryId, workspaceId, adPlatform, number, at: startedAt, durationMs, outcome: result.outcome },
     httpStatus: response?.httpStatus ?? null,
     platformCode: result.platformCode?.slice(0, 120) ?? null,

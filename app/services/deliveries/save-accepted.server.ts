@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
-import { insertAttempts } from "#app/database/queries/attempt-inserts.server.ts";
 import { markSent } from "#app/database/queries/sent-deliveries.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { log } from "#app/lib/log.server.ts";
-import { type Connection, Submission } from "#app/models/index.server.ts";
+import { type Connection, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { attempted } from "#app/services/proof/facts.ts";
 import { toAttemptRow } from "./attempt-row.ts";
@@ -106,7 +106,8 @@ async function store(
     facts: attempts.filter((attempt) => attempt.submissionId === submissionId).map(({ fact }) => fact),
   }));
   await appendProofs(workspaceId, appended, transaction);
-  await insertAttempts(
+  await insertRows(
+    DeliveryAttempt,
     attempts.map(({ row }) => row),
     transaction,
   );

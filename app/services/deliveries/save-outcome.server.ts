@@ -1,11 +1,11 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
-import { insertAttempts } from "#app/database/queries/attempt-inserts.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
-import { type Connection, Delivery, Submission } from "#app/models/index.server.ts";
+import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
@@ -90,7 +90,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
     if (isNews) {
       const row = toAttemptRow(delivery, isGivenUp ? { ...attempted, result: notReported } : attempted);
       await appendProof(submission, attemptedFact(delivery, row), transaction);
-      await insertAttempts([row], transaction);
+      await insertRows(DeliveryAttempt, [row], transaction);
     }
     await recordDeliveryEvents([delivery], next.state, transaction);
     if (!isOutdated) await updateConnectionHealth(connection, delivery, result, transaction);

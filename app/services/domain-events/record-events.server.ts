@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
-import { insertEvents } from "#app/database/queries/domain-event-inserts.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { EventConsumption } from "#app/models/index.server.ts";
+import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
 import { consumersOf, type NewEvent } from "./event-types.ts";
 
 /** Records domain events in the transaction of the changes they report. */
@@ -14,7 +14,7 @@ export async function recordEvents(events: NewEvent[], transaction: Transaction)
     payload: JSON.stringify(payload),
     createdAt,
   }));
-  await insertEvents(rows, transaction);
+  await insertRows(DomainEvent, rows, transaction);
   const consumptions = rows.flatMap(({ id, type }) =>
     consumersOf(type).map((consumer) => ({
       eventId: id,

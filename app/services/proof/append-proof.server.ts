@@ -1,8 +1,8 @@
 import type { Transaction } from "sequelize";
-import { insertProofEntries, type NewProofEntry } from "#app/database/queries/proof-entry-inserts.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findProofHeads } from "#app/database/queries/proof-heads.server.ts";
 import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
-import { createEntry } from "./create-entry.server.ts";
+import { createEntry, type NewProofEntry } from "./create-entry.server.ts";
 import { attempted, corrected, decided, type ProofFact, submitted, withdrawn } from "./facts.ts";
 
 type Head = Pick<NewProofEntry, "number" | "record">;
@@ -18,7 +18,7 @@ export async function appendProof(
 ): Promise<void> {
   const last = await beginProof(submission, transaction);
   const place = { submissionId: submission.id, workspaceId: submission.workspaceId };
-  await insertProofEntries([createEntry(place, last, fact)], transaction);
+  await insertRows(ProofEntry, [createEntry(place, last, fact)], transaction);
 }
 
 /** A submission as it was before the change. Its id is enough if its row has not changed yet. */
@@ -46,7 +46,7 @@ export async function appendProofs(
       last = entry;
     }
   }
-  await insertProofEntries(entries, transaction);
+  await insertRows(ProofEntry, entries, transaction);
 }
 
 const idOf = (appended: Appended) =>
@@ -81,7 +81,7 @@ export async function beginProof(submission: Submission, transaction: Transactio
   });
   if (last) return last;
   const entries = chain(submission, await listKnownFacts(submission, transaction));
-  await insertProofEntries(entries, transaction);
+  await insertRows(ProofEntry, entries, transaction);
   return entries.at(-1) as NewProofEntry;
 }
 
@@ -103,7 +103,7 @@ export async function insertDemoProofs(submissions: Submission[], transaction: T
   const entries: NewProofEntry[] = [];
   for (const submission of submissions)
     entries.push(...chain(submission, await listKnownFacts(submission, transaction), ({ at }) => at));
-  await insertProofEntries(entries, transaction);
+  await insertRows(ProofEntry, entries, transaction);
 }
 
 async function listKnownFacts(submission: Submission, transaction: Transaction): Promise<ProofFact[]> {

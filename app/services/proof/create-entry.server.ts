@@ -1,9 +1,12 @@
-import type { NewProofEntry } from "#app/database/queries/proof-entry-inserts.server.ts";
+import type { Attributes } from "sequelize";
 import type { ProofRecord } from "#app/lib/proof/proof-file.ts";
 import { digestOf } from "#app/lib/proof/verify-proof.server.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
+import type { ProofEntry } from "#app/models/index.server.ts";
 import type { ProofFact } from "./facts.ts";
 import { currentKeyId, signProof } from "./signing.server.ts";
+
+export type NewProofEntry = Attributes<ProofEntry>;
 
 type Place = { submissionId: string; workspaceId: string };
 

@@ -1,5 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
-import { insertProofEntries } from "#app/database/queries/proof-entry-inserts.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
 import {
   type Existing,
   findExisting,
@@ -9,6 +9,7 @@ import {
 } from "#app/database/queries/submission-inserts.server.ts";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
+import { ProofEntry } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { createEntry } from "#app/services/proof/create-entry.server.ts";
 import { submitted } from "#app/services/proof/facts.ts";
@@ -123,7 +124,8 @@ async function store(group: Waiting[]): Promise<Set<string>> {
         transaction,
       );
       const createdIds = new Set(created.map(({ id }) => id));
-      await insertProofEntries(
+      await insertRows(
+        ProofEntry,
         proofs.filter(({ submissionId }) => createdIds.has(submissionId)),
         transaction,
       );
