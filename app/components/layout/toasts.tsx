@@ -16,7 +16,7 @@ const DURATION_MS = {
 /** Long enough to read it and to reach its button. */
 const WITH_ACTION_MS = 8000;
 
-type ToastKind = keyof typeof DURATION_MS;
+export type ToastKind = keyof typeof DURATION_MS;
 
 const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
 
