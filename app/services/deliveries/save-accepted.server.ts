@@ -5,6 +5,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 import { markSent } from "#app/database/queries/sent-deliveries.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { createBatcher } from "#app/lib/batcher.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
@@ -19,14 +20,15 @@ import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 
 type Accepted = { ready: ConnectedDelivery; lease: Lease; outcome: Attempted };
-type Waiting = { accepted: Accepted; resolve(isSaved: boolean): void };
-
-const MAX_GROUP = 150;
 /** Events that are accepted within this time share a transaction: each has a dozen statements. */
 const GATHER_MS = 4;
 
-/** The accepted events of a workspace that wait for the transaction before theirs. */
-const queues = new Map<string, Waiting[]>();
+const batcher = createBatcher<Accepted, boolean>({
+  keyOf: ({ ready }) => ready.delivery.workspaceId,
+  max: 150,
+  gather: () => sleep(GATHER_MS),
+  run: saveBatch,
+});
 
 /** Whether the outcome changes the event's own rows and nothing else. */
 export const isPlainAcceptance = ({ delivery }: ConnectedDelivery, { result }: Attempted) =>
@@ -34,55 +36,32 @@ export const isPlainAcceptance = ({ delivery }: ConnectedDelivery, { result }: A
 
 /**
  * Saves an accepted event together with all others of its workspace that wait.
- * @returns false if the group could not be saved: each is then saved alone
+ * @returns false if they could not be saved: each is then saved alone
  */
-export function saveAccepted(accepted: Accepted): Promise<boolean> {
-  const { workspaceId } = accepted.ready.delivery;
-  return new Promise((resolve) => {
-    const queue = queues.get(workspaceId);
-    if (queue) queue.push({ accepted, resolve });
-    else {
-      queues.set(workspaceId, [{ accepted, resolve }]);
-      void flushAll(workspaceId);
-    }
-  });
-}
+export const saveAccepted = (accepted: Accepted): Promise<boolean> => batcher.add(accepted);
 
-async function flushAll(workspaceId: string): Promise<void> {
-  for (;;) {
-    await sleep(GATHER_MS);
-    const group = queues.get(workspaceId)?.splice(0, MAX_GROUP) ?? [];
-    if (group.length === 0) break;
-    const isSaved = await flush(
-      workspaceId,
-      group.map(({ accepted }) => accepted),
-    );
-    for (const { resolve } of group) resolve(isSaved);
-  }
-  queues.delete(workspaceId);
-}
-
-async function flush(workspaceId: string, group: Accepted[]): Promise<boolean> {
+async function saveBatch(batch: Accepted[]): Promise<boolean[]> {
   try {
-    const save = (transaction: Transaction) => store(workspaceId, group, transaction);
+    const workspaceId = batch[0]?.ready.delivery.workspaceId ?? "";
+    const save = (transaction: Transaction) => store(workspaceId, batch, transaction);
     const connections = await inTransaction(save, { line: workspaceId });
-    const adPlatforms = new Set(group.map(({ ready }) => ready.delivery.adPlatform));
+    const adPlatforms = new Set(batch.map(({ ready }) => ready.delivery.adPlatform));
     for (const connection of connections)
       if (adPlatforms.has(connection.adPlatform)) await recordAcceptance(connection);
-    return true;
+    return batch.map(() => true);
   } catch (error) {
-    log.warn({ err: error, events: group.length }, "accepted events are saved one by one");
-    return false;
+    log.warn({ err: error, events: batch.length }, "accepted events are saved one by one");
+    return batch.map(() => false);
   }
 }
 
 /** @throws {Error} if one has lost its lease or its submission */
 async function store(
   workspaceId: string,
-  group: Accepted[],
+  batch: Accepted[],
   transaction: Transaction,
 ): Promise<Connection[]> {
-  const ids = [...new Set(group.map(({ ready }) => ready.delivery.submissionId))].sort();
+  const ids = [...new Set(batch.map(({ ready }) => ready.delivery.submissionId))].sort();
   const submissions = await findRows(Submission, {
     where: { workspaceId, id: ids },
     attributes: COUNTED_COLUMNS,
@@ -92,12 +71,12 @@ async function store(
   });
   if (submissions.length < ids.length) throw new Error("A submission is gone.");
   const connections = await lockConnections(workspaceId, "shared", transaction);
-  const sent = group.map(({ ready, lease, outcome }) => ({
+  const sent = batch.map(({ ready, lease, outcome }) => ({
     ...lease,
     match: matchOf(ready.delivery, outcome),
   }));
   if (!(await markSent(sent, transaction))) throw new Error("A lease was lost.");
-  const attempts = group.map(({ ready: { delivery }, outcome }) => {
+  const attempts = batch.map(({ ready: { delivery }, outcome }) => {
     const row = toAttemptRow(delivery, outcome);
     return { row, submissionId: delivery.submissionId, fact: attempted(delivery, row) };
   });
@@ -111,7 +90,7 @@ async function store(
     attempts.map(({ row }) => row),
     transaction,
   );
-  const deliveries = group.map(({ ready }) => ready.delivery);
+  const deliveries = batch.map(({ ready }) => ready.delivery);
   await recordDeliveryEvents(deliveries, "sent", transaction);
   await updateEventStatuses(submissions, transaction);
   return connections;

@@ -8,6 +8,7 @@ import {
   type NewSubmission,
 } from "#app/database/queries/submission-inserts.server.ts";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { createBatcher } from "#app/lib/batcher.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { ProofEntry } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
@@ -21,88 +22,50 @@ export type WriteOutcome =
   | { kind: "key-reused" }
   | { kind: "duplicate" };
 
-type Waiting = {
-  row: NewSubmission;
-  firstSeenAt: Date | null;
-  resolve(outcome: WriteOutcome): void;
-  reject(error: unknown): void;
-};
+type NewEntry = { row: NewSubmission; firstSeenAt: Date | null };
 
-const MAX_WAITING = 5_000;
-const MAX_GROUP = 200;
+const WAITING_MAX = 5_000;
 /** The longest wait for a response. */
 const WAIT_MAX_MS = 8_000;
 
-let waiting: Waiting[] = [];
-let isFlushing = false;
-let idle: Promise<void> = Promise.resolve();
+const batcher = createBatcher<NewEntry, WriteOutcome>({ keyOf: () => "all", max: 200, run: writeBatch });
+let waiting = 0;
 
 /**
  * Stores a submission and its counts together with all others that are waiting. Resolves after the commit.
  * @param firstSeenAt when the visitor first opened the form, for the proof
  * @throws {Unavailable} if too many are waiting, or the database stays unreachable
  */
-export function writeSubmission(row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
-  if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
-  return new Promise((resolve, reject) => {
-    // A frozen database may still store it later; the same key then finds it.
-    const timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
-    waiting.push({
-      row,
-      firstSeenAt,
-      resolve(outcome) {
-        clearTimeout(timer);
-        resolve(outcome);
-      },
-      reject(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-    });
-    if (!isFlushing) {
-      isFlushing = true;
-      idle = flushAll();
-    }
+export async function writeSubmission(row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
+  if (waiting >= WAITING_MAX) throw new Unavailable();
+  waiting += 1;
+  const written = batcher.add({ row, firstSeenAt }).finally(() => {
+    waiting -= 1;
   });
+  let timer: NodeJS.Timeout | undefined;
+  // A frozen database may still store it later; the same key then finds it.
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
+  });
+  return Promise.race([written, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves when the queue is empty. */
-export function drainSubmissions(): Promise<void> {
-  return idle;
-}
+/** Resolves when no submission waits. */
+export const drainSubmissions = (): Promise<void> => batcher.settled();
 
-async function flushAll(): Promise<void> {
-  // Submissions of the same event loop turn share the first transaction.
-  await new Promise(setImmediate);
-  while (waiting.length > 0) {
-    const group = waiting.slice(0, MAX_GROUP);
-    waiting = waiting.slice(MAX_GROUP);
-    await flush(group);
-  }
-  isFlushing = false;
-}
-
-async function flush(group: Waiting[]): Promise<void> {
-  let stored: Set<string>;
-  try {
-    stored = await store(group);
-  } catch (error) {
-    if (group.length === 1 || error instanceof Unavailable) {
-      for (const entry of group) entry.reject(error);
-      return;
-    }
-    // One refused row must not fail the others.
-    for (const entry of group) await flush([entry]);
-    return;
-  }
-  for (const { row, resolve } of group) if (stored.has(row.id)) resolve({ kind: "stored", id: row.id });
-  await explain(group.filter(({ row }) => !stored.has(row.id)));
+async function writeBatch(entries: NewEntry[]): Promise<(WriteOutcome | Error)[]> {
+  const stored = await store(entries);
+  const skipped = entries.filter(({ row }) => !stored.has(row.id));
+  const outcomes = await resolveSkipped(skipped.map(({ row }) => row));
+  return entries.map(({ row }) =>
+    stored.has(row.id) ? { kind: "stored", id: row.id } : (outcomes.get(row.id) as WriteOutcome | Error),
+  );
 }
 
 /** @returns the ids of the rows that are stored; the others were skipped */
-async function store(group: Waiting[]): Promise<Set<string>> {
-  const rows = group.map(({ row }) => row);
-  const proofs = group.map(({ row, firstSeenAt }) =>
+async function store(entries: NewEntry[]): Promise<Set<string>> {
+  const rows = entries.map(({ row }) => row);
+  const proofs = entries.map(({ row, firstSeenAt }) =>
     createEntry({ submissionId: row.id, workspaceId: row.workspaceId }, null, submitted(row, firstSeenAt)),
   );
   let isRetry = false;
@@ -134,19 +97,21 @@ async function store(group: Waiting[]): Promise<Set<string>> {
   });
 }
 
-/** Tells the skipped ones why. Nothing is written here, so an error fails only them. */
-async function explain(skipped: Waiting[]): Promise<void> {
-  if (skipped.length === 0) return;
+/** What the skipped rows conflict with, by id. Nothing is written here, so an error fails only them. */
+async function resolveSkipped(rows: NewSubmission[]): Promise<Map<string, WriteOutcome | Error>> {
+  const outcomes = new Map<string, WriteOutcome | Error>();
+  if (rows.length === 0) return outcomes;
   try {
-    const existing = await findExisting(skipped.map(({ row }) => row));
-    skipped.forEach(({ row, resolve, reject }, index) => {
+    const existing = await findExisting(rows);
+    for (const [index, row] of rows.entries()) {
       const conflict = existing[index];
-      if (conflict) resolve(classify(row, conflict));
-      else reject(new Error("A submission was not inserted although no other has its keys."));
-    });
+      const missing = () => new Error("A submission was not inserted although no other has its keys.");
+      outcomes.set(row.id, conflict ? classify(row, conflict) : missing());
+    }
   } catch (error) {
-    for (const { reject } of skipped) reject(error);
+    for (const { id } of rows) outcomes.set(id, error as Error);
   }
+  return outcomes;
 }
 
 function classify(row: NewSubmission, existing: Existing): WriteOutcome {
