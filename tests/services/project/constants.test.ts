@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import type { TokenPurpose } from "#app/models/account-token.server.ts";
 import { NewsFeed, WorkspaceInvitation } from "#app/models/index.server.ts";
 import { findToken, issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
@@ -11,7 +12,14 @@ import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { findInvitation } from "#app/services/workspaces/accept-invitation.server.ts";
 import { invite, resendInvitation } from "#app/services/workspaces/invitations.server.ts";
-import { connectMeta, createForm, createOwner, submitForm, uniqueEmail } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
 import { rss, startFeedServer } from "../../servers/feeds.ts";
 import { inGroups } from "../../support/in-groups.ts";
 
@@ -41,6 +49,15 @@ describe("by the clock", () => {
     const token = await inTransaction((transaction) => issueToken({ userId, purpose }, transaction));
     const find = () => findToken({ token, purpose });
     expect([await isThereAfter(ms - 1, find), await isThereAfter(ms, find)]).toEqual([true, false]);
+  });
+
+  test("A session lasts 14 days", async () => {
+    const { sessionId } = await signInAs(await createOwner());
+    const find = () => findSession({ sessionId });
+    expect([await isThereAfter(14 * DAY - 1, find), await isThereAfter(14 * DAY, find)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("An invitation is valid for 7 days, and for 7 more once it is sent again", async () => {
@@ -79,7 +96,7 @@ test("A workspace reserves its last 20 slugs, and the one before them is free fo
 
 test("Identical posts of one address without a cookie are one submission for ten minutes", async () => {
   const form = await createForm({ allowRepeat: true });
-  const start = Math.floor(Date.now() / (10 * MINUTE) - 1) * 10 * MINUTE;
+  const start = Math.floor(Date.now() / DAY) * DAY;
   const submit = async (afterMs: number) => {
     const { submissionId } = await submitOptIn({
       slug: form.slug,
