@@ -8,8 +8,8 @@ declare global {
 }
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-/** The other theme changes colours and nothing else. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** The rules whose outcome a theme can change. */
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 export const THEMES = ["dark", "light"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -22,11 +22,13 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** Without AxeBuilder, which reads the program into the page and opens a second page for each analysis. */
-export async function findViolations(page: Page, within: string, theme: Theme): Promise<string[]> {
+/**
+ * By all rules or some of them. Without AxeBuilder, which reads the program into the page and opens a second page
+ * for each analysis.
+ */
+export async function findViolations(page: Page, within: string, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const runOnly: axe.RunOnly =
-    theme === "dark" ? { type: "tag", values: TAGS } : { type: "rule", values: COLOUR_RULES };
+  const runOnly: axe.RunOnly = rules ? { type: "rule", values: rules } : { type: "tag", values: TAGS };
   const { violations } = await page.evaluate(([selector, options]) => window.axe.run(selector, options), [
     within,
     { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,

@@ -1,12 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
 
-/** What the HTML standard forbids in the document at the page's URL, as the server writes it. */
-export async function findInvalidHtml(page: Page): Promise<string[]> {
-  const response = await page.request.get(page.url());
-  const { results } = await validator.validateString(await response.text());
+/** What the HTML standard forbids in a document as the server writes it. */
+export async function findInvalidHtml(response: Pick<Response, "text"> | null): Promise<string[]> {
+  const { results } = await validator.validateString((await response?.text()) ?? "");
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
   );
