@@ -1,15 +1,11 @@
-import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { fromNow } from "#app/database/leases.server.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
-import { Delivery, EventConsumption, Mail, Notification } from "#app/models/index.server.ts";
 import { sandboxEnvironment } from "../../sandbox/platforms.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, readLog, setIdleApp, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
 import { type MailServer, startMailServer } from "../servers/smtp.ts";
 import { type Send, send, type TestResponse } from "./client.ts";
-import { eventually } from "./eventually.ts";
+import { untilNoWorkIsLeft } from "./no-work-left.ts";
 import { stopStarted } from "./start-for-test.ts";
 
 export type Site = {
@@ -83,25 +79,11 @@ export function serveSite(env?: Record<string, string>): Site {
     servers.sandbox.reset();
     servers.mail.reset();
   });
-  // The next test begins with an empty database: what is due or under way first comes to its end.
   afterEach(async () => {
     await stopStarted();
     // Without background work what is due stays so.
     if (env?.RUN_WORKER === "no") return;
-    await eventually(async () => {
-      const isDue = { dueAt: { [Op.lte]: fromNow(0) } };
-      const isHeld = { leaseToken: { [Op.ne]: null } };
-      const open = (states: readonly string[]) => ({
-        where: { [Op.or]: [isHeld, { ...isDue, state: [...states] }] },
-      });
-      const left = await Promise.all([
-        Delivery.count(open(DELIVERY_CLAIMABLE_STATES)),
-        Mail.count(open(["queued"])),
-        EventConsumption.count(open(["queued"])),
-        Notification.count({ where: { emailDueAt: { [Op.lte]: fromNow(0) } } }),
-      ]);
-      expect(left).toEqual([0, 0, 0, 0]);
-    });
+    await untilNoWorkIsLeft();
   });
   afterAll(async () => {
     if (env) await servers.stop();

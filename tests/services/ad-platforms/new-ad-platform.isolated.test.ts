@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { runWithContext } from "#app/http/request-context.server.ts";
+import { deliveries } from "#app/jobs/deliveries.server.ts";
+import { type RunningJob, startJob } from "#app/jobs/job.server.ts";
 import { AdPlatformPace, Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { presentConnections } from "#app/presenters/overview.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
@@ -24,6 +26,7 @@ import { environment } from "../../setup/environment.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { flashOf } from "../../support/flash.ts";
+import { untilNoWorkIsLeft } from "../../support/no-work-left.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PER_MINUTE = 120;
@@ -74,14 +77,27 @@ async function startWorker() {
   };
 }
 
-let workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+let worker: ReturnType<typeof startWorker> | undefined;
+let ownJob: RunningJob | undefined;
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  expect(workers.map((worker) => worker.output()).join("")).not.toContain('"level":50');
-  workers = [];
+  await ownJob?.stop();
+  ownJob = undefined;
+  if (worker) await untilNoWorkIsLeft();
 });
-async function runWorkers(count: number): Promise<void> {
-  workers = await Promise.all(Array.from({ length: count }, startWorker));
+afterAll(async () => {
+  await (await worker)?.stop();
+  expect((await worker)?.output()).not.toContain('"level":50');
+});
+
+/** Starts the worker once for the file. It stays: later tests begin with work that it may do at once. */
+async function runWorker(): Promise<void> {
+  worker ??= startWorker();
+  await worker;
+}
+
+/** Works on deliveries as a worker does, in this process. */
+function runOwnJob(): void {
+  ownJob = startJob(deliveries);
 }
 
 /** The owner signs in at the platform, which redirects back. */
@@ -209,34 +225,12 @@ describe("what pages say", () => {
 });
 
 describe("an event whose result comes later", () => {
-  test("is confirming until the worker has asked for the result", async () => {
-    const { form } = await connectedForm();
-    const submission = await submitForm(form);
-    service.tell("PROCESSING", "PROCESSING");
-    expect((await decide(submission)).eventStatus).toBe("failed");
-    expect(await onlyDelivery(submission)).toMatchObject({ state: "confirming", nextAttemptAt: null });
-    await expectTotalsToBeTrue();
-
-    await runWorkers(1);
-    const delivery = await untilSent(submission);
-    expect(delivery?.attempts).toMatchObject([
-      { number: 1, outcome: "submitted" },
-      { number: 2, outcome: "accepted" },
-    ]);
-    expect(sandbox.acceptedIds()).toEqual([delivery?.eventId]);
-    expect(await Delivery.findByPk(delivery?.id)).toMatchObject({
-      receipt: expect.any(String),
-      attemptCount: 2,
-    });
-    await expectTotalsToBeTrue();
-  });
-
   test("and which the platform lost is sent again under the same id", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     service.tell("LOST");
     await decide(submission);
-    await runWorkers(1);
+    runOwnJob();
     const delivery = await untilSent(submission);
     expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([
       "submitted",
@@ -252,7 +246,7 @@ describe("an event whose result comes later", () => {
     const submission = await submitForm(form);
     service.tell("FAILED");
     await decide(submission);
-    await runWorkers(1);
+    runOwnJob();
     await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
     expect((await present(submission)).eventStatus).toBe("failed");
   });
@@ -263,7 +257,7 @@ describe("an event whose result comes later", () => {
     await decide(submission);
     service.tell("PROCESSING");
     await Delivery.update({ transientCount: LOOKS_MAX - 1 }, { where: { submissionId: submission.id } });
-    await runWorkers(1);
+    runOwnJob();
     await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
     expect((await onlyDelivery(submission))?.attempts).toMatchObject([
       { outcome: "submitted" },
@@ -277,7 +271,7 @@ describe("an event whose result comes later", () => {
     const submission = await submitForm(form);
     await decide(submission);
     service.revokeTokens();
-    await runWorkers(1);
+    runOwnJob();
     await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("parked"));
     await authorize(form.owner);
     const delivery = await untilSent(submission);
@@ -294,7 +288,7 @@ describe("an event whose result comes later", () => {
       { where: { workspaceId: form.owner.workspace.id, adPlatform: "meta" } },
     );
     await decide(submission);
-    await runWorkers(1);
+    runOwnJob();
     await eventually(async () => {
       const { deliveries } = await present(submission);
       expect(deliveries.map(({ platform, state }) => `${platform} ${state}`).sort()).toEqual([
@@ -303,6 +297,29 @@ describe("an event whose result comes later", () => {
       ]);
     });
     expect((await present(submission)).eventStatus).toBe("failed");
+  });
+
+  // From here on the worker runs.
+  test("is confirming until the worker has asked for the result", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    service.tell("PROCESSING", "PROCESSING");
+    expect((await decide(submission)).eventStatus).toBe("failed");
+    expect(await onlyDelivery(submission)).toMatchObject({ state: "confirming", nextAttemptAt: null });
+    await expectTotalsToBeTrue();
+
+    await runWorker();
+    const delivery = await untilSent(submission);
+    expect(delivery?.attempts).toMatchObject([
+      { number: 1, outcome: "submitted" },
+      { number: 2, outcome: "accepted" },
+    ]);
+    expect(sandbox.acceptedIds()).toEqual([delivery?.eventId]);
+    expect(await Delivery.findByPk(delivery?.id)).toMatchObject({
+      receipt: expect.any(String),
+      attemptCount: 2,
+    });
+    await expectTotalsToBeTrue();
   });
 });
 
@@ -317,7 +334,8 @@ describe("a platform's pace", () => {
     const submissions = await Promise.all(
       owners.flatMap(({ form }) => Array.from({ length: 6 }, () => submitForm(form))),
     );
-    await runWorkers(2);
+    await runWorker();
+    runOwnJob();
     const beganAt = Date.now();
     service.reset();
     await Promise.all(submissions.map(decide));
