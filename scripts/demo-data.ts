@@ -5,7 +5,9 @@ import { addToTotals, addViews } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
+import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import {
   CommissionTier,
   Connection,
@@ -299,6 +301,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
   const [country, prefix] = pick(PHONES);
   const money = { amount: pick(AMOUNTS), currency: random() < 0.85 ? "EUR" : "USD" };
   const row: NewSubmission = {
+    ...nulls(columnsFor("optional")),
     id: newId(),
     workspaceId: workspace.id,
     formId: form.id,
@@ -329,28 +332,16 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     source,
     campaign,
     pageUrl: `http://localhost/optin/${form.slug}${query}`,
-    referrer: null,
     fbclid,
-    ttclid: null,
-    scCid: null,
-    gclid: null,
-    gbraid: null,
-    wbraid: null,
     clickSeenAt: fbclid ? createdAt : null,
     fbc: fbclid ? `fb.1.${createdAt.getTime()}.${fbclid}` : null,
     fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
-    ttp: null,
-    scid: null,
     utmSource: source,
     utmMedium: source ? "social" : null,
     utmCampaign: campaign,
-    utmTerm: null,
-    utmContent: null,
     ip: `203.0.113.${1 + (index % 250)}`,
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
-    deviceId: null,
-    deviceFingerprint: null,
     facebookPixelId: null,
   };
   return {

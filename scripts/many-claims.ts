@@ -15,6 +15,8 @@ import { commissionOf } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
+import { nulls } from "#app/lib/objects.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import {
   MonthTotal,
   type OptInForm,
@@ -52,12 +54,6 @@ const CONSENT =
   "I agree that this is checked with my broker and that its ad partners are told that it happened. I can withdraw at any time.";
 const USER_AGENT =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
-
-const WITHOUT_CLICK = {
-  ...{ referrer: null, fbclid: null, ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
-  ...{ fbc: null, ttp: null, scid: null, utmMedium: null, utmTerm: null, utmContent: null, deviceId: null },
-  ...{ deviceFingerprint: null },
-};
 
 type Row = Record<string, string | number | boolean | Date | null>;
 
@@ -260,7 +256,7 @@ function claimsOf({ workspace, form, platforms, connectionId, count, now }: Maki
         createEntry(
           { submissionId: id, workspaceId },
           null,
-          submitted({ ...WITHOUT_CLICK, ...submission }, null),
+          submitted({ ...nulls(columnsFor("optional")), ...submission }, null),
           createdAt,
         ),
       );

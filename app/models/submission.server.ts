@@ -11,6 +11,7 @@ import {
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
+import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type {
   ConversionAction,
   CountedEventState,
@@ -18,6 +19,9 @@ import type {
   EventStatus,
   SubmissionStatus,
 } from "#app/lib/domain.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { ANSWERS } from "#app/lib/opt-in-answers.ts";
+import type { SubmissionColumn } from "#app/lib/submission-columns.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
@@ -35,6 +39,7 @@ export class Submission extends table("submissions", {
   emailKey: string(),
   uniqueEmail: stringOrNull(),
   phone: string(),
+  ...mapValues(ANSWERS, () => stringOrNull()),
   country: stringOrNull(),
   amount: stringOrNull(),
   currency: stringOrNull(),
@@ -56,7 +61,6 @@ export class Submission extends table("submissions", {
   amountRank: integer(),
   /** In the workspace's currency; without a rate in its own. */
   comparableAmount: numberOrNull(),
-  reference: stringOrNull(),
   status: string<SubmissionStatus>(),
   eventStatus: stringOrNull<EventStatus>(),
   /** Its deliveries as the totals count them, `google:open meta:sent`; null unless it is verified. */
@@ -85,17 +89,9 @@ export class Submission extends table("submissions", {
   campaign: stringOrNull(),
   pageUrl: stringOrNull(),
   referrer: stringOrNull(),
-  fbclid: stringOrNull(),
-  ttclid: stringOrNull(),
-  scCid: stringOrNull(),
-  gclid: stringOrNull(),
-  gbraid: stringOrNull(),
-  wbraid: stringOrNull(),
+  ...mapValues(CLICK_IDS, () => stringOrNull()),
   clickSeenAt: timestampOrNull(),
-  fbc: stringOrNull(),
-  fbp: stringOrNull(),
-  ttp: stringOrNull(),
-  scid: stringOrNull(),
+  ...mapValues(AD_COOKIES, () => stringOrNull()),
   utmSource: stringOrNull(),
   utmMedium: stringOrNull(),
   utmCampaign: stringOrNull(),
@@ -106,9 +102,9 @@ export class Submission extends table("submissions", {
   deviceId: stringOrNull(),
   deviceFingerprint: stringOrNull(),
   facebookPixelId: stringOrNull(),
-}) {
-  /** Whoever decided it, while the account exists. */
+} satisfies Record<SubmissionColumn, unknown>) {
   declare corrections?: NonAttribute<Correction[]>;
+  /** Whoever decided it, while the account exists. */
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;

@@ -1,11 +1,13 @@
 import { type DecisionReason, decisionReasonTexts, optInNouns } from "#app/lib/domain.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
+import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { NameOf } from "./submission.ts";
 
-type Stored = Pick<Submission, "action" | "amount" | "currency" | "platformName" | "email" | "phone">;
+type Shown = ColumnFor<"shown">;
+type Stored = Pick<Submission, Exclude<Shown, ColumnFor<"later">>>;
 
 /** What was just recorded, as texts. */
 export function presentRecorded({ action, amount, currency, platformName, email, phone }: Stored) {
@@ -15,7 +17,11 @@ export function presentRecorded({ action, amount, currency, platformName, email,
 }
 
 /** Why it was rejected, if the owner lets the visitor know. */
-function reasonFor({ decisionReason, decisionReasonText, showsReason }: Submission): string | null {
+function reasonFor({
+  decisionReason,
+  decisionReasonText,
+  showsReason,
+}: Pick<Submission, Shown>): string | null {
   if (!showsReason || decisionReason === null) return null;
   const ownWords = decisionReasonText || null;
   if (decisionReason === "other") return ownWords;
@@ -24,7 +30,7 @@ function reasonFor({ decisionReason, decisionReasonText, showsReason }: Submissi
 
 /** A submission for its visitor, with the form's texts. */
 export function presentConfirmation(
-  { submission, form }: { submission: Submission; form: OptInForm },
+  { submission, form }: { submission: Pick<Submission, Shown | "deliveries">; form: OptInForm },
   isNew: boolean,
   nameOf: NameOf,
 ) {

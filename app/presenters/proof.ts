@@ -1,3 +1,4 @@
+import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
 import type { NameOf } from "./submission.ts";
@@ -23,7 +24,7 @@ const LABELS: Record<string, string> = {
   traceId: "Trace ID",
   email: "Email",
   phone: "Phone",
-  reference: "Account no.",
+  ...ANSWERS,
   consentText: "Consent",
   pageUrl: "Page",
   referrer: "Referrer",

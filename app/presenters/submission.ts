@@ -1,5 +1,8 @@
-import type { Model } from "sequelize";
+import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
 import { formatAmount } from "#app/lib/money.ts";
+import { namesOf, pick } from "#app/lib/objects.ts";
+import { answerNames } from "#app/lib/opt-in-answers.ts";
+import { ATTEMPT_FACTS, type ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission } from "#app/models/commission.server.ts";
 import type { Correction } from "#app/models/correction.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
@@ -15,29 +18,12 @@ import type {
 
 import { tierValueText } from "./platform.ts";
 
-/** What no response has of a submission, so that lists need not read it. */
-type NotPresented =
-  | ("workspaceId" | "formId" | "emailKey" | "uniqueEmail" | "country" | "campaign" | "day" | "hour")
-  | ("decidedByUserId" | "amountRank" | "comparableAmount" | "deliveryStates" | "eventState" | "version")
-  | ("submissionKey" | "bodyHash" | "warnedHours" | "deviceFingerprint" | "deliveries");
-
 /** Gives an ad platform's name by its id. */
 export type NameOf = (adPlatform: string) => string;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-type PresentedAttempt = Pick<
-  DeliveryAttempt,
-  | "number"
-  | "at"
-  | "durationMs"
-  | "outcome"
-  | "httpStatus"
-  | "platformCode"
-  | "message"
-  | "remedy"
-  | "traceId"
-> &
+type PresentedAttempt = Pick<DeliveryAttempt, (typeof ATTEMPT_FACTS)[number]> &
   Partial<Pick<DeliveryAttempt, "request" | "response">>;
 
 type PresentedDelivery = Pick<
@@ -45,9 +31,10 @@ type PresentedDelivery = Pick<
   "id" | "adPlatform" | "eventId" | "state" | "dueAt" | "leaseToken" | "sendBefore"
 > & { attempts?: PresentedAttempt[] };
 
-type PresentedSubmission = Omit<Submission, keyof Model | NotPresented> & {
-  deliveries?: PresentedDelivery[];
-};
+type PresentedSubmission = Pick<
+  Submission,
+  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy"
+> & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
 export function presentSubmission(submission: PresentedSubmission, nameOf: NameOf): SubmissionResponse {
@@ -68,7 +55,7 @@ export function presentSubmission(submission: PresentedSubmission, nameOf: NameO
       facebookPixelId: submission.facebookPixelId,
       amount: amount && currency ? formatAmount(amount, currency) : null,
       currency: amount && currency ? currency : null,
-      reference: submission.reference,
+      ...pick(submission, answerNames),
     },
     correction:
       correctedAmount && correctedCurrency && correctedAt
@@ -139,26 +126,11 @@ function presentCommission(commission: Commission | null): CommissionResponse | 
 }
 
 function presentAttribution(submission: PresentedSubmission): SubmissionResponse["attribution"] {
-  const {
-    source,
-    pageUrl,
-    referrer,
-    fbclid,
-    ttclid,
-    gclid,
-    gbraid,
-    wbraid,
-    fbc,
-    fbp,
-    ttp,
-    scid,
-    ip,
-    userAgent,
-  } = submission;
   return {
-    ...{ source, pageUrl, referrer, fbclid, ttclid, ScCid: submission.scCid, gclid, gbraid, wbraid },
+    ...pick(submission, ["source", "pageUrl", "referrer"]),
+    ...byParameter((clickId) => submission[clickId]),
     clickSeenAt: iso(submission.clickSeenAt),
-    ...{ fbc, fbp, ttp, scid },
+    ...pick(submission, namesOf(AD_COOKIES)),
     utm: {
       source: submission.utmSource,
       medium: submission.utmMedium,
@@ -166,7 +138,7 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
       term: submission.utmTerm,
       content: submission.utmContent,
     },
-    ...{ ip, userAgent },
+    ...pick(submission, ["ip", "userAgent"]),
     consentText: submission.consentText,
     consentAt: submission.consentAt.toISOString(),
   };
@@ -206,22 +178,10 @@ function expiryReason(
 }
 
 function presentAttempt(attempt: PresentedAttempt): AttemptResponse {
-  const {
-    number,
-    durationMs,
-    outcome,
-    httpStatus,
-    platformCode,
-    message,
-    remedy,
-    traceId,
-    request,
-    response,
-  } = attempt;
+  const { request, response } = attempt;
   return {
-    number,
+    ...pick(attempt, ATTEMPT_FACTS),
     at: attempt.at.toISOString(),
-    ...{ durationMs, outcome, httpStatus, platformCode, message, remedy, traceId },
     // Lists do not load these columns.
     ...(request === undefined ? {} : { request: request === null ? null : JSON.parse(request), response }),
   };

@@ -2,9 +2,11 @@ import { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
+import { ANSWER_MAX, ID_MAX, KEY_MAX, PHONE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
@@ -53,7 +55,7 @@ const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
           )
         : z.preprocess(emptyAsMissing, Amount.optional()),
       currency: z.preprocess(emptyAsMissing, Currency.optional()),
-      reference: optionalText(REFERENCE_MAX),
+      ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
       consentVersion: z.preprocess(emptyAsMissing, z.coerce.number().int().optional()),
       consent: z.preprocess(
         (value) => value === true || value === "on" || value === "true",

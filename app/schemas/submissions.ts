@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
 import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
@@ -7,6 +8,8 @@ import {
   EVENT_STATUSES,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, PaginationResponse } from "#app/schemas/shared/query.ts";
@@ -92,17 +95,9 @@ const AttributionResponse = z.object({
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),
-  fbclid: z.string().nullable(),
-  ttclid: z.string().nullable(),
-  ScCid: z.string().nullable(),
-  gclid: z.string().nullable(),
-  gbraid: z.string().nullable(),
-  wbraid: z.string().nullable(),
+  ...byParameter(() => z.string().nullable()),
   clickSeenAt: Instant.nullable(),
-  fbc: z.string().nullable(),
-  fbp: z.string().nullable(),
-  ttp: z.string().nullable(),
-  scid: z.string().nullable(),
+  ...mapValues(AD_COOKIES, () => z.string().nullable()),
   utm: z.object({
     source: z.string().nullable(),
     medium: z.string().nullable(),
@@ -153,7 +148,7 @@ export const SubmissionResponse = z.object({
     facebookPixelId: z.string().nullable(),
     amount: z.string().nullable(),
     currency: z.string().nullable(),
-    reference: z.string().nullable(),
+    ...mapValues(ANSWERS, () => z.string().nullable()),
   }),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),

@@ -6,6 +6,7 @@ import {
   type MetaCredential,
   type MetaSettings,
 } from "#app/services/ad-platforms/meta/index.server.ts";
+import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/server.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -40,9 +41,9 @@ const facts = (more: Partial<Conversion> = {}): Conversion => ({
   referrer: null,
   ip: "203.0.113.7",
   userAgent: "Mozilla/5.0 (iPhone)",
-  clickIds: { fbclid: "IwAR2AbCdEf", ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
+  clickIds: { ...NO_CLICK.clickIds, fbclid: "IwAR2AbCdEf" },
   clickSeenAt: new Date(NOW.getTime() - 2 * DAY),
-  cookies: { fbc: null, fbp: "fb.1.1763400000000.1116446470", ttp: null, scid: null },
+  cookies: { ...NO_CLICK.cookies, fbp: "fb.1.1763400000000.1116446470" },
   ...more,
 });
 const destination = (accessToken = "sandbox-token", testEventCode: string | null = null) => ({

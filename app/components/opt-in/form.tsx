@@ -1,7 +1,7 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/shared/limits.ts";
+import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
 import { Consent, CurrencyChoice, PhoneCountry, PlatformChoice } from "./choices.tsx";
 import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
@@ -107,7 +107,7 @@ export function OptInForm({
           label="Account number"
           hint="optional"
           autoComplete="off"
-          maxLength={REFERENCE_MAX}
+          maxLength={ANSWER_MAX}
           {...field("reference")}
         />
         <p className="honeypot" aria-hidden="true">

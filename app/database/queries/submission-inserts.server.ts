@@ -1,29 +1,10 @@
-import { type CreationAttributes, QueryTypes, type Transaction } from "sequelize";
+import { type Attributes, QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, onConflictIgnore } from "#app/database/dialect.server.ts";
+import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 
-export type NewSubmission = Required<
-  Omit<
-    CreationAttributes<Submission>,
-    | "verifiedAmount"
-    | "verifiedCurrency"
-    | "correctedAmount"
-    | "correctedCurrency"
-    | "correctedAt"
-    | "decisionReason"
-    | "decisionReasonText"
-    | "showsReason"
-    | "decisionNote"
-    | "decidedByUserId"
-    | "handledAt"
-    | "withdrawnAt"
-    | "erasedAt"
-    | "warnedHours"
-    | "deliveryStates"
-    | "eventState"
-  >
->;
+export type NewSubmission = Omit<Attributes<Submission>, ColumnFor<"later">>;
 
 /**
  * Inserts many submissions with one statement and skips those whose unique keys exist.

@@ -8,23 +8,15 @@ import {
   onConflictAdd,
   onConflictAddMoney,
 } from "#app/database/dialect.server.ts";
-import type { CountedEventState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { ColumnFor } from "#app/lib/submission-columns.ts";
+import type { Submission } from "#app/models/submission.server.ts";
 import { countedStateOf } from "./event-states.server.ts";
 
 /** Where a submission is counted. Days and hours are in the workspace's time zone. */
-export type TotalPlace = {
-  workspaceId: string;
-  day: string;
-  platformId: string;
-  status: SubmissionStatus;
-  eventStatus: EventStatus | null;
-  source: string | null;
-  campaign: string | null;
-  country: string | null;
-  hour: number | null;
-  deliveryStates?: string | null;
-  eventState?: CountedEventState | null;
-};
+export type TotalPlace = Pick<Submission, Exclude<Counted, Later>> &
+  Partial<Pick<Submission, Counted & Later>>;
+type Counted = ColumnFor<"counted">;
+type Later = ColumnFor<"later">;
 
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
 export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;

@@ -7,7 +7,8 @@ export const CONTACT_NAME_MIN = 2;
 export const CONTACT_MESSAGE_MIN = 10;
 export const CONTACT_MESSAGE_MAX = 2000;
 export const ID_MAX = 36;
-export const REFERENCE_MAX = 100;
+/** Of each text that a visitor may add. */
+export const ANSWER_MAX = 100;
 export const URL_MAX = 2048;
 export const CLICK_ID_MAX = 512;
 export const UTM_MAX = 200;

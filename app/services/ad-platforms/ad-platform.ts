@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AdCookie, ClickId } from "#app/lib/ad-platforms.ts";
 import type { AttemptOutcome, ConversionAction } from "#app/lib/domain.ts";
 import type { HttpResult } from "#app/lib/http-client.server.ts";
 import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
@@ -28,16 +29,9 @@ export type Conversion = {
   referrer: string | null;
   ip: string | null;
   userAgent: string | null;
-  clickIds: {
-    fbclid: string | null;
-    ttclid: string | null;
-    scCid: string | null;
-    gclid: string | null;
-    gbraid: string | null;
-    wbraid: string | null;
-  };
+  clickIds: Record<ClickId, string | null>;
   clickSeenAt: Date | null;
-  cookies: { fbc: string | null; fbp: string | null; ttp: string | null; scid: string | null };
+  cookies: Record<AdCookie, string | null>;
   /** The form's own public address, for platforms that refuse an event without a page. */
   formUrl?: string | null;
   /** What the owner earned with it, in `currency`. */

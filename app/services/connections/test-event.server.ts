@@ -7,6 +7,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { BuiltEvent, Conversion, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { eventNameAt } from "#app/services/deliveries/without-amount.server.ts";
 import { testModeOf, withTestMode } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
@@ -80,8 +81,6 @@ function toConversion(
     referrer: null,
     ip: tester.ip,
     userAgent: tester.userAgent,
-    clickIds: { fbclid: none, ttclid: none, scCid: none, gclid: none, gbraid: none, wbraid: none },
-    clickSeenAt: null,
-    cookies: { fbc: none, fbp: none, ttp: none, scid: none },
+    ...NO_CLICK,
   };
 }

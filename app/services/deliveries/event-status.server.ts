@@ -7,6 +7,7 @@ import {
   isUnderWay,
   type SubmissionStatus,
 } from "#app/lib/domain.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
@@ -76,10 +77,7 @@ export async function findEvents(
 }
 
 /** The columns that totals are counted by. */
-export const COUNTED_COLUMNS = [
-  ...(["id", "workspaceId", "day", "hour", "platformId", "status"] as const),
-  ...(["eventStatus", "eventState", "deliveryStates", "source", "campaign", "country"] as const),
-] as const;
+export const COUNTED_COLUMNS = ["id", ...columnsFor("counted")] as const;
 
 /** Like `updateEventStatus` for locked submissions of one workspace, with a few statements for all. */
 export async function updateEventStatuses(

@@ -5,6 +5,7 @@ import type { Lease } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import {
   Commission,
   Connection,
@@ -16,7 +17,7 @@ import {
 } from "#app/models/index.server.ts";
 import { appendProof, beginProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted } from "#app/services/proof/facts.ts";
-import { CONVERSION_COLUMNS, type EarnedCommission } from "./to-conversion.server.ts";
+import type { EarnedCommission } from "./to-conversion.server.ts";
 
 const DELIVERY_COLUMNS = [
   ...(["id", "submissionId", "workspaceId", "connectionId", "adPlatform", "eventId", "state"] as const),
@@ -25,7 +26,7 @@ const DELIVERY_COLUMNS = [
 ] as const;
 
 const SUBMISSION_COLUMNS = [
-  ...CONVERSION_COLUMNS,
+  ...columnsFor("sent"),
   "id",
   "workspaceId",
   "formId",

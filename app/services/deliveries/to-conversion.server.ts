@@ -1,22 +1,17 @@
 import Decimal from "decimal.js-light";
 import { config } from "#app/env.server.ts";
+import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { currencyDigits } from "#app/lib/money.ts";
+import { namesOf, pick } from "#app/lib/objects.ts";
+import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { eventNameAt } from "./without-amount.server.ts";
 
-/** What is read of a submission for its event. */
-export const CONVERSION_COLUMNS = [
-  ...(["action", "createdAt", "email", "phone", "country", "deviceId", "consentAt", "withdrawnAt"] as const),
-  ...(["verifiedAmount", "verifiedCurrency", "pageUrl", "referrer", "ip", "userAgent"] as const),
-  ...(["fbclid", "ttclid", "scCid", "gclid", "gbraid", "wbraid", "clickSeenAt"] as const),
-  ...(["fbc", "fbp", "ttp", "scid"] as const),
-] as const;
-
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
 
-type Sent = Pick<Submission, (typeof CONVERSION_COLUMNS)[number]> & { commission?: EarnedCommission | null };
+type Sent = Pick<Submission, ColumnFor<"sent">> & { commission?: EarnedCommission | null };
 
 /** What a verified submission tells an ad platform, as plain values. */
 export function toConversion(
@@ -24,7 +19,6 @@ export function toConversion(
   submission: Sent,
   form: Pick<OptInForm, "eventNames" | "slug"> | null,
 ): Conversion {
-  const { fbclid, ttclid, scCid, gclid, gbraid, wbraid, fbc, fbp, ttp, scid } = submission;
   return {
     eventId,
     action: submission.action,
@@ -40,9 +34,9 @@ export function toConversion(
     referrer: submission.referrer,
     ip: submission.ip,
     userAgent: submission.userAgent,
-    clickIds: { fbclid, ttclid, scCid, gclid, gbraid, wbraid },
+    clickIds: pick(submission, namesOf(CLICK_IDS)),
     clickSeenAt: submission.clickSeenAt,
-    cookies: { fbc, fbp, ttp, scid },
+    cookies: pick(submission, namesOf(AD_COOKIES)),
     formUrl: form ? config.publicUrl + paths.optIn(form) : null,
     commission: earnedIn(submission.verifiedCurrency, submission.commission ?? null),
     // A submission exists only with consent, and none is sent once it is withdrawn.

@@ -3,7 +3,9 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { findEvents, isSame } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
@@ -14,40 +16,14 @@ import { forgetSearches } from "./forget-searches.server.ts";
 /** Shown instead of the email in a list of claims. */
 const ERASED_NAME = "Erased person";
 
-/** Everything that identifies a claim's person or browser. */
+/** Nothing that identifies a claim's person or browser stays. */
 const withoutPerson = (id: string) => ({
+  ...nulls(columnsFor("personal")),
   email: ERASED_NAME,
   emailKey: "",
-  uniqueEmail: null,
   phone: "",
-  reference: null,
   submissionKey: sha256(`erased:${id}`),
   bodyHash: sha256(`erased:${id}`),
-  sendBefore: null,
-  pageUrl: null,
-  referrer: null,
-  fbclid: null,
-  ttclid: null,
-  scCid: null,
-  gclid: null,
-  gbraid: null,
-  wbraid: null,
-  clickSeenAt: null,
-  fbc: null,
-  fbp: null,
-  ttp: null,
-  scid: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmTerm: null,
-  utmContent: null,
-  ip: null,
-  userAgent: null,
-  deviceId: null,
-  deviceFingerprint: null,
-  decisionReasonText: null,
-  decisionNote: null,
 });
 
 type Arguments = {
@@ -103,6 +79,7 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     await submission.update(
       {
         ...withoutPerson(submissionId),
+        sendBefore: null,
         status,
         ...events,
         erasedAt: new Date(),

@@ -1,5 +1,7 @@
 import { formatAmount } from "#app/lib/money.ts";
+import { pick } from "#app/lib/objects.ts";
 import type { ProofRecord } from "#app/lib/proof/proof-file.ts";
+import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
 import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -9,35 +11,14 @@ type Values = Record<string, string | null>;
 /** An event of a submission. The record has personal values only as salted hashes. */
 export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & { at: Date; personal: Values };
 
-const PERSONAL = [
-  "email",
-  "phone",
-  "reference",
-  "consentText",
-  "pageUrl",
-  "referrer",
-  "ip",
-  "userAgent",
-  "deviceId",
-  "fbclid",
-  "ttclid",
-  "scCid",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "fbc",
-  "fbp",
-  "ttp",
-  "scid",
-] as const;
+const PROVEN = columnsFor("proven");
 
-type Personal = Pick<Submission, (typeof PERSONAL)[number]>;
+type Personal = Pick<Submission, ColumnFor<"proven">>;
 
 type Submitted = Personal &
   Pick<Submission, "formId" | "platformName" | "action" | "amount" | "currency" | "createdAt" | "consentAt">;
 
-export const personalOf = (submission: Personal): Values =>
-  Object.fromEntries(PERSONAL.map((name) => [name, submission[name]]));
+export const personalOf = (submission: Personal): Values => pick(submission, PROVEN);
 
 const money = (amount: string | null, currency: string | null) => ({
   amount: amount && currency ? formatAmount(amount, currency) : null,

@@ -1,28 +1,7 @@
+import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { mapValues } from "#app/lib/objects.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
-
-/** Where a visitor came from: the page URL and cookies, unchanged. */
-export type Attribution = {
-  pageUrl: string | null;
-  referrer: string | null;
-  source: string | null;
-  fbclid: string | null;
-  ttclid: string | null;
-  scCid: string | null;
-  gclid: string | null;
-  gbraid: string | null;
-  wbraid: string | null;
-  clickSeenAt: Date | null;
-  fbc: string | null;
-  fbp: string | null;
-  ttp: string | null;
-  scid: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-  utmTerm: string | null;
-  utmContent: string | null;
-};
 
 type Seen = {
   pageUrl: string | null;
@@ -38,8 +17,8 @@ function webUrl(text: string | null): URL | null {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
-/** Reads click ids, campaign and source. Values that are too long are left out, never truncated. */
-export function readAttribution({ cookies, openedAt, ...seen }: Seen): Attribution {
+/** Reads click ids, campaign and source, unchanged. Values that are too long are left out, never truncated. */
+export function readAttribution({ cookies, openedAt, ...seen }: Seen) {
   // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
   const referrer = seen.referrer && withoutAddresses(seen.referrer);
@@ -54,14 +33,7 @@ export function readAttribution({ cookies, openedAt, ...seen }: Seen): Attributi
     const value = cookies.get(name);
     return value && value.length <= UTM_MAX ? value : null;
   };
-  const clickIds = {
-    fbclid: parameter("fbclid", CLICK_ID_MAX),
-    ttclid: parameter("ttclid", CLICK_ID_MAX),
-    scCid: parameter("ScCid", CLICK_ID_MAX),
-    gclid: parameter("gclid", CLICK_ID_MAX),
-    gbraid: parameter("gbraid", CLICK_ID_MAX),
-    wbraid: parameter("wbraid", CLICK_ID_MAX),
-  };
+  const clickIds = mapValues(CLICK_IDS, (name) => parameter(name, CLICK_ID_MAX));
   const utmSource = parameter("utm_source", UTM_MAX);
   const cameFrom = from && from.host !== page?.host ? from.host.replace(/^www\./, "") : null;
   return {
@@ -70,10 +42,8 @@ export function readAttribution({ cookies, openedAt, ...seen }: Seen): Attributi
     source: utmSource ?? (cameFrom && cameFrom.length <= UTM_MAX ? cameFrom : null),
     ...clickIds,
     clickSeenAt: Object.values(clickIds).some((id) => id !== null) ? openedAt : null,
+    ...mapValues(AD_COOKIES, cookie),
     fbc: (cookies.get("_fbc")?.length ?? 0) <= 600 ? (cookies.get("_fbc") ?? null) : null,
-    fbp: cookie("_fbp"),
-    ttp: cookie("_ttp"),
-    scid: cookie("_scid"),
     utmSource,
     utmMedium: parameter("utm_medium", UTM_MAX),
     utmCampaign: parameter("utm_campaign", UTM_MAX),

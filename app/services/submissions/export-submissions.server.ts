@@ -1,6 +1,7 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
+import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
@@ -11,13 +12,8 @@ const PAGE = 1_000;
 /** Above this, what is not sorted by date is exported by date: its order would have to be held in memory. */
 const SORTED_MAX = 100_000;
 
-const attributes = [
-  ...["id", "createdAt", "status", "eventStatus", "email", "phone", "platformName", "action", "reference"],
-  ...["amount", "currency", "verifiedAmount", "verifiedCurrency", "correctedAmount", "correctedCurrency"],
-  ...["source", "utmCampaign", "handledAt", "withdrawnAt", "sendBefore", "decisionReason"],
-  ...["decisionReasonText", "decisionNote", "deliveryStates"],
-] as const;
-type Row = Pick<Submission, (typeof attributes)[number]>;
+const attributes = columnsFor("exported");
+type Row = Pick<Submission, ColumnFor<"exported">>;
 type LatestCorrection = Pick<Correction, "submissionId" | "isChargeback" | "reason" | "createdAt">;
 
 /** A submission with its latest correction. */
@@ -72,7 +68,7 @@ async function* byIds(workspaceId: string, ids: string[]): AsyncGenerator<Export
 
 async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSubmission[]> {
   const rows: Row[] = await retryRead(() =>
-    Submission.findAll({ where: { workspaceId, id: ids }, attributes: [...attributes], raw: true }),
+    Submission.findAll({ where: { workspaceId, id: ids }, attributes, raw: true }),
   );
   const corrections = await latestCorrections(workspaceId, rows);
   const byId = new Map(rows.map((row) => [row.id, { ...row, correction: corrections.get(row.id) ?? null }]));

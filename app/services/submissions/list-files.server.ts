@@ -4,6 +4,7 @@ import { csvLine } from "#app/lib/csv.ts";
 import { type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { formatAmount } from "#app/lib/money.ts";
+import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import type { ExportedSubmission } from "./export-submissions.server.ts";
 
 type Pages = AsyncIterable<ExportedSubmission[]>;
@@ -58,7 +59,8 @@ function timesIn(timeZone: string): Time {
 const headOf = (timeZone: string) =>
   [
     ...["ID", `Confirmed at (${timeZone})`, "Status", "Delivery", "Email", "Phone", "Broker", "Action"],
-    ...["Account no.", "Amount claimed", "Currency claimed", "Amount", "Currency", "Came from", "Campaign"],
+    ...Object.values(ANSWERS),
+    ...["Amount claimed", "Currency claimed", "Amount", "Currency", "Came from", "Campaign"],
     ...[`Decided at (${timeZone})`, `Send before (${timeZone})`, `Withdrawn at (${timeZone})`],
     ...["Reason", "Note", "Amount sent", "Currency sent", `Corrected at (${timeZone})`, "Charged back"],
     "Correction reason",
@@ -78,7 +80,8 @@ function cellsOf(row: ExportedSubmission, time: Time): (string | null)[] {
   const reason = row.decisionReason && decisionReasonTexts[row.decisionReason as DecisionReason];
   return [
     ...[row.id, time(row.createdAt), statuses[row.status], row.eventStatus && deliveries[row.eventStatus]],
-    ...[row.email, row.phone, row.platformName, row.action, row.reference],
+    ...[row.email, row.phone, row.platformName, row.action],
+    ...answerNames.map((name) => row[name]),
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],
     ...[row.source, row.utmCampaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
     ...[[reason, row.decisionReasonText].filter(Boolean).join(": ") || null, row.decisionNote],

@@ -1,62 +1,11 @@
 import type { Order, WhereOptions } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { ATTEMPT_FACTS, columnsFor } from "#app/lib/submission-columns.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 
-const SUBMISSION_COLUMNS = [
-  "id",
-  "status",
-  "eventStatus",
-  "action",
-  "email",
-  "phone",
-  "platformId",
-  "platformName",
-  "amount",
-  "currency",
-  "verifiedAmount",
-  "verifiedCurrency",
-  "reference",
-  "correctedAmount",
-  "correctedCurrency",
-  "correctedAt",
-  "decisionReason",
-  "decisionReasonText",
-  "showsReason",
-  "decisionNote",
-  "decidedByUserId",
-  "createdAt",
-  "handledAt",
-  "withdrawnAt",
-  "erasedAt",
-  "sendBefore",
-  "consentText",
-  "consentAt",
-  "source",
-  "pageUrl",
-  "referrer",
-  "fbclid",
-  "ttclid",
-  "scCid",
-  "gclid",
-  "gbraid",
-  "wbraid",
-  "clickSeenAt",
-  "fbc",
-  "fbp",
-  "ttp",
-  "scid",
-  "ip",
-  "userAgent",
-  "deviceId",
-  "facebookPixelId",
-  "utmSource",
-  "utmMedium",
-  "utmCampaign",
-  "utmTerm",
-  "utmContent",
-] as const;
+const SUBMISSION_COLUMNS = columnsFor("listed");
 const DELIVERY_COLUMNS = [
   "id",
   "submissionId",
@@ -67,19 +16,7 @@ const DELIVERY_COLUMNS = [
   "leaseToken",
   "sendBefore",
 ] as const;
-/** Without the request and the response, which only the open submission shows. */
-const ATTEMPT_COLUMNS = [
-  "deliveryId",
-  "number",
-  "at",
-  "durationMs",
-  "outcome",
-  "httpStatus",
-  "platformCode",
-  "message",
-  "remedy",
-  "traceId",
-] as const;
+const ATTEMPT_COLUMNS = ["deliveryId", ...ATTEMPT_FACTS] as const;
 
 /** A submission as lists have it: plain rows, because making models of them takes most of a list's time. */
 export type ListedSubmission = Awaited<ReturnType<typeof findListed>>[number];

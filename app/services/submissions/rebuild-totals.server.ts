@@ -2,6 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addToCommissionTotals, addToTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, hourIn, SECOND } from "#app/lib/dates.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
 import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
 
@@ -36,11 +37,6 @@ export async function rebuildTotals(workspace: Workspace, isStopping: () => bool
   return true;
 }
 
-const counted = [
-  ...(["workspaceId", "day", "hour", "platformId", "status", "eventStatus"] as const),
-  ...(["source", "campaign", "country", "deliveryStates", "eventState"] as const),
-];
-
 type Chunk = { workspaceId: string; timeZone: string; after: Place | undefined };
 
 /** @returns the last place of a full chunk, to continue from */
@@ -49,7 +45,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
     const places = await findPlaces({ where: { workspaceId }, limit: CHUNK, after, transaction });
     const rows = await Submission.findAll({
       where: { workspaceId, id: places.map(({ id }) => id) },
-      attributes: ["id", "createdAt", ...counted],
+      attributes: ["id", "createdAt", ...columnsFor("counted")],
       order: [["id", "ASC"]],
       // Decisions lock the row first too, so none is counted in between.
       lock: true,

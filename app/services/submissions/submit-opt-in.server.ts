@@ -4,7 +4,10 @@ import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
@@ -46,10 +49,7 @@ export type Visitor = {
 type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
 
 /** What the visitor is shown of what was stored. */
-export type Recorded = Pick<
-  NewSubmission,
-  "action" | "amount" | "currency" | "platformName" | "email" | "phone"
->;
+export type Recorded = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
 
 /** An expired token: the page shows the form again with its values and a new token. */
 export class StaleForm extends Forbidden {
@@ -96,7 +96,7 @@ export async function submitOptIn({
       input.platform,
       amount,
       amount && input.currency,
-      input.reference,
+      ...answerNames.map((name) => input[name]),
     ]),
   );
   const attribution = readAttribution({
@@ -126,7 +126,7 @@ export async function submitOptIn({
     country: input.phone.country,
     ...money,
     ...comparable,
-    reference: input.reference ?? null,
+    ...mapValues(ANSWERS, (_label, name) => input[name] ?? null),
     status: "pending",
     eventStatus: null,
     version: 1,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { answerNames } from "#app/lib/opt-in-answers.ts";
 import { OptInForm, OptInFormPlatform, Platform, Submission, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
@@ -459,7 +460,7 @@ describe("a submission with wrong input", () => {
   test("cannot set a column by its name", async () => {
     const form = await createForm();
     const typed = Object.keys(optInBody(form));
-    const own = ["deviceId", "reference", "pageUrl", "referrer", "facebookPixelId", ...typed];
+    const own = ["deviceId", ...answerNames, "pageUrl", "referrer", "facebookPixelId", ...typed];
     const columns = Object.keys(Submission.getAttributes()).filter((column) => !own.includes(column));
     const forged = Object.fromEntries(columns.map((column) => [column, "forged"]));
     const times = {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { AdPlatformResponse, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { createMeta } from "./index.server.ts";
 import { interpretMetaResponse } from "./response.ts";
 
@@ -23,9 +24,9 @@ const FACTS: Conversion = {
   referrer: "https://l.instagram.com/?u=https%3A%2F%2Fforms.example.com&e=AT1",
   ip: "203.0.113.7",
   userAgent: "Mozilla/5.0 (iPhone)",
-  clickIds: { fbclid: "IwAR2AbCdEf", ttclid: "t", scCid: "s", gclid: "g", gbraid: null, wbraid: null },
+  clickIds: { ...NO_CLICK.clickIds, fbclid: "IwAR2AbCdEf", ttclid: "t", scCid: "s", gclid: "g" },
   clickSeenAt: new Date(1_763_500_000_000),
-  cookies: { fbc: null, fbp: "fb.1.1763400000000.1116446470", ttp: null, scid: null },
+  cookies: { ...NO_CLICK.cookies, fbp: "fb.1.1763400000000.1116446470" },
 };
 const NOTHING: Conversion = {
   ...FACTS,
@@ -39,9 +40,7 @@ const NOTHING: Conversion = {
   referrer: null,
   ip: null,
   userAgent: null,
-  clickIds: { fbclid: null, ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
-  clickSeenAt: null,
-  cookies: { fbc: null, fbp: null, ttp: null, scid: null },
+  ...NO_CLICK,
 };
 const build = (more: Partial<Conversion> = {}) => meta.buildEvent({ ...FACTS, ...more });
 const userData = (more: Partial<Conversion>) => build(more).body.user_data as Record<string, unknown>;

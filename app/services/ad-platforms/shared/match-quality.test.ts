@@ -2,14 +2,11 @@ import { describe, expect, test } from "vitest";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { conversion } from "../fixtures/conversion.ts";
 import { adviceFor, estimateMatch, MATCH_KEYS } from "./match-quality.ts";
+import { NO_CLICK } from "./no-click.ts";
 
 const estimate = (id: string, overrides: Parameters<typeof conversion>[0] = {}) => {
   const platform = adPlatforms.get(id);
   return estimateMatch(platform.matchKeys, platform.buildEvent(conversion(overrides)));
-};
-const noClick = {
-  clickIds: { fbclid: null, ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
-  cookies: { fbc: null, fbp: null, ttp: null, scid: null },
 };
 
 describe.each(adPlatforms.all().map(({ id }) => id))("the match quality at %s", (id) => {
@@ -19,7 +16,7 @@ describe.each(adPlatforms.all().map(({ id }) => id))("the match quality at %s", 
   });
 
   test("is lower without a click, and names the click as the greatest gap", () => {
-    const { score, gap } = estimate(id, noClick);
+    const { score, gap } = estimate(id, NO_CLICK);
     expect(score).toBeLessThan(80);
     expect(gap).toBe("clickId");
   });

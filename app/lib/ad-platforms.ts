@@ -1,0 +1,38 @@
+/** What pages say about each ad platform, whatever is connected here. */
+export const ADVERTISED_PLATFORMS = [
+  { name: "Meta", service: "Conversions API", state: "supported" },
+  { name: "Google Ads", service: "offline conversions", state: "in development (beta)" },
+  { name: "TikTok", service: "Events API", state: "in development (beta)" },
+  { name: "Snapchat", service: "Conversions API", state: "in development (beta)" },
+] as const;
+
+const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+
+/** "Meta, Google Ads, TikTok and Snapchat". */
+export const advertisedPlatforms = listed(ADVERTISED_PLATFORMS.map(({ name }) => name));
+/** Those in development. */
+export const platformsInBeta = listed(
+  ADVERTISED_PLATFORMS.flatMap(({ name, state }) => (state === "supported" ? [] : name)),
+);
+
+/** The columns of click ids, each with the parameter of a page's address that an ad platform gives it in. */
+export const CLICK_IDS = {
+  fbclid: "fbclid",
+  ttclid: "ttclid",
+  scCid: "ScCid",
+  gclid: "gclid",
+  gbraid: "gbraid",
+  wbraid: "wbraid",
+} as const;
+export type ClickId = keyof typeof CLICK_IDS;
+type ClickParameter = (typeof CLICK_IDS)[ClickId];
+
+/** The columns of ad platforms' own cookies, each with the cookie's name. */
+export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid" } as const;
+export type AdCookie = keyof typeof AD_COOKIES;
+
+/** What /api has of click ids: under the names of their parameters. */
+export const byParameter = <Value>(of: (clickId: ClickId) => Value) =>
+  Object.fromEntries(
+    Object.entries(CLICK_IDS).map(([column, parameter]) => [parameter, of(column as ClickId)]),
+  ) as Record<ClickParameter, Value>;

@@ -1,0 +1,16 @@
+export const pick = <From, Name extends keyof From & string>(from: From, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+
+export const nulls = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;
+
+export const mapValues = <Name extends string, Value, Result>(
+  object: Readonly<Record<Name, Value>>,
+  to: (value: Value, name: Name) => Result,
+) =>
+  Object.fromEntries(
+    Object.entries<Value>(object).map(([name, value]) => [name, to(value, name as Name)]),
+  ) as Record<Name, Result>;
+
+export const namesOf = <Name extends string>(object: Readonly<Record<Name, unknown>>) =>
+  Object.keys(object) as Name[];

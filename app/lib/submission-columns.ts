@@ -1,0 +1,106 @@
+import { AD_COOKIES, CLICK_IDS } from "./ad-platforms.ts";
+import { mapValues, namesOf } from "./objects.ts";
+import { ANSWERS } from "./opt-in-answers.ts";
+
+/**
+ * What a column of a claim is used for:
+ * - `optional`: null unless the visitor or the browser says it
+ * - `later`: null until something happens to the claim
+ * - `listed`: read for lists, for pages and for /api
+ * - `exported`: in a list's file
+ * - `shown`: on the visitor's own page
+ * - `proven`: in the proof, as a salted hash
+ * - `sent`: read for an event
+ * - `counted`: totals are counted by it
+ */
+type Use = "optional" | "later" | "listed" | "exported" | "shown" | "proven" | "sent" | "counted";
+
+/** First what erasing the person does to it. */
+type Uses = readonly ["personal" | "kept", ...Use[]];
+
+const ANSWER = ["personal", "optional", "listed", "exported", "proven"] as const;
+const TRACE = ["personal", "optional", "listed", "proven", "sent"] as const;
+
+const columns = {
+  id: ["kept", "listed", "exported"],
+  workspaceId: ["kept", "counted"],
+  formId: ["kept"],
+  platformId: ["kept", "listed", "counted"],
+  platformName: ["kept", "listed", "exported", "shown"],
+  action: ["kept", "listed", "exported", "shown", "sent"],
+  email: ["personal", "listed", "exported", "shown", "proven", "sent"],
+  emailKey: ["personal"],
+  uniqueEmail: ["personal"],
+  phone: ["personal", "listed", "exported", "shown", "proven", "sent"],
+  ...mapValues(ANSWERS, () => ANSWER),
+  country: ["kept", "sent", "counted"],
+  amount: ["kept", "listed", "exported", "shown"],
+  currency: ["kept", "listed", "exported", "shown"],
+  amountRank: ["kept"],
+  comparableAmount: ["kept"],
+  verifiedAmount: ["kept", "later", "listed", "exported", "sent"],
+  verifiedCurrency: ["kept", "later", "listed", "exported", "sent"],
+  correctedAmount: ["kept", "later", "listed", "exported"],
+  correctedCurrency: ["kept", "later", "listed", "exported"],
+  correctedAt: ["kept", "later", "listed"],
+  decisionReason: ["kept", "later", "listed", "exported", "shown"],
+  decisionReasonText: ["personal", "later", "listed", "exported", "shown"],
+  showsReason: ["kept", "later", "listed", "shown"],
+  decisionNote: ["personal", "later", "listed", "exported"],
+  decidedByUserId: ["kept", "later", "listed"],
+  status: ["kept", "listed", "exported", "shown", "counted"],
+  eventStatus: ["kept", "listed", "exported", "counted"],
+  deliveryStates: ["kept", "later", "exported", "counted"],
+  eventState: ["kept", "later", "counted"],
+  version: ["kept"],
+  submissionKey: ["personal"],
+  bodyHash: ["personal"],
+  createdAt: ["kept", "listed", "exported", "shown", "sent"],
+  day: ["kept", "counted"],
+  hour: ["kept", "counted"],
+  handledAt: ["kept", "later", "listed", "exported"],
+  withdrawnAt: ["kept", "later", "listed", "exported", "shown", "sent"],
+  erasedAt: ["kept", "later", "listed"],
+  sendBefore: ["kept", "listed", "exported"],
+  warnedHours: ["kept", "later"],
+  consentText: ["kept", "listed", "proven"],
+  consentAt: ["kept", "listed", "sent"],
+  source: ["kept", "optional", "listed", "exported", "counted"],
+  campaign: ["kept", "optional", "counted"],
+  pageUrl: TRACE,
+  referrer: TRACE,
+  ip: TRACE,
+  userAgent: TRACE,
+  deviceId: TRACE,
+  deviceFingerprint: ["personal", "optional"],
+  ...mapValues(CLICK_IDS, () => TRACE),
+  clickSeenAt: ["personal", "optional", "listed", "sent"],
+  ...mapValues(AD_COOKIES, () => TRACE),
+  utmSource: ["personal", "optional", "listed"],
+  utmMedium: ["personal", "optional", "listed"],
+  utmCampaign: ["personal", "optional", "listed", "exported"],
+  utmTerm: ["personal", "optional", "listed"],
+  utmContent: ["personal", "optional", "listed"],
+  facebookPixelId: ["kept", "listed"],
+} as const satisfies Record<string, Uses>;
+
+export type SubmissionColumn = keyof typeof columns;
+export type ColumnFor<Used extends Uses[number]> = {
+  [Name in SubmissionColumn]: Used extends (typeof columns)[Name][number] ? Name : never;
+}[SubmissionColumn];
+
+export const columnsFor = <Used extends Uses[number]>(use: Used) =>
+  namesOf(columns).filter((name): name is ColumnFor<Used> => (columns[name] as Uses).includes(use));
+
+/** What lists have of an attempt to deliver: all but the request and the response. */
+export const ATTEMPT_FACTS = [
+  "number",
+  "at",
+  "durationMs",
+  "outcome",
+  "httpStatus",
+  "platformCode",
+  "message",
+  "remedy",
+  "traceId",
+] as const;
