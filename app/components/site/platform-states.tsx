@@ -1,5 +1,5 @@
 import text from "#app/components/ui/text.module.css";
-import { ADVERTISED_PLATFORMS } from "#app/lib/site/advertised-platforms.ts";
+import { ADVERTISED_PLATFORMS } from "#app/lib/ad-platforms.ts";
 import styles from "./platform-states.module.css";
 
 /** Which ad platforms take events, and which will. */

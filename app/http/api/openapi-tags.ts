@@ -1,3 +1,5 @@
+import { advertisedPlatforms } from "#app/lib/ad-platforms.ts";
+
 /** The groups of calls by path prefix. The longest match counts. */
 export const TAGS: { name: string; description: string; prefixes: string[] }[] = [
   {
@@ -27,7 +29,7 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
   },
   {
     name: "Ad platforms",
-    description: "Connections to Meta, Google Ads, TikTok and Snapchat.",
+    description: `Connections to ${advertisedPlatforms}.`,
     prefixes: ["/api/user/connections", "/api/user/integrations"],
   },
   { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },

@@ -1,3 +1,5 @@
+import { platformsInBeta } from "#app/lib/ad-platforms.ts";
+
 /**
  * What search engines, social networks and language models read about a page, with the brand as `{brand}`.
  */
@@ -33,7 +35,7 @@ export const sitePages = {
     keyFacts: [
       "Visitors confirm a deposit, purchase or subscription on a public form that works without JavaScript.",
       "The owner checks each claim against the broker’s records before anything is sent.",
-      "Verified events go to Meta through its Conversions API; Google Ads, TikTok and Snapchat are in development (beta).",
+      `Verified events go to Meta through its Conversions API; ${platformsInBeta} are in development (beta).`,
       "Each event has one permanent event id and a history of every attempt.",
     ],
     primaryBenefit: "Ad platforms learn from verified conversions instead of guesses.",

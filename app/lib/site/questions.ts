@@ -1,3 +1,5 @@
+import { platformsInBeta } from "#app/lib/ad-platforms.ts";
+
 export type Question = { question: string; answer: string };
 
 /** The questions of the public site in the specification's three groups. `{brand}` is the brand's name. */
@@ -24,8 +26,7 @@ const QUESTIONS = {
     },
     {
       question: "Which ad platforms can I use?",
-      answer:
-        "Meta is supported through its Conversions API. Google Ads, TikTok and Snapchat are in development (beta).",
+      answer: `Meta is supported through its Conversions API. ${platformsInBeta} are in development (beta).`,
     },
   ],
   pricing: [

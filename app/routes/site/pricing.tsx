@@ -5,6 +5,7 @@ import { PlanCards } from "#app/components/site/plan-cards.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { platformsInBeta } from "#app/lib/ad-platforms.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { questionsOf } from "#app/lib/site/questions.ts";
 import { paths } from "#app/paths.ts";
@@ -25,7 +26,7 @@ export default function Pricing() {
           <li>A public form of your own, which works without JavaScript and inside in-app browsers</li>
           <li>Your brokers with commission tiers, and what each verified claim earns</li>
           <li>Delivery to Meta’s Conversions API as server-side events, with the history of every attempt</li>
-          <li>Google Ads, TikTok and Snapchat while they are in development (beta)</li>
+          <li>{platformsInBeta} while they are in development (beta)</li>
           <li>The API, exports of all your data, and two-step sign-in</li>
         </ul>
         <p>

@@ -7,6 +7,7 @@ import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { cookies, storedData } from "#app/components/site/stored-data.ts";
 import { config } from "#app/env.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { platformsInBeta } from "#app/lib/ad-platforms.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 
@@ -48,8 +49,8 @@ export default function PrivacyPolicy() {
             <strong>Ad platforms that the owner has connected</strong> receive an event for each claim that
             was verified: its time, amount and currency; email, phone number, country and an id of ours as
             SHA-256 hashes; click ids, the platform’s own cookies, the page address, IP address and browser
-            string. Meta is supported; Google Ads, TikTok and Snapchat are in development (beta). A claim that
-            is not verified is never sent.
+            string. Meta is supported; {platformsInBeta} are in development (beta). A claim that is not
+            verified is never sent.
           </li>
           <li>
             <strong>A sign-in provider</strong> that you choose yourself learns that you sign in here.

@@ -3,6 +3,7 @@ import { useBrandName } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { platformsInBeta } from "#app/lib/ad-platforms.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 
@@ -17,8 +18,8 @@ export default function TermsOfService() {
         <p>
           {brandName} gives you a public form on which visitors confirm a deposit, purchase or subscription, a
           desk on which you check these claims, and the delivery of verified claims to ad platforms that you
-          connect. Meta is supported. Google Ads, TikTok and Snapchat are in development (beta): they may
-          change or stop at any time.
+          connect. Meta is supported. {platformsInBeta} are in development (beta): they may change or stop at
+          any time.
         </p>
         <h2>Your account</h2>
         <ul>
