@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { sequelize } from "#app/database/connection.server.ts";
+import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
+import { Submission } from "#app/models/index.server.ts";
+import { optInInputFor } from "#app/schemas/opt-in.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+import { createForm } from "../../factories/index.ts";
+import { submitFilled } from "../../support/filled-claim.ts";
+
+const rowOf = async (id: string) =>
+  (await Submission.findByPk(id, { rejectOnEmpty: true })).get({ plain: true });
+
+test("erasing the person of a claim leaves nothing in a personal column and everything in the others", async () => {
+  const { id: submissionId, workspaceId } = await submitFilled(await createForm());
+  const before = await rowOf(submissionId);
+  expect(Object.entries(before).filter(([, value]) => value === null)).toEqual([["erasedAt", null]]);
+
+  expect(await eraseClaim({ workspaceId, submissionId })).toBe(true);
+
+  const after = await rowOf(submissionId);
+  for (const name of columnsFor("personal"))
+    expect(Object.values(after), `the value of ${name}`).not.toContainEqual(before[name]);
+  // The event of a claim without deliveries is summed up anew.
+  const changed = ["erasedAt", "sendBefore", "version", "eventStatus", "eventState", "deliveryStates"];
+  for (const name of columnsFor("kept").filter((column) => !changed.includes(column)))
+    expect(after[name], `the value of ${name}`).toEqual(before[name]);
+});
+
+test("erasing the person of a claim leaves no trace of what the visitor sent in any table", async () => {
+  const form = await createForm();
+  const fields = z.toJSONSchema(optInInputFor({}), { io: "input", unrepresentable: "any" }).properties ?? {};
+  const sent = Object.fromEntries(Object.keys(fields).map((name) => [name, `trace-of-${name}`]));
+  const click = Object.fromEntries(Object.values(CLICK_IDS).map((name) => [name, `trace-of-${name}`]));
+  const utm = { utm_medium: "trace-of-medium", utm_term: "trace-of-term", utm_content: "trace-of-content" };
+  const { submissionId } = await submitOptIn({
+    slug: form.slug,
+    input: optInInputFor({}).parse({
+      ...sent,
+      ...{ email: "trace-of@example.com", phone: "+34600555987", phoneCountry: "ES" },
+      ...{ platform: form.platforms[0]?.id, amount: "250", currency: "EUR", consent: true },
+      ...{ consentVersion: undefined, facebookPixelId: undefined, formToken: undefined, website: undefined },
+      referrer: "https://example.com/trace-of-referrer",
+    }),
+    visitor: {
+      ...{ ip: "192.0.2.77", userAgent: "trace-of-browser", deviceId: null, visit: null },
+      pageUrl: `https://example.com/trace-of-page?${new URLSearchParams({ ...click, ...utm })}`,
+      cookies: new Map(Object.values(AD_COOKIES).map((name) => [name, `trace-of${name}`])),
+      ...{ visitorId: "trace-of-visitor", deviceFingerprint: "trace-of-device", needsToken: false },
+      idempotencyKey: null,
+    },
+  });
+  const { workspaceId } = await rowOf(submissionId);
+  const traces = async () => {
+    const tables = await sequelize.getQueryInterface().showAllTables();
+    const rows = await Promise.all(tables.map((table) => sequelize.query(`SELECT * FROM \`${table}\``)));
+    return JSON.stringify(rows).match(/trace-of[\w-]*|600555987|192\.0\.2\.77/g) ?? [];
+  };
+  expect(await traces()).toEqual(
+    expect.arrayContaining(["trace-of-reference", "trace-of-ScCid", "600555987", "192.0.2.77"]),
+  );
+
+  expect(await eraseClaim({ workspaceId, submissionId })).toBe(true);
+
+  expect(await traces()).toEqual([]);
+});
