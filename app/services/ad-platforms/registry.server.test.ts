@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import { ADVERTISED_PLATFORMS } from "#app/lib/ad-platforms.ts";
 
 // Given, so that reading the configuration makes no secrets in a data directory.
 vi.stubEnv("SESSION_SECRETS", "a-session-value-that-is-long-enough");
@@ -10,6 +11,11 @@ test("the registry holds every platform under its own id", () => {
   expect(adPlatforms.all().map(({ id }) => id)).toEqual(["meta", "tiktok", "snapchat", "google"]);
   for (const platform of adPlatforms.all()) expect(adPlatforms.get(platform.id)).toBe(platform);
   expect(adPlatforms.primary.id).toBe("meta");
+});
+
+test("the public pages name every platform of the registry", () => {
+  const names = adPlatforms.all().map(({ name }) => name);
+  expect(ADVERTISED_PLATFORMS.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
 test("an id names one platform, and an unknown one none", () => {
