@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { nulls } from "#app/lib/objects.ts";
+import { answerNames } from "#app/lib/opt-in-answers.ts";
 import type { AttemptResponse, DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime } from "./submission-state.ts";
@@ -19,7 +21,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
     facebookPixelId: null,
     amount: "300.00",
     currency: "EUR",
-    reference: null,
+    ...nulls(answerNames),
   },
   correction: null,
   attribution: {} as SubmissionResponse["attribution"],
