@@ -79,7 +79,6 @@ import eventTotals from "./20261123-0702-create-event-totals.ts";
 import newsAnnouncements from "./20261123-0800-create-news-announcements.ts";
 import indexOverdueDeliveries from "./20261123-0900-index-overdue-deliveries.ts";
 import renameUniqueEmail from "./20261123-1000-rename-unique-email.ts";
-import addPromoCode from "./20261126-0900-add-promo-code.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -165,5 +164,4 @@ export const migrations: Migration[] = [
   newsAnnouncements,
   indexOverdueDeliveries,
   renameUniqueEmail,
-  addPromoCode,
 ];

@@ -43,7 +43,7 @@ export function OptInForm({
     value: values[name] ?? "",
     error: errors.find((error) => error.field === name)?.message,
   });
-  const shown = ["email", "phoneCountry", "phone", "platform", "reference", "promoCode", "consent"];
+  const shown = ["email", "phoneCountry", "phone", "platform", "reference", "consent"];
   if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
     <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
@@ -109,14 +109,6 @@ export function OptInForm({
           autoComplete="off"
           maxLength={ANSWER_MAX}
           {...field("reference")}
-        />
-        <TextField
-          name="promoCode"
-          label="Promo code"
-          hint="optional"
-          autoComplete="off"
-          maxLength={ANSWER_MAX}
-          {...field("promoCode")}
         />
         <p className="honeypot" aria-hidden="true">
           <label>

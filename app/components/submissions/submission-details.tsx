@@ -19,7 +19,7 @@ export function toDetails(
   phoneText: string,
   { now, timeZone }: View,
 ): KeyValue[] {
-  const { amount, currency, platform, reference, promoCode, phone } = submission.formData;
+  const { amount, currency, platform, reference, phone } = submission.formData;
   const { correction, commission, attribution, reason, note, decidedBy } = submission;
   const facts: (KeyValue | null)[] = [
     amount && currency
@@ -56,7 +56,6 @@ export function toDetails(
           ),
         }
       : { label: "Account no.", value: <span className={text.small}>not stated</span> },
-    promoCode ? { label: "Promo code", value: promoCode } : null,
     phone
       ? {
           label: "Phone",
