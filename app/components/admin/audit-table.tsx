@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
@@ -10,46 +11,53 @@ type AuditTableProps = { entries: AuditLine[]; now: string; timeZone: string };
 
 /** Who did what to whom, when and from where; on a phone each entry is a card. */
 export function AuditTable({ entries, now, timeZone }: AuditTableProps) {
+  const columns: Column<AuditLine>[] = [
+    {
+      head: "What",
+      isWide: true,
+      className: styles.main,
+      cell: ({ action, detail }) => (
+        <>
+          {action}
+          {detail ? <span className={text.small}>{detail}</span> : null}
+        </>
+      ),
+    },
+    {
+      head: "Time",
+      isLabelled: true,
+      cell: ({ at }) => (
+        <time dateTime={at}>
+          {day({ at, timeZone, now })}, {clockTimeToTheSecond({ at, timeZone })}
+        </time>
+      ),
+    },
+    {
+      head: "By",
+      isLabelled: true,
+      isWide: true,
+      className: styles.name,
+      cell: ({ actorName }) => actorName,
+    },
+    {
+      head: "User",
+      isLabelled: true,
+      isWide: true,
+      className: styles.name,
+      cell: ({ targetUserId, targetName }) =>
+        targetUserId ? <Link to={paths.auditLog({ user: targetUserId })}>{targetName}</Link> : targetName,
+    },
+    { head: "From", isLabelled: true, cell: ({ ip }) => ip ?? "unknown" },
+  ];
   return (
     <Card>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Audit log, the newest entry first</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Time</th>
-            <th scope="col">By</th>
-            <th scope="col">User</th>
-            <th scope="col">From</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className={styles.main}>
-                {entry.action}
-                {entry.detail ? <span className={text.small}>{entry.detail}</span> : null}
-              </td>
-              <td data-label="Time">
-                <time dateTime={entry.at}>
-                  {day({ at: entry.at, timeZone, now })}, {clockTimeToTheSecond({ at: entry.at, timeZone })}
-                </time>
-              </td>
-              <td data-label="By" className={styles.wide}>
-                {entry.actorName}
-              </td>
-              <td data-label="User" className={styles.wide}>
-                {entry.targetUserId ? (
-                  <Link to={paths.auditLog({ user: entry.targetUserId })}>{entry.targetName}</Link>
-                ) : (
-                  entry.targetName
-                )}
-              </td>
-              <td data-label="From">{entry.ip ?? "unknown"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Audit log, the newest entry first"
+        columns={columns}
+        groups={[{ rows: entries }]}
+        keyOf={({ id }) => id}
+        className={styles.table}
+      />
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { FailingLine, JobLine, QueueLine, SourceLine } from "#app/schemas/admin-pages.ts";
@@ -11,29 +12,25 @@ type View = { now: string; timeZone: string };
 
 /** What waits, and since when the oldest of it is due. */
 export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLine[] }) {
+  const columns: Column<QueueLine>[] = [
+    { head: "Queue", isWide: true, className: styles.main, cell: ({ name }) => name },
+    { head: "State", isLabelled: true, cell: ({ state }) => state },
+    { head: "Rows", isLabelled: true, cell: ({ count }) => count.toLocaleString("en-US") },
+    {
+      head: "Oldest due",
+      isLabelled: true,
+      cell: ({ dueAt }) => (dueAt ? formatDateTime({ at: dueAt, timeZone, now }) : "–"),
+    },
+  ];
   return (
     <Panel title="Queues">
-      <table className={styles.table}>
-        <caption className="visually-hidden">Queues by state</caption>
-        <thead>
-          <tr>
-            <th scope="col">Queue</th>
-            <th scope="col">State</th>
-            <th scope="col">Rows</th>
-            <th scope="col">Oldest due</th>
-          </tr>
-        </thead>
-        <tbody>
-          {queues.map(({ name, state, count, dueAt }) => (
-            <tr key={name + state}>
-              <td className={styles.main}>{name}</td>
-              <td data-label="State">{state}</td>
-              <td data-label="Rows">{count.toLocaleString("en-US")}</td>
-              <td data-label="Oldest due">{dueAt ? formatDateTime({ at: dueAt, timeZone, now }) : "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Queues by state"
+        columns={columns}
+        groups={[{ rows: queues }]}
+        keyOf={({ name, state }) => name + state}
+        className={styles.table}
+      />
     </Panel>
   );
 }
@@ -41,43 +38,38 @@ export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLin
 /** The last run of each job, of all processes. */
 export function JobsPanel({ jobs, now, timeZone }: View & { jobs: JobLine[] }) {
   const when = (at: string) => formatDateTime({ at, timeZone, now });
+  const columns: Column<JobLine>[] = [
+    { head: "Job", isWide: true, className: styles.main, cell: ({ name }) => name },
+    {
+      head: "Result",
+      isLabelled: true,
+      cell: ({ error, lastSuccessAt }) =>
+        error ? (
+          <>
+            <StatusBadge state="failed" />
+            <span className={text.small}>
+              {" "}
+              {error}
+              {lastSuccessAt ? `, last OK ${when(lastSuccessAt)}` : ""}
+            </span>
+          </>
+        ) : (
+          <StatusBadge state="handled">OK</StatusBadge>
+        ),
+    },
+    { head: "Last run", isLabelled: true, cell: ({ startedAt }) => when(startedAt) },
+    { head: "Took", isLabelled: true, cell: ({ durationMs }) => `${durationMs.toLocaleString("en-US")} ms` },
+  ];
   return (
     <Panel title="Jobs">
       {jobs.length > 0 ? (
-        <table className={styles.table}>
-          <caption className="visually-hidden">Jobs with their last run</caption>
-          <thead>
-            <tr>
-              <th scope="col">Job</th>
-              <th scope="col">Result</th>
-              <th scope="col">Last run</th>
-              <th scope="col">Took</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map(({ name, startedAt, durationMs, error, lastSuccessAt }) => (
-              <tr key={name}>
-                <td className={styles.main}>{name}</td>
-                <td data-label="Result">
-                  {error ? (
-                    <>
-                      <StatusBadge state="failed" />
-                      <span className={text.small}>
-                        {" "}
-                        {error}
-                        {lastSuccessAt ? `, last OK ${when(lastSuccessAt)}` : ""}
-                      </span>
-                    </>
-                  ) : (
-                    <StatusBadge state="handled">OK</StatusBadge>
-                  )}
-                </td>
-                <td data-label="Last run">{when(startedAt)}</td>
-                <td data-label="Took">{durationMs.toLocaleString("en-US")} ms</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Jobs with their last run"
+          columns={columns}
+          groups={[{ rows: jobs }]}
+          keyOf={({ name }) => name}
+          className={styles.table}
+        />
       ) : (
         <PanelBody>
           <p className={text.secondary}>No job has run yet. Does a worker run?</p>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
+import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { day } from "#app/lib/format-date.ts";
 import { findPlan } from "#app/lib/plans.ts";
@@ -23,62 +24,65 @@ type UserTableProps = {
 
 /** One line for each user; on a phone each is a card. */
 export function UserTable({ users, canChangeRole, query, now, timeZone }: UserTableProps) {
+  const when = (at: string) => day({ at, timeZone, now });
+  const columns: Column<ListedUser>[] = [
+    {
+      head: "User",
+      isWide: true,
+      className: styles.main,
+      cell: ({ _id, name, email }) => (
+        <>
+          <Link to={paths.adminUser({ userId: _id })}>{name}</Link>
+          <span className={text.small}>{email}</span>
+        </>
+      ),
+    },
+    { head: "Role", isLabelled: true, cell: ({ role }) => role },
+    { head: "State", isLabelled: true, cell: (user) => <UserState {...user} /> },
+    {
+      head: "Plan",
+      isLabelled: true,
+      cell: ({ subscription: { status, plan } }) =>
+        status === "active" ? (findPlan(plan)?.name ?? plan) : "None",
+    },
+    { head: "Registered", isLabelled: true, cell: ({ createdAt }) => when(createdAt) },
+    {
+      head: "Last seen",
+      isLabelled: true,
+      cell: ({ lastSeenAt }) => (lastSeenAt ? when(lastSeenAt) : "never"),
+    },
+    {
+      head: null,
+      isWide: true,
+      className: styles.act,
+      cell: (user) => (
+        <Menu
+          summary={
+            <>
+              Manage<span className="visually-hidden"> {user.name}</span>
+            </>
+          }
+        >
+          <div className={styles.menu}>
+            <UserActions
+              user={{ ...user, id: user._id }}
+              canChangeRole={canChangeRole}
+              deleteTo={paths.deleteUser({ userId: user._id, query })}
+            />
+          </div>
+        </Menu>
+      ),
+    },
+  ];
   return (
     <Card>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Users, the newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
-            <th scope="col">Plan</th>
-            <th scope="col">Registered</th>
-            <th scope="col">Last seen</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user._id}>
-              <td className={styles.main}>
-                <Link to={paths.adminUser({ userId: user._id })}>{user.name}</Link>
-                <span className={text.small}>{user.email}</span>
-              </td>
-              <td data-label="Role">{user.role}</td>
-              <td data-label="State">
-                <UserState {...user} />
-              </td>
-              <td data-label="Plan">
-                {user.subscription.status === "active"
-                  ? (findPlan(user.subscription.plan)?.name ?? user.subscription.plan)
-                  : "None"}
-              </td>
-              <td data-label="Registered">{day({ at: user.createdAt, timeZone, now })}</td>
-              <td data-label="Last seen">
-                {user.lastSeenAt ? day({ at: user.lastSeenAt, timeZone, now }) : "never"}
-              </td>
-              <td className={styles.act}>
-                <Menu
-                  summary={
-                    <>
-                      Manage<span className="visually-hidden"> {user.name}</span>
-                    </>
-                  }
-                >
-                  <div className={styles.menu}>
-                    <UserActions
-                      user={{ ...user, id: user._id }}
-                      canChangeRole={canChangeRole}
-                      deleteTo={paths.deleteUser({ userId: user._id, query })}
-                    />
-                  </div>
-                </Menu>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Users, the newest first"
+        columns={columns}
+        groups={[{ rows: users }]}
+        keyOf={({ _id }) => _id}
+        className={styles.table}
+      />
     </Card>
   );
 }

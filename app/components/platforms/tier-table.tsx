@@ -1,5 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
+import clsx from "clsx";
 import type { ComponentProps } from "react";
+import { cardTableClass } from "#app/components/ui/table.tsx";
 import type { TierRowInput } from "#app/schemas/tier-form.ts";
 import { TierRowFields } from "./tier-row.tsx";
 import styles from "./tier-table.module.css";
@@ -14,7 +16,7 @@ type TierTableProps = {
 /** The rows of the tier editor. */
 export function TierTable({ rows, hints, removeButton }: TierTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={clsx(cardTableClass, styles.table)}>
       <caption className="visually-hidden">Commission tiers, the lowest first</caption>
       <thead>
         <tr>

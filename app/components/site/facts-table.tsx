@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import { cardTableClass } from "#app/components/ui/table.tsx";
 import styles from "./facts-table.module.css";
 
 type FactsTableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly string[])[] };
@@ -5,7 +7,7 @@ type FactsTableProps = { caption: string; heads: readonly string[]; rows: readon
 /** A table in running text. On a phone its cells stand below each other, each with its column's name. */
 export function FactsTable({ caption, heads, rows }: FactsTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={clsx(cardTableClass, styles.table)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -4,7 +4,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
-type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
+type SubmissionGroup = { title: string | null; rows: SubmissionResponse[] };
 
 /** Groups rows under headings for their order: by urgency, by status or by day. */
 export function groupSubmissions(
@@ -16,8 +16,8 @@ export function groupSubmissions(
   for (const submission of submissions) {
     const title = titleOf(submission, sort, view);
     const last = groups.at(-1);
-    if (last && last.title === title) last.submissions.push(submission);
-    else groups.push({ title, submissions: [submission] });
+    if (last && last.title === title) last.rows.push(submission);
+    else groups.push({ title, rows: [submission] });
   }
   return groups;
 }

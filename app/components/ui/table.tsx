@@ -4,27 +4,88 @@ import { Icon } from "./icon.tsx";
 import { CaretDownIcon, CaretUpIcon } from "./icons.ts";
 import styles from "./table.module.css";
 
-type SortableHeaderProps = {
-  to: string;
-  /** How the rows are sorted by this column now, if they are. */
-  sorted?: "ascending" | "descending" | null;
+/** For a table with markup of its own. Its cells say their head on a card by `data-label`. */
+export const cardTableClass = styles.table;
+
+export type Column<Row> = {
+  /** Null for what needs no words, such as a row's menu. */
+  head: React.ReactNode;
+  /** A link in the head sorts the rows by this column. */
+  sort?: { to: string; sorted: "ascending" | "descending" | null };
+  cell: (row: Row) => React.ReactNode;
   isNumber?: boolean;
+  /** On a card, the head stands above the cell. */
+  isLabelled?: boolean;
+  /** On a card, the cell takes a line of its own. */
+  isWide?: boolean;
+  /** Of the head and the cells. */
   className?: string;
-  children: React.ReactNode;
 };
 
-/** A column one can sort by: the head is a link to the sorted list. */
-export function SortableHeader({ to, sorted, isNumber, className, children }: SortableHeaderProps) {
+type TableProps<Row> = {
+  caption: string;
+  columns: Column<Row>[];
+  /** One after the other; those with a title have it above their rows. */
+  groups: { title?: string | null; rows: Row[] }[];
+  keyOf: (row: Row) => string;
+  rowClass?: (row: Row) => string | undefined;
+  className?: string;
+};
+
+/** Rows and columns; below 860 px each row is a card. */
+export function Table<Row>({ caption, columns, groups, keyOf, rowClass, className }: TableProps<Row>) {
+  return (
+    <table className={clsx(styles.table, className)}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>{columns.map(Head)}</tr>
+      </thead>
+      {groups.map(({ title, rows }) => (
+        <tbody key={rows[0] && keyOf(rows[0])}>
+          {title ? (
+            <tr className={styles.group}>
+              <th colSpan={columns.length} scope="rowgroup">
+                {title}
+              </th>
+            </tr>
+          ) : null}
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={rowClass?.(row)}>
+              {columns.map(({ head, cell, isNumber, isLabelled, isWide, className: own }, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never move
+                  key={index}
+                  data-label={isLabelled ? head : undefined}
+                  className={clsx(isNumber && styles.number, isWide && styles.wide, own) || undefined}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Head<Row>({ head, sort, isNumber, className }: Column<Row>, index: number) {
+  if (head === null) return <td key={index} />;
   return (
     <th
+      key={index}
       scope="col"
-      className={clsx(styles.sortable, isNumber && styles.number, className)}
-      aria-sort={sorted ?? undefined}
+      className={clsx(sort && styles.sortable, isNumber && styles.number, className) || undefined}
+      aria-sort={sort?.sorted ?? undefined}
     >
-      <Link to={to}>
-        {children}
-        {sorted ? <Icon of={sorted === "ascending" ? CaretUpIcon : CaretDownIcon} /> : null}
-      </Link>
+      {sort ? (
+        <Link to={sort.to}>
+          {head}
+          {sort.sorted ? <Icon of={sort.sorted === "ascending" ? CaretUpIcon : CaretDownIcon} /> : null}
+        </Link>
+      ) : (
+        head
+      )}
     </th>
   );
 }
