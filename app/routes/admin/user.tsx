@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, type SerializeFrom } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { EnterSupport, UserSessions } from "#app/components/admin/access-panels.tsx";
 import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx";
@@ -26,9 +26,9 @@ import { loadUserPage, readLastDay } from "./user-page.server.ts";
 
 export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
-type Data = Awaited<ReturnType<typeof loadUserPage>>;
-
-export const handle: PageHandle<Data> = { title: (data) => data?.user.name ?? "User" };
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  title: (data) => data?.user.name ?? "User",
+};
 
 export const loader = page(async ({ request, params }) =>
   loadUserPage(await requireAdmin(request), params.userId ?? ""),
@@ -72,7 +72,7 @@ export const action = page(async ({ request, params }) => {
 
 export default function UserPage() {
   const { user, canChangeRole, objection, support, sessions, grants, used, now, timeZone } =
-    useLoaderData<Data>();
+    useLoaderData<typeof loader>();
   const view = { now, timeZone };
   return (
     <Page>

@@ -21,21 +21,17 @@ import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts"
 /** The demo's own form. On a real installation this address is anyone's. */
 const EXAMPLE_SLUG = "demo";
 
-export type LoaderData = {
-  /** The form that anyone may try, where this installation has one. */
-  exampleForm: { slug: string } | null;
-};
-
 export const handle = staticPage(sitePages.landing, { describesProduct: true, questions: ["general"] });
 
-export const loader = page(async ({ request }): Promise<LoaderData> => {
+export const loader = page(async ({ request }) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
+  // The form that anyone may try, where this installation has one.
   return { exampleForm: example && { slug: example.page.slug } };
 });
 
 export default function Landing() {
-  const { exampleForm } = useLoaderData<LoaderData>();
+  const { exampleForm } = useLoaderData<typeof loader>();
   const brandName = useBrandName();
   return (
     <main id="main" tabIndex={-1}>

@@ -1,36 +1,14 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import type { Comparison, Period } from "#app/lib/periods.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
-import { StatisticsQuery, type StatisticsResponse } from "#app/schemas/statistics.ts";
+import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { hasCounts, readPeriod } from "#app/services/analytics/read-period.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
-import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
-export type AnalyticsPage = {
-  /** When the figures were read. */
-  now: string;
-  timeZone: string;
-  /** What is wrong with the days in the URL: then those without any are shown. */
-  problem: string | null;
-  /** Null for days that were chosen by hand. */
-  period: Period | null;
-  comparison: Comparison;
-  today: string;
-  /** Nothing was ever counted. */
-  isNew: boolean;
-  statistics: StatisticsResponse;
-  platforms: NamedPlatform[];
-  /** Names of the countries that occur, by code. */
-  countries: Record<string, string>;
-};
-
-export async function loadAnalyticsPage(
-  { workspace }: Pick<SignedIn, "workspace">,
-  searchParams: URLSearchParams,
-): Promise<AnalyticsPage> {
+export async function loadAnalyticsPage({ workspace }: SignedIn, searchParams: URLSearchParams) {
   const now = new Date();
   const { problem, ...chosen } = await choosePeriod(workspace, searchParams, now);
   const { period, days, comparison, compared, today } = chosen;
@@ -44,7 +22,9 @@ export async function loadAnalyticsPage(
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
+    // What is wrong with the days in the URL: then those without any are shown.
     problem,
+    // Null for days that were chosen by hand.
     period,
     comparison,
     today,

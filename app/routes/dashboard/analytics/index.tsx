@@ -21,18 +21,18 @@ import { page } from "#app/http/page.server.ts";
 import { clockTime } from "#app/lib/format-date.ts";
 import { toBuckets } from "#app/lib/series.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type AnalyticsPage, loadAnalyticsPage } from "./analytics-page.server.ts";
+import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
 export const handle: PageHandle = { title: "Analytics" };
 
-export const loader = page(async ({ request }): Promise<AnalyticsPage> => {
+export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "stats:read", { needsSubscription: true });
   return loadAnalyticsPage(member, new URL(request.url).searchParams);
 });
 
 export default function Analytics() {
   const { now, timeZone, problem, period, comparison, today, isNew, statistics, platforms, countries } =
-    useLoaderData<AnalyticsPage>();
+    useLoaderData<typeof loader>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
   return (

@@ -30,7 +30,7 @@ import { clockTime, weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { loadOverviewPage, type OverviewPage } from "./overview-page.server.ts";
+import { loadOverviewPage } from "./overview-page.server.ts";
 import { handleSamplesForm } from "./sample-forms.server.ts";
 
 export const handle: PageHandle = { title: "Overview" };
@@ -50,9 +50,7 @@ export const action = page(async ({ request }) => {
 });
 
 export default function Overview() {
-  const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<
-    OverviewPage & { from: string | null }
-  >();
+  const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();
   const { queue, stats, lost, commissions, connections } = page;
   const view = { now, timeZone };
   const navigate = useNavigate();

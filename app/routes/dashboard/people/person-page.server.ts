@@ -1,35 +1,14 @@
 import type { Recipient } from "#app/components/people/erased-panel.tsx";
 import { presentPersonClaim } from "#app/presenters/person.ts";
-import type { BulkJobResponse } from "#app/schemas/bulk.ts";
-import type { PersonClaim, PersonQuery } from "#app/schemas/people.ts";
-import type { PaginationResponse } from "#app/schemas/shared/query.ts";
+import type { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { getBulkJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import { findPerson, PERSON_PAGE } from "#app/services/people/find-person.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export type PersonPage = {
-  search: string | null;
-  now: string;
-  timeZone: string;
-  /** Null where nothing was searched for, or what was is no email or phone. */
-  claims: PersonClaim[] | null;
-  pagination: PaginationResponse;
-  /** Who had got data of a person that was just erased. */
-  erased: Recipient[] | null;
-  /** What erases them in the background. */
-  job: BulkJobResponse | null;
-  /** Who has got data of this person. */
-  recipients: Recipient[];
-  may: { export: boolean; erase: boolean };
-};
-
 /** What the page shows of a person, or of one that was just erased. */
-export async function loadPersonPage(
-  { workspace, role }: Pick<SignedIn, "workspace" | "role">,
-  query: PersonQuery,
-): Promise<PersonPage> {
+export async function loadPersonPage({ workspace, role }: SignedIn, query: PersonQuery) {
   const workspaceId = workspace.id;
   const { page: number, search } = query;
   const found = search ? await findPerson({ workspaceId, search, page: number }) : null;
@@ -38,6 +17,7 @@ export async function loadPersonPage(
     search: query.search ?? null,
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
+    // Null where nothing was searched for, or what was is no email or phone.
     claims: found?.claims.map((claim) => presentPersonClaim(claim, adPlatformName)) ?? null,
     pagination: {
       total,
@@ -46,6 +26,7 @@ export async function loadPersonPage(
       pages: Math.max(1, Math.ceil(total / PERSON_PAGE)),
     },
     job: query.job === undefined ? null : await getBulkJob({ workspaceId, jobId: query.job }),
+    // Who had got data of a person that was just erased.
     erased: query.erased === undefined ? null : toRecipients(query.erased.split(",")),
     recipients: toRecipients(found?.adPlatforms ?? []),
     may: { export: isAllowed(role, "workspace:export"), erase: isAllowed(role, "workspace:write") },

@@ -17,7 +17,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
-import { loadPersonPage, type PersonPage } from "./person-page.server.ts";
+import { loadPersonPage } from "./person-page.server.ts";
 
 export const handle: PageHandle = { title: "Find a person" };
 
@@ -38,7 +38,8 @@ export const action = page(async ({ request }) => {
 });
 
 export default function Person() {
-  const { search, claims, pagination, erased, job, recipients, may, ...view } = useLoaderData<PersonPage>();
+  const { search, claims, pagination, erased, job, recipients, may, ...view } =
+    useLoaderData<typeof loader>();
   return (
     <Page>
       <PageErrors absent={["search"]} />

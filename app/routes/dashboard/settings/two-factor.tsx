@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
-import { TwoFactorControls, type TwoFactorState } from "#app/components/auth/two-factor-panel.tsx";
-import { TwoFactorSetup, type TwoFactorSetupData } from "#app/components/auth/two-factor-setup.tsx";
+import { TwoFactorControls } from "#app/components/auth/two-factor-panel.tsx";
+import { TwoFactorSetup } from "#app/components/auth/two-factor-setup.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
@@ -14,19 +14,11 @@ import { qrCodePath } from "#app/services/auth/credentials/totp.server.ts";
 import { findTwoFactorSetup, getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 import { handleTwoFactorForm } from "./two-factor-forms.server.ts";
 
-export type LoaderData = {
-  now: string;
-  timeZone: string;
-  twoFactor: TwoFactorState;
-  /** What waits for its first code; null when nothing does. */
-  setUp: TwoFactorSetupData | null;
-};
-
 const TITLE = "Two-step sign-in";
 
 export const handle: PageHandle = { title: TITLE };
 
-export const loader = page(async ({ request }): Promise<LoaderData> => {
+export const loader = page(async ({ request }) => {
   const { user, workspace } = await requireUser(request);
   const begun = await findTwoFactorSetup({ owner: user });
   // The secret on this page could be set up elsewhere, so it needs recent authentication.
@@ -50,7 +42,7 @@ export const action = page(async ({ request, context }) => {
 });
 
 export default function TwoFactorPage() {
-  const { now, timeZone, twoFactor, setUp } = useLoaderData<LoaderData>();
+  const { now, timeZone, twoFactor, setUp } = useLoaderData<typeof loader>();
   const result = useFormReply<typeof action>();
   const brandName = useBrandName();
   const codes = result?.form === "codes" ? result.recoveryCodes : null;
