@@ -6,18 +6,13 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentLoggedDelivery } from "#app/presenters/delivery.ts";
-import { ResendForm } from "#app/schemas/deliveries.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts";
-import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleResendForm } from "./resend-form.server.ts";
 
 export const handle: PageHandle = { title: "Delivery" };
 
@@ -37,27 +32,7 @@ export const loader = page(async ({ request, params }) => {
 
 export const action = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
-  const one = { workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" };
-  const here = paths.delivery(one);
-  return handleForm(request, ResendForm, {
-    resend: {
-      async onValid() {
-        try {
-          const { state } = await resendDelivery(one);
-          if (state === "queued")
-            return redirectWithFlash(here, { kind: "success", message: messages.deliveries.resendWaits });
-          const isSent = state === "sent" || state === "confirming";
-          const message = isSent
-            ? messages.deliveries.resent
-            : "The platform has not accepted the event. The newest try says why.";
-          return redirectWithFlash(here, { kind: isSent ? "success" : "error", message });
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
-          return redirectWithFlash(here, { kind: "error", message: error.message });
-        }
-      },
-    },
-  });
+  return handleResendForm(request, { workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" });
 });
 
 export const clientAction = keepPageOnError();

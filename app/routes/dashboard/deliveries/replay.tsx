@@ -7,21 +7,14 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
-import { ReplayForm, ReplayPageQuery } from "#app/schemas/replays.ts";
+import { ReplayPageQuery } from "#app/schemas/replays.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import {
-  cancelReplay,
-  findLatestReplay,
-  planReplay,
-  startReplay,
-} from "#app/services/replays/replays.server.ts";
+import { findLatestReplay, planReplay } from "#app/services/replays/replays.server.ts";
+import { handleReplayForm } from "./replay-forms.server.ts";
 
 export const handle: PageHandle = { title: "Send again" };
 
@@ -45,38 +38,9 @@ export const loader = page(async ({ request }) => {
   }
 });
 
-export const action = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "deliveries:write");
-  return handleForm(request, ReplayForm, {
-    start: {
-      async onValid({ intent: _, ...input }) {
-        try {
-          await startReplay({ workspace, input });
-        } catch (error) {
-          if (!(error instanceof Conflict)) throw error;
-          const { platform, from, to } = input;
-          return redirectWithFlash(paths.replay({ platform, from, to }), {
-            kind: "error",
-            message: error.message,
-          });
-        }
-        return redirectWithFlash(paths.replay(), {
-          kind: "success",
-          message: messages.deliveries.replayStarted,
-        });
-      },
-    },
-    cancel: {
-      async onValid({ replayId }) {
-        await cancelReplay({ workspaceId: workspace.id, replayId });
-        return redirectWithFlash(paths.replay(), {
-          kind: "success",
-          message: messages.deliveries.replayCancelled,
-        });
-      },
-    },
-  });
-});
+export const action = page(async ({ request }) =>
+  handleReplayForm(request, await requireMember(request, "deliveries:write")),
+);
 
 export const clientAction = keepPageOnError();
 

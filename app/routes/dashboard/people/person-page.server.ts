@@ -1,6 +1,7 @@
 import type { Recipient } from "#app/components/people/erased-panel.tsx";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { presentPersonClaim } from "#app/presenters/person.ts";
-import type { PersonQuery } from "#app/schemas/people.ts";
+import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { getBulkJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -8,7 +9,8 @@ import { findPerson, PERSON_PAGE } from "#app/services/people/find-person.server
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** What the page shows of a person, or of one that was just erased. */
-export async function loadPersonPage({ workspace, role }: SignedIn, query: PersonQuery) {
+export async function loadPersonPage({ workspace, role }: SignedIn, searchParams: URLSearchParams) {
+  const query = parseInput(PersonQuery, Object.fromEntries(searchParams));
   const workspaceId = workspace.id;
   const { page: number, search } = query;
   const found = search ? await findPerson({ workspaceId, search, page: number }) : null;

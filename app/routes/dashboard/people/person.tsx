@@ -11,11 +11,9 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import text from "#app/components/ui/text.module.css";
 import { assertAllowed, requireMember, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { PersonQuery } from "#app/schemas/people.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
@@ -23,10 +21,7 @@ export const handle: PageHandle = { title: "Find a person" };
 
 export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
-  return loadPersonPage(
-    member,
-    parseInput(PersonQuery, Object.fromEntries(new URL(request.url).searchParams)),
-  );
+  return loadPersonPage(member, new URL(request.url).searchParams);
 });
 
 export const clientAction = keepPageOnError(() => "Failed to erase this person");

@@ -9,19 +9,10 @@ import { PushPanel } from "#app/components/notifications/push-panel.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { messages } from "#app/schemas/messages/index.ts";
-import { NotificationSettingsForm } from "#app/schemas/push.ts";
-import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
-import {
-  listPushDevices,
-  subscribeToPush,
-  unsubscribeFromPush,
-} from "#app/services/push/push-subscriptions.server.ts";
+import { listPushDevices } from "#app/services/push/push-subscriptions.server.ts";
+import { handleNotificationsForm } from "./notification-forms.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -40,31 +31,9 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) => {
-  const { user, sessionId } = await requireUser(request);
-  const here = paths.settings({ section: "notifications" });
-  return handleForm(request, NotificationSettingsForm, {
-    notifications: {
-      async onValid({ input }) {
-        await updateNotifications({ userId: user.id, input });
-        const message = messages.notifications.updated;
-        return redirectWithFlash(here, { kind: "success", message });
-      },
-    },
-    "push-on": {
-      async onValid({ intent: _, ...input }) {
-        await subscribeToPush({ userId: user.id, sessionId, input });
-        return redirectWithFlash(here, { kind: "success", message: messages.notifications.pushOn });
-      },
-    },
-    "push-off": {
-      async onValid({ subscriptionId }) {
-        await unsubscribeFromPush({ userId: user.id, subscriptionId });
-        return redirectWithFlash(here, { kind: "success", message: messages.notifications.pushOff });
-      },
-    },
-  });
-});
+export const action = page(async ({ request }) =>
+  handleNotificationsForm(request, await requireUser(request)),
+);
 
 export default function NotificationSettings() {
   const { preferences, push } = useLoaderData<typeof loader>();

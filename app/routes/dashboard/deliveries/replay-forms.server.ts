@@ -1,0 +1,35 @@
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { ReplayForm } from "#app/schemas/replays.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { cancelReplay, startReplay } from "#app/services/replays/replays.server.ts";
+
+const { replayStarted, replayCancelled } = messages.deliveries;
+const done = (message: string) => redirectWithFlash(paths.replay(), { kind: "success", message });
+
+export function handleReplayForm(request: Request, { workspace }: Pick<SignedIn, "workspace">) {
+  return handleForm(request, ReplayForm, {
+    start: {
+      async onValid({ intent: _, ...input }) {
+        try {
+          await startReplay({ workspace, input });
+        } catch (error) {
+          if (!(error instanceof Conflict)) throw error;
+          const { platform, from, to } = input;
+          const { message } = error;
+          return redirectWithFlash(paths.replay({ platform, from, to }), { kind: "error", message });
+        }
+        return done(replayStarted);
+      },
+    },
+    cancel: {
+      async onValid({ replayId }) {
+        await cancelReplay({ workspaceId: workspace.id, replayId });
+        return done(replayCancelled);
+      },
+    },
+  });
+}
