@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
+import { LastAction } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
@@ -28,7 +28,7 @@ type TypedDeletionProps = {
 export function TypedDeletion({ title, field, label, keepTo, below, children }: TypedDeletionProps) {
   return (
     <>
-      <Flash />
+      <LastAction />
       <FormPanel<z.ZodType<Deletion, Deletion>>
         title={title}
         intent="delete"

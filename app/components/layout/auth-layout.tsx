@@ -1,24 +1,25 @@
 import clsx from "clsx";
+import type { ComponentProps } from "react";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
 import { Slip } from "#app/components/ui/slip.tsx";
 import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import styles from "./auth-layout.module.css";
-import { Flash } from "./flash.tsx";
+import { LastAction } from "./page.tsx";
 import { useBrandName } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 type AuthLayoutProps = {
   title: string;
-  /** How the last action's message is shown, on pages that actions lead to. A note stays on the page. */
-  flash?: "toast" | "note";
+  /** On pages that actions lead to, or that have forms without fields. */
+  lastAction?: ComponentProps<typeof LastAction>;
   footer?: React.ReactNode;
   children: React.ReactNode;
 };
 
 /** The form on the left, on a wide screen the slip on the right that says what the product is about. */
-export function AuthLayout({ title, flash, footer, children }: AuthLayoutProps) {
+export function AuthLayout({ title, lastAction, footer, children }: AuthLayoutProps) {
   const brandName = useBrandName();
   return (
     <>
@@ -27,7 +28,7 @@ export function AuthLayout({ title, flash, footer, children }: AuthLayoutProps) 
         <div className={styles.start}>
           <main id="main" tabIndex={-1} className={styles.main}>
             <h1>{title}</h1>
-            {flash ? <Flash isNote={flash === "note"} /> : null}
+            {lastAction ? <LastAction {...lastAction} /> : null}
             {children}
             {footer ? <p className={text.small}>{footer}</p> : null}
           </main>

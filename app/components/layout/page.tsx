@@ -1,5 +1,9 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { type ComponentPropsWithoutRef, forwardRef } from "react";
+import { type ComponentProps, type ComponentPropsWithoutRef, forwardRef } from "react";
+import { PageErrors } from "#app/components/forms/error-summary.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import type { SitePage } from "#app/lib/site/pages.ts";
 import type { SiteFacts } from "#app/lib/site/structured-data.ts";
 import { Flash } from "./flash.tsx";
@@ -13,6 +17,8 @@ export type PageHandle<Data = never> = {
   structuredData?: (site: SiteFacts) => object[];
   /** Works whole without script, and so gets none of ours. */
   isStatic?: boolean;
+  /** What has failed when the server could not make the page. */
+  failure?: string;
   /** The page's name, to which the brand is added. */
   title?: string | ((data: Data | undefined) => string);
   documentTitle?: (data: Data | undefined) => string;
@@ -27,16 +33,67 @@ export const Main = forwardRef<HTMLElement, MainProps>(function Main({ className
   return <main id="main" tabIndex={-1} className={clsx(styles.page, className)} ref={ref} {...rest} />;
 });
 
-/** The content of a page, with the message of the last action on top. */
-export const Page = forwardRef<HTMLElement, MainProps>(function Page({ children, ...rest }, ref) {
+type LastActionProps = {
+  /** The message stays on the page. */
+  isNote?: boolean;
+  /** Of the page's forms without fields; those with fields show theirs themselves. */
+  errors?: ComponentProps<typeof PageErrors>;
+};
+
+/** On top of a page: what its last form has done, or why it was refused. */
+export function LastAction({ isNote, errors }: LastActionProps) {
+  return (
+    <>
+      <Flash isNote={isNote} />
+      {errors ? <PageErrors {...errors} /> : null}
+    </>
+  );
+}
+
+/** The content of a page, with the result of the last action on top. */
+export const Page = forwardRef<HTMLElement, MainProps & Pick<LastActionProps, "errors">>(function Page(
+  { errors, children, ...rest },
+  ref,
+) {
   return (
     <Main ref={ref} {...rest}>
-      <Flash />
+      <LastAction errors={errors} />
       {children}
     </Main>
   );
 });
 
-export function PageHeader({ children }: { children: React.ReactNode }) {
-  return <div className={styles.header}>{children}</div>;
+type PageHeaderProps = {
+  title: React.ReactNode;
+  /** The page above this one. */
+  parent?: { to: string; label: string };
+  /** A small link beside the title. */
+  link?: { to: string; label: string };
+  /** At the end of the line. */
+  actions?: React.ReactNode;
+  /** Beside the title. */
+  children?: React.ReactNode;
+};
+
+export function PageHeader({ title, parent, link, actions, children }: PageHeaderProps) {
+  return (
+    <>
+      {parent ? (
+        <p className={text.small}>
+          <Link to={parent.to}>{parent.label}</Link>
+        </p>
+      ) : null}
+      <div className={styles.header}>
+        <h1>{title}</h1>
+        {link ? (
+          <Link className={text.small} to={link.to}>
+            {link.label}
+          </Link>
+        ) : null}
+        {children}
+        {actions ? <span className={layout.spacer} /> : null}
+        {actions}
+      </div>
+    </>
+  );
 }

@@ -1,10 +1,11 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useMatches, useRouteError } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import { CenteredMessage, MessageMain } from "./centered-message.tsx";
 import { NotFoundContent } from "./not-found-content.tsx";
+import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** Where to go on; null is the same address once more. */
@@ -58,19 +59,24 @@ const unexpected: Words = {
 };
 
 /**
- * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, an
- * apology otherwise.
- * @param fact the page's own title for a failure on the server
+ * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, what
+ * the page's handle says or an apology otherwise.
  */
-export function RouteErrorBoundary({ fact }: { fact?: string }) {
+export function RouteErrorBoundary() {
+  const failures = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.failure);
+  return <RouteError failure={failures.findLast(Boolean)} />;
+}
+
+/** For what failed before any page. */
+export function RouteError({ failure }: { failure?: string | undefined }) {
   return (
     <MessageMain>
-      <ErrorContent fact={fact} />
+      <ErrorContent failure={failure} />
     </MessageMain>
   );
 }
 
-function ErrorContent({ fact }: { fact: string | undefined }) {
+function ErrorContent({ failure }: { failure: string | undefined }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();
@@ -82,7 +88,7 @@ function ErrorContent({ fact }: { fact: string | undefined }) {
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <CenteredMessage
-      title={(status >= 500 && fact) || texts.title}
+      title={(status >= 500 && failure) || texts.title}
       sentence={wait || texts.sentence}
       way={{ to: texts.way.to ?? here, label: texts.way.label }}
       reloadDocument

@@ -1,4 +1,5 @@
 import { messages } from "#app/schemas/messages/index.ts";
+import { OptInCard } from "./card.tsx";
 import { EmptyPunch } from "./ornaments.tsx";
 
 type Props = {
@@ -14,16 +15,16 @@ type Props = {
 export function OptInUnavailable({ ownerName = null, continueHref = null, isNotReady = false }: Props) {
   if (ownerName === null)
     return (
-      <>
+      <OptInCard>
         <EmptyPunch />
         <h1 className="unavailable">{messages.optIn.gone}</h1>
         <p className="small after">
           Check the address, or open the link again where you found it. <a href="/">Go to the home page</a>
         </p>
-      </>
+      </OptInCard>
     );
   return (
-    <>
+    <OptInCard>
       <EmptyPunch />
       <h1 className="unavailable">
         {isNotReady
@@ -43,6 +44,6 @@ export function OptInUnavailable({ ownerName = null, continueHref = null, isNotR
           </a>
         </p>
       )}
-    </>
+    </OptInCard>
   );
 }

@@ -17,8 +17,7 @@ export function ProofHead({ submissionId, keysUrl, timeZone }: ProofHeadProps) {
       <p className={styles.back}>
         <Link to={paths.submission({ submissionId })}>← Back to claim</Link>
       </p>
-      <PageHeader>
-        <h1>Proof</h1>
+      <PageHeader title="Proof">
         <div className={styles.actions}>
           <PrintButton />
           <a className={buttonClass({ kind: "primary" })} href={paths.proofFile({ submissionId })}>

@@ -5,12 +5,10 @@ import { AuditTable } from "#app/components/admin/audit-table.tsx";
 import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
-import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
@@ -22,7 +20,7 @@ import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/admin/audit-log.server.ts";
 
-export const handle: PageHandle = { title: "Audit log" };
+export const handle: PageHandle = { title: "Audit log", failure: "Failed to load the audit log" };
 
 export { action } from "./no-action.server.ts";
 
@@ -50,17 +48,18 @@ export default function AuditLog() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <PageHeader>
-        <h1>Audit log</h1>
-        <span className={layout.spacer} />
-        <a
-          className={buttonClass({})}
-          href={paths.auditExport(Object.fromEntries(new URLSearchParams(search)))}
-        >
-          <Icon of={DownloadSimpleIcon} />
-          Export as CSV
-        </a>
-      </PageHeader>
+      <PageHeader
+        title="Audit log"
+        actions={
+          <a
+            className={buttonClass({})}
+            href={paths.auditExport(Object.fromEntries(new URLSearchParams(search)))}
+          >
+            <Icon of={DownloadSimpleIcon} />
+            Export as CSV
+          </a>
+        }
+      />
       <AuditFilters query={query} address={address} />
       <FilterErrors errors={errors} />
       {pagination === null ? null : entries.length > 0 ? (
@@ -86,6 +85,4 @@ export default function AuditLog() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the audit log" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,10 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import text from "#app/components/ui/text.module.css";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -51,17 +48,11 @@ export const action = page(async ({ request, params }) => {
 export default function DeleteUser() {
   const { user, objection, plan, list } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageErrors />
-      <p className={text.small}>
-        <Link to={list}>Users</Link>
-      </p>
-      <h1 className={text.breakable}>Delete {user.name}</h1>
+    <Page errors={{}}>
+      <PageHeader title={`Delete ${user.name}`} parent={{ to: list, label: "Users" }} />
       <DeletionQuestion user={user} objection={objection} plan={plan} keepTo={list} />
     </Page>
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -2,9 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MessageList } from "#app/components/admin/message-list.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks } from "#app/components/filters/use-query-links.ts";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
@@ -22,7 +20,7 @@ import { countUnhandled, listMessages, markMessage } from "#app/services/admin/c
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Messages" };
+export const handle: PageHandle = { title: "Messages", failure: "Failed to load the messages" };
 
 export const loader = page(async ({ request }) => {
   const { workspace } = await requireAdmin(request);
@@ -62,8 +60,7 @@ export default function Messages() {
   const { view, ignored, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
   const toPage = usePageLinks();
   return (
-    <Page>
-      <PageErrors absent={["messageId"]} />
+    <Page errors={{ absent: ["messageId"] }}>
       <h1>Messages</h1>
       <Tabs
         label="Views"
@@ -98,6 +95,4 @@ export default function Messages() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the messages" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

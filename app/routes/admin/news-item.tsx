@@ -1,8 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
-import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { NewsItemFields } from "#app/components/news/news-item-fields.tsx";
 import text from "#app/components/ui/text.module.css";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
@@ -48,12 +47,7 @@ export default function AdminNewsItem() {
   const { title, summary, url, category } = useLoaderData<typeof loader>().item;
   return (
     <Page>
-      <p className={text.small}>
-        <Link to={paths.adminNews()}>News items</Link>
-      </p>
-      <h1 className={text.breakable}>
-        <bdi>{title}</bdi>
-      </h1>
+      <PageHeader title={<bdi>{title}</bdi>} parent={{ to: paths.adminNews(), label: "News items" }} />
       <FormPanel<typeof NewsItemForm>
         title="Item"
         id="news-item"
@@ -82,6 +76,4 @@ export default function AdminNewsItem() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields } from "#app/components/news/news-item-fields.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -90,6 +89,4 @@ export default function AdminNews() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -3,20 +3,18 @@ import { CountChart } from "#app/components/admin/count-chart.tsx";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
+import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { clockTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { ADMIN_PERIODS, AdminStatisticsQuery } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { getUserSeries, getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
 
-export const handle: PageHandle = { title: "Statistics" };
+export const handle: PageHandle = { title: "Statistics", failure: messages.admin.statisticsFailed };
 
 export { action } from "./no-action.server.ts";
 
@@ -41,9 +39,8 @@ export default function AdminStatistics() {
   const { period, ignored, timeZone, now, statistics, series, today } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader>
-        <h1>Statistics</h1>
-        <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>
+      <PageHeader title="Statistics">
+        <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
       <Tabs
         label="Period"
@@ -69,6 +66,4 @@ export default function AdminStatistics() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.admin.statisticsFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

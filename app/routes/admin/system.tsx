@@ -6,18 +6,16 @@ import {
   ServicesPanel,
   SourcesPanel,
 } from "#app/components/admin/health-panels.tsx";
+import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import text from "#app/components/ui/text.module.css";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { clockTimeToTheSecond } from "#app/lib/format-date.ts";
 import { presentFailing, presentJobRun, presentQueue } from "#app/presenters/system-health.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
-export const handle: PageHandle = { title: "System" };
+export const handle: PageHandle = { title: "System", failure: "Failed to load the system’s health" };
 
 export { action } from "./no-action.server.ts";
 
@@ -47,9 +45,8 @@ export default function SystemHealth() {
   const view = { now, timeZone };
   return (
     <Page>
-      <PageHeader>
-        <h1>System</h1>
-        <span className={text.small}>as of {clockTimeToTheSecond({ at: now, timeZone })}</span>
+      <PageHeader title="System">
+        <AsOf at={now} timeZone={timeZone} isToTheSecond />
       </PageHeader>
       <div className={layout.halves}>
         <ServicesPanel database={database} mail={mail} />
@@ -62,6 +59,4 @@ export default function SystemHealth() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the system’s health" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

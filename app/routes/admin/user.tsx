@@ -1,16 +1,13 @@
 import { redirect, type SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { EnterSupport, UserSessions } from "#app/components/admin/access-panels.tsx";
 import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx";
 import { UserActions } from "#app/components/admin/user-actions.tsx";
 import { UserFacts } from "#app/components/admin/user-facts.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import text from "#app/components/ui/text.module.css";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -75,14 +72,8 @@ export default function UserPage() {
     useLoaderData<typeof loader>();
   const view = { now, timeZone };
   return (
-    <Page>
-      <PageErrors except={["grant"]} absent={["userId", "role", "isActive"]} />
-      <p className={text.small}>
-        <Link to={paths.adminUsers()}>Users</Link>
-      </p>
-      <PageHeader>
-        <h1 className={text.breakable}>{user.name}</h1>
-      </PageHeader>
+    <Page errors={{ except: ["grant"], absent: ["userId", "role", "isActive"] }}>
+      <PageHeader title={user.name} parent={{ to: paths.adminUsers(), label: "Users" }} />
       <div className={layout.columns}>
         <div className={layout.stack}>
           <UserFacts user={user} {...view} />
@@ -112,6 +103,4 @@ export default function UserPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

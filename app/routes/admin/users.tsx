@@ -5,10 +5,8 @@ import { UserFilters } from "#app/components/admin/user-filters.tsx";
 import { UserTable } from "#app/components/admin/user-table.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -24,7 +22,7 @@ import { loadUsersPage } from "./users-page.server.ts";
 
 export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
-export const handle: PageHandle = { title: "Users" };
+export const handle: PageHandle = { title: "Users", failure: messages.admin.usersFailed };
 
 export const loader = page(async ({ request, context }) =>
   loadUsersPage(await requireAdmin(request), request, context.requestId),
@@ -42,8 +40,7 @@ export default function Users() {
   const address = useQueryLinks();
   const toPage = usePageLinks();
   return (
-    <Page>
-      <PageErrors absent={["userId", "role", "isActive"]} />
+    <Page errors={{ absent: ["userId", "role", "isActive"] }}>
       <h1>Users</h1>
       {statistics ? (
         <UserFigures statistics={statistics} periodName={periodNames[period]} />
@@ -75,6 +72,4 @@ export default function Users() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.admin.usersFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -49,7 +49,7 @@ export const action = page(async ({ request, context }) => {
 
 export default function ForgotPassword() {
   return (
-    <AuthLayout title="Forgot your password?" flash="note">
+    <AuthLayout title="Forgot your password?" lastAction={{ isNote: true }}>
       <InputForm<typeof SendLinkForm> id="forgot" intent="send-link" submit="Send the link" pending="Sending">
         {(fields) => (
           <>

@@ -1,6 +1,4 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -11,7 +9,7 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleInvitationForm, loadInvitation } from "./invitation-form.server.ts";
@@ -22,7 +20,7 @@ export const handle: PageHandle = { title: "Invitation" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const headers: HeadersFunction = () => tokenPageHeaders;
+export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
 export const loader = page(async ({ request }) => loadInvitation(request, await getSession(request)));
@@ -45,8 +43,7 @@ export default function Invitation() {
   }
   const { workspaceName, invitedBy, role, email } = invitation;
   return (
-    <AuthLayout title="You are invited">
-      <PageErrors />
+    <AuthLayout title="You are invited" lastAction={{ errors: {} }}>
       <p>
         {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}
         <bdi className={text.strong}>{workspaceName}</bdi> as a {role}.

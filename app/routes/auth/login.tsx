@@ -49,7 +49,7 @@ export default function Login() {
   return (
     <AuthLayout
       title="Sign in"
-      flash="toast"
+      lastAction={{}}
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
       {search.get("session") === "expired" && !reply ? (

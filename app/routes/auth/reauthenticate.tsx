@@ -62,7 +62,7 @@ export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
   const buttons = { providers, returnTo, intent: "reauthenticate" as const, verb: "Confirm with" };
   return (
-    <AuthLayout title="Confirm your password" flash="toast" footer="We'll ask again after 15 minutes.">
+    <AuthLayout title="Confirm your password" lastAction={{}} footer="We'll ask again after 15 minutes.">
       {hasPassword ? (
         <InputForm<typeof ConfirmPasswordForm>
           id="proof"

@@ -1,5 +1,4 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { HeadersFunction } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -12,7 +11,7 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
 import { paths } from "#app/paths.ts";
 import { ResetForm } from "#app/schemas/accounts.ts";
@@ -25,7 +24,7 @@ export const handle: PageHandle = { title: "Set a new password" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const headers: HeadersFunction = () => tokenPageHeaders;
+export const headers = tokenPageHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

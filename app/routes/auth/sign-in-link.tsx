@@ -1,18 +1,14 @@
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageHeaders } from "#app/http/page-headers.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInLinkForm } from "#app/schemas/accounts.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
@@ -26,11 +22,7 @@ export const handle: PageHandle = { title: TITLE };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
-  const all = new Headers(pageHeaders(args));
-  for (const [name, value] of Object.entries(tokenPageHeaders)) all.set(name, value);
-  return all;
-};
+export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
 export const loader = page(async ({ request }) => {
@@ -44,7 +36,7 @@ export default function SignInLink() {
   const { hasToken } = useLoaderData<typeof loader>();
   const isRefused = useReplyTo("sign-in") !== undefined;
   return (
-    <AuthLayout title={TITLE} flash="note">
+    <AuthLayout title={TITLE} lastAction={{ isNote: true }}>
       {hasToken && !isRefused ? <UseLink /> : <RequestLink />}
       <p className={text.secondary}>
         <Link to={paths.login()}>Sign in with your password</Link>
@@ -56,12 +48,9 @@ export default function SignInLink() {
 function UseLink() {
   const brandName = useBrandName();
   return (
-    <PostForm intent="sign-in" className={layout.stack}>
-      <p className={text.secondary}>Click the button to sign in to {brandName} in this browser.</p>
-      <SubmitButton kind="primary" pending="Signing in">
-        Sign in
-      </SubmitButton>
-    </PostForm>
+    <InputForm<typeof SignInLinkForm> intent="sign-in" submit="Sign in" pending="Signing in">
+      {() => <p className={text.secondary}>Click the button to sign in to {brandName} in this browser.</p>}
+    </InputForm>
   );
 }
 

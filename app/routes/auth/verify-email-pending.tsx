@@ -67,7 +67,7 @@ export default function VerifyEmailPending() {
   const email = usePendingEmail();
   const { canCorrect } = useLoaderData<typeof loader>();
   return (
-    <AuthLayout title="Check your email" flash="note">
+    <AuthLayout title="Check your email" lastAction={{ isNote: true }}>
       <InputForm<typeof SendLinkForm>
         key={email}
         id="resend"

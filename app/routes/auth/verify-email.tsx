@@ -1,4 +1,3 @@
-import type { HeadersFunction } from "@remix-run/node";
 import {
   Link,
   type MetaFunction,
@@ -20,7 +19,7 @@ import { WithoutScript, WithScript } from "#app/components/ui/scripting.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import text from "#app/components/ui/text.module.css";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleVerifyEmailForm, loadOutcome, type VerifyOutcome } from "./verify-email-form.server.ts";
@@ -34,7 +33,7 @@ export const handle: PageHandle = { title: "Verify your email" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const headers: HeadersFunction = () => tokenPageHeaders;
+export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
 export const loader = page(({ request }) => loadOutcome(request));

@@ -4,7 +4,6 @@ import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsList } from "#app/components/news/news-list.tsx";
 import { useNews } from "#app/components/news/use-news.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -22,7 +21,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { NewsQuery } from "#app/schemas/news.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 
-export const handle: PageHandle = { title: "News" };
+export const handle: PageHandle = { title: "News", failure: messages.news.loadFailed };
 
 const LABELS = { source: "Source", category: "Category" };
 
@@ -60,9 +59,7 @@ export default function News() {
   });
   return (
     <Page>
-      <PageHeader>
-        <h1>News</h1>
-      </PageHeader>
+      <PageHeader title="News" />
       <FilterBar fields={["source", "category"]} dropped={[]} active={active}>
         {FIELDS.map(({ name, none }) => (
           <SelectFilter
@@ -110,6 +107,4 @@ export default function News() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.news.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,12 +1,12 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { createElement, Fragment } from "react";
 import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { secrecyHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
@@ -22,7 +22,7 @@ export const loader = page(async ({ params, context }) => {
   const policy = documentPolicy({ nonce: context.nonce, extra: { "frame-src": ["'self'"] } });
   return data(
     { id, to, subject, text },
-    { headers: { ...tokenPageHeaders, "Content-Security-Policy": policy, "Cache-Control": "no-store" } },
+    { headers: { ...secrecyHeaders, "Content-Security-Policy": policy, "Cache-Control": "no-store" } },
   );
 });
 
@@ -40,12 +40,7 @@ export default function KeptMailPage() {
   const { id, to, subject, text: content } = useLoaderData<typeof loader>();
   return (
     <Main className={styles.page}>
-      <p className={text.small}>
-        <Link to={paths.devMails()}>All emails</Link>
-      </p>
-      <PageHeader>
-        <h1>{subject}</h1>
-      </PageHeader>
+      <PageHeader title={subject} parent={{ to: paths.devMails(), label: "All emails" }} />
       <p className={clsx(text.secondary, text.breakable)}>To {to}</p>
       <iframe
         className={styles.html}

@@ -22,9 +22,7 @@ export default function Mails() {
   const { now, mails } = useLoaderData<typeof loader>();
   return (
     <Main className={styles.page}>
-      <PageHeader>
-        <h1>Emails</h1>
-      </PageHeader>
+      <PageHeader title="Emails" />
       <p className={text.secondary}>There is no mail server here, so they became files. Times in UTC.</p>
       {mails.length === 0 ? (
         <p className={styles.none}>None yet. Create an account, and its link arrives here.</p>

@@ -3,7 +3,6 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTexts } from "#app/components/opt-in/texts.ts";
@@ -74,11 +73,7 @@ export default function OptIn() {
 
 function View({ page }: { page: PageData }) {
   if (page.view === "form") return <OptInForm {...page} />;
-  return (
-    <OptInCard>
-      <OptInUnavailable {...page} />
-    </OptInCard>
-  );
+  return <OptInUnavailable {...page} />;
 }
 
 function titleOf(page: PageData | undefined): string {

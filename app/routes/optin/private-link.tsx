@@ -1,7 +1,6 @@
 import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { OptInCard } from "#app/components/opt-in/card.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
@@ -78,9 +77,5 @@ export default function Mine() {
 }
 
 export function ErrorBoundary() {
-  return (
-    <OptInCard>
-      <OptInUnavailable />
-    </OptInCard>
-  );
+  return <OptInUnavailable />;
 }

@@ -4,7 +4,6 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
@@ -13,8 +12,7 @@ import { readBytes } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageHeaders } from "#app/http/page-headers.ts";
-import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { UnsubscribeForm } from "#app/schemas/notifications.ts";
@@ -30,11 +28,7 @@ export const handle: PageHandle = { title: TITLE };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
-  const all = new Headers(pageHeaders(args));
-  for (const [name, value] of Object.entries(tokenPageHeaders)) all.set(name, value);
-  return all;
-};
+export const headers = tokenPageHeaders;
 
 const NO_FILE = { field: "", maxBytes: BODY_MAX_BYTES };
 
@@ -99,4 +93,4 @@ export default function Unsubscribe() {
   );
 }
 
-export const ErrorBoundary = RouteErrorBoundary;
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -9,8 +9,8 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -18,12 +18,11 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { clockTime } from "#app/lib/format-date.ts";
 import { toBuckets } from "#app/lib/series.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
-export const handle: PageHandle = { title: "Analytics" };
+export const handle: PageHandle = { title: "Analytics", failure: messages.submissions.statisticsFailed };
 
 export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "stats:read", { needsSubscription: true });
@@ -37,9 +36,8 @@ export default function Analytics() {
   const days = { from, to };
   return (
     <Page>
-      <PageHeader>
-        <h1>Analytics</h1>
-        <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>
+      <PageHeader title="Analytics">
+        <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
       {problem ? (
         <Alert tone="copper">
@@ -90,6 +88,4 @@ export default function Analytics() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.submissions.statisticsFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

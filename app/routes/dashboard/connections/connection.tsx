@@ -1,11 +1,10 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { assertAllowed, requireMember } from "#app/http/auth/guards.server.ts";
@@ -22,7 +21,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
-export const handle: PageHandle = { title: "Integration" };
+export const handle: PageHandle = { title: "Integration", failure: "Failed to load integrations" };
 
 export const headers = connectionPageHeaders;
 
@@ -69,11 +68,7 @@ export default function Connection() {
   const { state, word } = describeIntegration(integration);
   return (
     <Page>
-      <p className={text.small}>
-        <Link to={paths.integrations()}>Integrations</Link>
-      </p>
-      <PageHeader>
-        <h1>{integration.name}</h1>
+      <PageHeader title={integration.name} parent={{ to: paths.integrations(), label: "Integrations" }}>
         <StatusBadge state={state}>{word}</StatusBadge>
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
@@ -82,6 +77,4 @@ export default function Connection() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load integrations" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

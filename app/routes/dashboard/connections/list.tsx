@@ -1,9 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -12,7 +10,7 @@ import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const handle: PageHandle = { title: "Integrations" };
+export const handle: PageHandle = { title: "Integrations", failure: "Failed to load integrations" };
 
 export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "connections:read");
@@ -29,21 +27,16 @@ export default function Integrations() {
   const { integrations, canChange, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader>
-        <div>
-          <h1>Integrations</h1>
-          <p className={text.secondary}>
-            Where verified events go. Each ad platform has its own deadline, token and log.
-          </p>
-        </div>
-        <span className={layout.spacer} />
-        <ButtonLink to={paths.deliveries()}>Delivery log</ButtonLink>
-      </PageHeader>
+      <PageHeader
+        title="Integrations"
+        actions={<ButtonLink to={paths.deliveries()}>Delivery log</ButtonLink>}
+      />
+      <p className={text.secondary}>
+        Where verified events go. Each ad platform has its own deadline, token and log.
+      </p>
       <IntegrationCards integrations={integrations} view={view} canChange={canChange} />
     </Page>
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load integrations" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,10 +1,8 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeliveryAttempts } from "#app/components/deliveries/delivery-attempts.tsx";
 import { DeliverySummary } from "#app/components/deliveries/delivery-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -14,7 +12,7 @@ import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts"
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleResendForm } from "./resend-form.server.ts";
 
-export const handle: PageHandle = { title: "Delivery" };
+export const handle: PageHandle = { title: "Delivery", failure: "Failed to load the delivery log" };
 
 export const loader = page(async ({ request, params }) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
@@ -41,18 +39,14 @@ export default function Delivery() {
   const { delivery, email, canResend, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <p className={text.small}>
-        <Link to={paths.deliveries()}>Delivery log</Link>
-      </p>
-      <PageHeader>
-        <h1>Event to {delivery.platformName}</h1>
-      </PageHeader>
+      <PageHeader
+        title={`Event to ${delivery.platformName}`}
+        parent={{ to: paths.deliveries(), label: "Delivery log" }}
+      />
       <DeliverySummary delivery={delivery} email={email} canResend={canResend} view={view} />
       <DeliveryAttempts delivery={delivery} view={view} />
     </Page>
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the delivery log" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,18 +1,15 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
 import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
 import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -23,7 +20,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readLog } from "./read-log.server.ts";
 
-export const handle: PageHandle = { title: "Delivery log" };
+export const handle: PageHandle = { title: "Delivery log", failure: "Failed to load the delivery log" };
 
 export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
@@ -69,18 +66,15 @@ export default function DeliveryLog() {
   const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);
   return (
     <Page>
-      {mayConnect ? (
-        <p className={text.small}>
-          <Link to={paths.integrations()}>Integrations</Link>
-        </p>
-      ) : null}
-      <PageHeader>
-        <h1>Delivery log</h1>
-        <span className={layout.spacer} />
-        {maySend && (outcome === "fault" || outcome === "permanent") ? (
-          <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink>
-        ) : null}
-      </PageHeader>
+      <PageHeader
+        title="Delivery log"
+        parent={mayConnect ? { to: paths.integrations(), label: "Integrations" } : undefined}
+        actions={
+          maySend && (outcome === "fault" || outcome === "permanent") ? (
+            <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink>
+          ) : null
+        }
+      />
       <DeliveryFilters query={query} platforms={platforms} address={address} />
       {attempts?.length ? <LogTable lines={attempts} view={view} canSelect={canResend} /> : null}
       {canResend ? <ResendBar query={query} /> : null}
@@ -127,6 +121,4 @@ function NoLines({ isFiltered, isWaiting, mayConnect }: NoLinesProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the delivery log" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,11 +1,9 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ReplayPreview, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
 import { ReplayChoice, ReplayRange } from "#app/components/deliveries/replay-range.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -16,7 +14,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLatestReplay, planReplay } from "#app/services/replays/replays.server.ts";
 import { handleReplayForm } from "./replay-forms.server.ts";
 
-export const handle: PageHandle = { title: "Send again" };
+export const handle: PageHandle = { title: "Send again", failure: "Failed to load the delivery log" };
 
 export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "deliveries:write");
@@ -48,12 +46,10 @@ export default function Replay() {
   const { given, plan, errors, replay, platforms } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <p className={text.small}>
-        <Link to={paths.deliveries()}>Delivery log</Link>
-      </p>
-      <PageHeader>
-        <h1>Send failed events again</h1>
-      </PageHeader>
+      <PageHeader
+        title="Send failed events again"
+        parent={{ to: paths.deliveries(), label: "Delivery log" }}
+      />
       {replay ? <ReplayProgress replay={replay} /> : null}
       {plan?.query.of ? (
         <ReplayChoice query={plan.query} />
@@ -67,6 +63,4 @@ export default function Replay() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the delivery log" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

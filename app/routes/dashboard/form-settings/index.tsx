@@ -1,16 +1,13 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -26,7 +23,7 @@ import { handleFormSettings } from "./form-settings-forms.server.ts";
 
 const sentences = messages.formSettings;
 
-export const handle: PageHandle = { title: "Form" };
+export const handle: PageHandle = { title: "Form", failure: sentences.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "settings:read");
@@ -62,17 +59,12 @@ export default function FormSettingsPage() {
   const reply = useFormReply<typeof action>();
   const saveResult = resultOf(reply, "save");
   return (
-    <Page>
+    <Page errors={{ except: ["save"] }}>
       <FormNote />
-      <PageHeader>
-        <h1>Form</h1>
-        {form ? (
-          <Link className={text.small} to={paths.shareForm()}>
-            Links by channel, QR code, embed code
-          </Link>
-        ) : null}
-      </PageHeader>
-      <PageErrors except={["save"]} />
+      <PageHeader
+        title="Form"
+        link={form ? { to: paths.shareForm(), label: "Links by channel, QR code, embed code" } : undefined}
+      />
       {form ? (
         <>
           <SettingsForm
@@ -103,6 +95,4 @@ export default function FormSettingsPage() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={sentences.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

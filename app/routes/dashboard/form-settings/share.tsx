@@ -1,12 +1,10 @@
 import { redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -17,7 +15,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 import { qrPath } from "#app/services/opt-in-forms/qr-code.server.ts";
 
-export const handle: PageHandle = { title: "Share your form" };
+export const handle: PageHandle = { title: "Share your form", failure: messages.formSettings.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const { workspace } = await requireMember(request, "settings:read");
@@ -39,12 +37,7 @@ export default function ShareForm() {
   const { url, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader>
-        <h1>Share your form</h1>
-        <Link className={text.small} to={paths.formSettings()}>
-          Form settings
-        </Link>
-      </PageHeader>
+      <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
       <FormNote />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
@@ -53,6 +46,4 @@ export default function ShareForm() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.formSettings.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -5,7 +5,6 @@ import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-l
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewNotifications } from "#app/components/notifications/new-notifications.tsx";
 import { NotificationFilters } from "#app/components/notifications/notification-filters.tsx";
 import { NotificationList } from "#app/components/notifications/notification-list.tsx";
@@ -13,7 +12,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { focusMain } from "#app/components/ui/focus-main.ts";
 import { BellIcon } from "#app/components/ui/icons.ts";
-import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -73,18 +71,23 @@ export default function Notifications() {
   const toPage = usePageLinks();
   return (
     <Page>
-      <PageHeader>
-        <h1>Notifications</h1>
-        <span className={layout.spacer} />
-        {unread > 0 ? (
-          <PostForm intent="read-all" onSubmit={focusMain}>
-            <input type="hidden" name="until" value={now} />
-            <input type="hidden" name="kind" value={query.kind ?? ""} />
-            <SubmitButton pending="Marking">Mark all {query.kind ? "of this kind " : ""}as read</SubmitButton>
-          </PostForm>
-        ) : null}
-        <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
-      </PageHeader>
+      <PageHeader
+        title="Notifications"
+        actions={
+          <>
+            {unread > 0 ? (
+              <PostForm intent="read-all" onSubmit={focusMain}>
+                <input type="hidden" name="until" value={now} />
+                <input type="hidden" name="kind" value={query.kind ?? ""} />
+                <SubmitButton pending="Marking">
+                  Mark all {query.kind ? "of this kind " : ""}as read
+                </SubmitButton>
+              </PostForm>
+            ) : null}
+            <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
+          </>
+        }
+      />
       <NotificationFilters query={query} unread={unread} address={address} />
       <IgnoredFilters labels={ignored} />
       <NewNotifications loaded={notifications} unread={unread} />
@@ -107,4 +110,4 @@ export default function Notifications() {
 const emptyTitle = ({ kind, state }: NotificationsQuery) =>
   kind ? "No notifications match" : state === "unread" ? "Nothing unread" : "No notifications yet";
 
-export const ErrorBoundary = RouteErrorBoundary;
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

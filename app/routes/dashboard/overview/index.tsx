@@ -3,9 +3,9 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { AsOf } from "#app/components/layout/as-of.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { LivePage } from "#app/components/live/live-page.tsx";
 import { NewsPanel } from "#app/components/news/news-panel.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
@@ -26,14 +26,14 @@ import text from "#app/components/ui/text.module.css";
 import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { clockTime, weekdayAndDay } from "#app/lib/format-date.ts";
+import { weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { loadOverviewPage } from "./overview-page.server.ts";
 import { handleSamplesForm } from "./sample-forms.server.ts";
 
-export const handle: PageHandle = { title: "Overview" };
+export const handle: PageHandle = { title: "Overview", failure: messages.submissions.statisticsFailed };
 
 export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
@@ -61,11 +61,8 @@ export default function Overview() {
   return (
     <Page>
       <LivePage />
-      <PageHeader>
-        <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
-        <span className={text.small}>
-          as of <time dateTime={now}>{clockTime({ at: now, timeZone })}</time>
-        </span>
+      <PageHeader title={weekdayAndDay({ at: now, timeZone })}>
+        <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
       {page.invitations.map((invitation) => (
         <InvitationAlert key={invitation.id} invitation={invitation} />
@@ -146,6 +143,4 @@ export default function Overview() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.submissions.statisticsFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

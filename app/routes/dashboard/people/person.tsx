@@ -1,8 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ErasedPanel } from "#app/components/people/erased-panel.tsx";
 import { PersonClaims } from "#app/components/people/person-claims.tsx";
 import { PersonRights } from "#app/components/people/person-rights.tsx";
@@ -17,7 +15,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
-export const handle: PageHandle = { title: "Find a person" };
+export const handle: PageHandle = { title: "Find a person", failure: messages.submissions.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
@@ -36,11 +34,8 @@ export default function Person() {
   const { search, claims, pagination, erased, job, recipients, may, ...view } =
     useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageErrors absent={["search"]} />
-      <PageHeader>
-        <h1>Find a person</h1>
-      </PageHeader>
+    <Page errors={{ absent: ["search"] }}>
+      <PageHeader title="Find a person" />
       <p className={text.secondary}>
         What a visitor has claimed, what was sent where, and what they agreed to: to answer when somebody asks
         what you know about them.
@@ -81,6 +76,4 @@ export default function Person() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

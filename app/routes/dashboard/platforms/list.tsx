@@ -1,9 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
@@ -28,7 +26,7 @@ import { platformActions } from "./platform-actions.server.ts";
 
 const sentences = messages.platforms;
 
-export const handle: PageHandle = { title: "Brokers and tiers" };
+export const handle: PageHandle = { title: "Brokers and tiers", failure: sentences.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const { workspace, role } = await requireMember(request, "settings:read");
@@ -84,11 +82,8 @@ export const clientAction = keepPageOnError((intent) => failures[intent] ?? sent
 export default function Platforms() {
   const { platforms, canEdit } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageHeader>
-        <h1>Brokers and tiers</h1>
-      </PageHeader>
-      <PageErrors except={["create", "create-known"]} />
+    <Page errors={{ except: ["create", "create-known"] }}>
+      <PageHeader title="Brokers and tiers" />
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <Card aria-label="Your brokers">
@@ -105,6 +100,4 @@ export default function Platforms() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={sentences.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

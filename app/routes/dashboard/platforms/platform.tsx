@@ -1,20 +1,17 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { TierList } from "#app/components/platforms/tier-list.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -27,6 +24,7 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (loaded) => loaded?.platform.name ?? "Broker",
+  failure: sentences.loadFailed,
 };
 
 export const loader = page(async ({ request, params }) => {
@@ -52,14 +50,8 @@ export default function Platform() {
     if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
   });
   return (
-    <Page ref={main}>
-      <PageHeader>
-        <h1 className={text.breakable}>{platform.name}</h1>
-        <Link className={text.small} to={paths.platforms()}>
-          All brokers
-        </Link>
-      </PageHeader>
-      <PageErrors except={["tiers", "update"]} />
+    <Page ref={main} errors={{ except: ["tiers", "update"] }}>
+      <PageHeader title={platform.name} link={{ to: paths.platforms(), label: "All brokers" }} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         {canEdit ? (
@@ -90,6 +82,4 @@ export default function Platform() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={sentences.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -5,10 +5,8 @@ import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts
 import { PhonePanel } from "#app/components/accounts/phone-panel.tsx";
 import { PlanPanel } from "#app/components/accounts/plan-panel.tsx";
 import { ProfilePanel } from "#app/components/accounts/profile-panel.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -60,8 +58,7 @@ export default function AccountSettings() {
     useLoaderData<typeof loader>();
   return (
     <>
-      <Flash />
-      <PageErrors except={["profile", "address", "phone"]} />
+      <LastAction errors={{ except: ["profile", "address", "phone"] }} />
       {isReadyToExport ? <ReadyToExport /> : null}
       <ProfilePanel key={profile.email} profile={profile} isDraft={isDraft} pendingEmail={pendingEmail} />
       <AddressPanel address={address} />

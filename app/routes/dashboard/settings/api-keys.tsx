@@ -3,10 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -96,9 +94,8 @@ export default function ApiKeySettings() {
   const created = reply?.form === "created" ? reply : undefined;
   return (
     <>
-      <Flash />
+      <LastAction errors={{ except: ["create"] }} />
       {created ? <CreatedApiKey name={created.name} value={created.key} /> : null}
-      <PageErrors except={["create"]} />
       <CreateApiKey key={created?.key ?? "new"} isProven={isProven} typed={typed} onceId={onceId} />
       <p className={text.small}>
         What a key can do is in the <Link to={paths.apiReference()}>API reference</Link>.

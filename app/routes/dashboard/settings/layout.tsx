@@ -1,10 +1,12 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+export const handle: PageHandle = { failure: messages.formSettings.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const { role } = await requireUser(request);
@@ -21,6 +23,4 @@ export default function SettingsLayout() {
 }
 
 /** Of all settings: a page's own would stand in the `main` of this layout. */
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.formSettings.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { PushPanel } from "#app/components/notifications/push-panel.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { config } from "#app/env.server.ts";
@@ -39,8 +37,7 @@ export default function NotificationSettings() {
   const { preferences, push } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageErrors absent={["endpoint", "p256dh", "auth"]} />
-      <Flash />
+      <LastAction errors={{ absent: ["endpoint", "p256dh", "auth"] }} />
       <Panel title="Notifications">
         <PostForm intent="notifications" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />

@@ -1,11 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChangePassword } from "#app/components/accounts/change-password.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -66,13 +64,12 @@ export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
   return (
     <>
-      <Flash isNote={!hasPassword} />
+      <LastAction isNote={!hasPassword} errors={{ except: ["change"] }} />
       {hasPassword ? (
         <ChangePassword />
       ) : (
         <Panel title="Password">
           <PanelBody>
-            <PageErrors />
             <Alert>{messages.profile.passwordNone}</Alert>
             <PostForm intent="send-link">
               <SubmitButton pending="Sending">Mail me a link to set a password</SubmitButton>

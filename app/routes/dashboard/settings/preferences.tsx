@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -54,7 +53,7 @@ export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
   return (
     <>
-      <Flash />
+      <LastAction />
       {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
       <PreferencesPanel {...data} />
     </>

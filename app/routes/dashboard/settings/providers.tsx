@@ -2,8 +2,7 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -71,7 +70,7 @@ export default function ConnectedProviders() {
   const settings = useLoaderData<typeof loader>();
   return (
     <>
-      <Flash />
+      <LastAction />
       <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>

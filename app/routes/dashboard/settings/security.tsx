@@ -2,9 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
 import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -76,8 +74,7 @@ export default function SecuritySettings() {
   const { sessions, twoFactor, providers, now, timeZone } = useLoaderData<typeof loader>();
   return (
     <>
-      <Flash />
-      <PageErrors />
+      <LastAction errors={{}} />
       <TwoFactorPanel twoFactor={twoFactor} now={now} timeZone={timeZone} />
       {providers ? <ProvidersSummary names={providers} /> : null}
       <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />

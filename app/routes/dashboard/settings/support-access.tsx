@@ -1,8 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -54,8 +52,7 @@ export default function SupportAccessSettings() {
   const access = useLoaderData<typeof loader>();
   return (
     <>
-      <Flash />
-      <PageErrors />
+      <LastAction errors={{}} />
       <SupportAccessPanel {...access} />
     </>
   );

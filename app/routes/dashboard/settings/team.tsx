@@ -1,13 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
-import { PageErrors } from "#app/components/forms/error-summary.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { InvitationList } from "#app/components/workspaces/invitation-list.tsx";
 import { InvitePanel } from "#app/components/workspaces/invite-panel.tsx";
 import { MemberList } from "#app/components/workspaces/member-list.tsx";
-import { NamePanel } from "#app/components/workspaces/name-panel.tsx";
 import { LeavePanel, TransferPanel } from "#app/components/workspaces/ownership-panel.tsx";
-import { DeleteWorkspacePanel, NewWorkspacePanel } from "#app/components/workspaces/workspace-panels.tsx";
+import {
+  DeleteWorkspacePanel,
+  NamePanel,
+  NewWorkspacePanel,
+} from "#app/components/workspaces/workspace-panels.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { presentInvitation, presentMember } from "#app/presenters/team.ts";
@@ -54,8 +55,7 @@ export default function Team() {
   const isLastOwner = role === "owner" && others.every((member) => member.role !== "owner");
   return (
     <>
-      <Flash />
-      <PageErrors except={["invite", "rename", "create"]} absent={["role", "userId"]} />
+      <LastAction errors={{ except: ["invite", "rename", "create"], absent: ["role", "userId"] }} />
       <MemberList members={members} userId={userId} canManage={canManage} view={{ now, timeZone }} />
       {canManage ? (
         <>

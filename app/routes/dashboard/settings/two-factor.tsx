@@ -3,8 +3,7 @@ import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
 import { TwoFactorControls } from "#app/components/auth/two-factor-panel.tsx";
 import { TwoFactorSetup } from "#app/components/auth/two-factor-setup.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import { Flash } from "#app/components/layout/flash.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
+import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
@@ -48,7 +47,7 @@ export default function TwoFactorPage() {
   const codes = result?.form === "codes" ? result.recoveryCodes : null;
   return (
     <>
-      <Flash />
+      <LastAction />
       <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>

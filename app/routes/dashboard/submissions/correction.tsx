@@ -1,11 +1,9 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { CorrectionForms } from "#app/components/submissions/correction-forms.tsx";
 import { CorrectionHistory } from "#app/components/submissions/correction-history.tsx";
 import { CorrectionSteps } from "#app/components/submissions/correction-steps.tsx";
-import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -22,7 +20,7 @@ import { listCorrectionSteps } from "#app/services/submissions/correction-steps.
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 
-export const handle: PageHandle = { title: "Correction" };
+export const handle: PageHandle = { title: "Correction", failure: messages.submissions.loadFailed };
 
 export const loader = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "submissions:write");
@@ -60,12 +58,10 @@ export default function Correction() {
   const { submission, steps, currencies, view } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <p className={text.small}>
-        <Link to={paths.submission({ submissionId: submission._id })}>← Back to claim</Link>
-      </p>
-      <PageHeader>
-        <h1>Correct the amount</h1>
-      </PageHeader>
+      <PageHeader
+        title="Correct the amount"
+        parent={{ to: paths.submission({ submissionId: submission._id }), label: "← Back to claim" }}
+      />
       {submission.status === "handled" ? (
         <>
           <CorrectionForms submission={submission} currencies={currencies} />
@@ -79,6 +75,4 @@ export default function Correction() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -5,7 +5,6 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
@@ -24,7 +23,6 @@ import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx"
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -32,7 +30,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
-export const handle: PageHandle = { title: "Claims" };
+export const handle: PageHandle = { title: "Claims", failure: messages.submissions.loadFailed };
 
 export const loader = page(async ({ request }) => {
   const member = await requireMember(request, "submissions:read");
@@ -87,12 +85,15 @@ export default function Submissions() {
         }
       >
         {open ? null : <DecisionFlash />}
-        <PageHeader>
-          <h1>Claims</h1>
-          <span className={layout.spacer} />
-          {page.may.export && pagination.total > 0 ? <ExportMenu /> : null}
-          <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
-        </PageHeader>
+        <PageHeader
+          title="Claims"
+          actions={
+            <>
+              {page.may.export && pagination.total > 0 ? <ExportMenu /> : null}
+              <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
+            </>
+          }
+        />
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
         <SubmissionTabs query={query} counts={page.counts} address={address} />
         <SubmissionFilters
@@ -154,6 +155,4 @@ export default function Submissions() {
 const leavesList = ({ status, expiresWithin }: SubmissionsQuery) =>
   status !== undefined || expiresWithin !== undefined;
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
-import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ProofEntries } from "#app/components/proof/proof-entries.tsx";
 import { ProofHead } from "#app/components/proof/proof-head.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -9,7 +8,7 @@ import { presentProof } from "#app/presenters/proof.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 
-export const handle: PageHandle = { title: "Proof" };
+export const handle: PageHandle = { title: "Proof", failure: "Failed to load the proof" };
 
 export const loader = page(async ({ request, params }) => {
   const { workspace } = await requireMember(request, "submissions:read");
@@ -33,6 +32,4 @@ export default function Proof() {
   );
 }
 
-export function ErrorBoundary() {
-  return <RouteErrorBoundary fact="Failed to load the proof" />;
-}
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";
