@@ -1,8 +1,6 @@
 import mysql from "mysql2/promise";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { release } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery } from "#app/models/index.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { connectPlatform, createForm, type Form, submitForm } from "../tests/factories/index.ts";
 
@@ -19,14 +17,13 @@ export async function createBacklog(databaseUrl: string, events: number): Promis
   const form = await createForm();
   for (const id of UNPACED) await connectPlatform(form.owner, id);
   const model = await submitForm(form);
-  const [created] = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
     await model.update(
       { status: "handled", handledAt: new Date(), verifiedAmount: "250", verifiedCurrency: "EUR" },
       { transaction },
     );
-    return createDeliveries([{ submission: model, verifiedAmount: "250" }], transaction);
+    await createDeliveries([{ submission: model, verifiedAmount: "250", isInBackground: true }], transaction);
   });
-  await release(Delivery, created?.leases ?? []);
   const database = await mysql.createConnection({ uri: databaseUrl, dateStrings: true });
   const read = async (table: string, where: string) => {
     const [rows] = await database.query(`SELECT * FROM ${table} WHERE ${where} = ?`, [model.id]);

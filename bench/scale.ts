@@ -70,7 +70,7 @@ async function run(): Promise<boolean> {
   const { StatisticsQuery } = await import("#app/schemas/statistics.ts");
   const { exportList } = await import("#app/services/submissions/export-submissions.server.ts");
   const { toListFile } = await import("#app/services/submissions/list-files.server.ts");
-  const { decideMany } = await import("#app/services/bulk/decide-many.server.ts");
+  const { decideSelection } = await import("#app/services/bulk/decide-selection.server.ts");
   const { getBulkJob } = await import("#app/services/bulk/bulk-jobs.server.ts");
   const { BIG_OWNER } = await import("../scripts/many-claims.ts");
 
@@ -159,7 +159,7 @@ async function run(): Promise<boolean> {
     });
     const filter = { status: "pending", from: newestFirst[0]?.createdAt.toISOString() };
     const job = await withQueryLimit(60_000, () =>
-      decideMany({
+      decideSelection({
         workspace,
         userId: user.id,
         selection: { filter: SubmissionsQuery.parse(filter) },

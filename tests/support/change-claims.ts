@@ -7,8 +7,7 @@ import { updateEventStatus } from "#app/services/deliveries/event-status.server.
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
-import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { rebuildTotals } from "#app/services/submissions/rebuild-totals.server.ts";
 import { type Form, submitForm } from "../factories/index.ts";
@@ -80,21 +79,23 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     claims.push(...(await Promise.all(made)));
     changes += made.length;
   };
-  const decideMany = async (status: "handled" | "rejected" | "pending") => {
+  const decideSelection = async (status: "handled" | "rejected" | "pending") => {
     const submissionIds = [...new Set(Array.from({ length: 60 }, () => pick(claims).id))];
     const expected = changedFrom(status);
     const decision = { input: { status }, userId: null, expected, isInBackground: true };
-    await decideGroup(
+    await decideBatch(
       workspaceId,
       submissionIds.map((submissionId) => ({ submissionId, ...decision })),
     );
     changes += submissionIds.length;
   };
-  const decideInBackground = ({ id: submissionId }: Submission) => {
+  const decideInBackground = async ({ id: submissionId }: Submission) => {
     const amount = { amount: pick(["77", "12.5"]), currency: pick(["EUR", "USD"]) };
     const status = pick(["handled", "handled", "rejected", "pending"] as const);
     const input = { status, ...(status === "handled" ? amount : {}) };
-    return applyDecision({ workspaceId, submissionId, input, isInBackground: true });
+    const decision = { submissionId, input, userId: null, isInBackground: true };
+    const [outcome] = await decideBatch(workspaceId, [decision]);
+    if (outcome?.kind === "failed") throw outcome.error;
   };
   const settleSome = async () => {
     const settled = await Submission.findAll({ where: { workspaceId, status: "handled" }, limit: 200 });
@@ -112,9 +113,9 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
   };
   while (changes < planned) {
     await submit();
-    await decideMany("handled");
-    await decideMany("rejected");
-    await decideMany("pending");
+    await decideSelection("handled");
+    await decideSelection("rejected");
+    await decideSelection("pending");
     await each(3, decideInBackground);
     await settleSome();
     await each(2, ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }));

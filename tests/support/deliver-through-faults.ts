@@ -1,7 +1,6 @@
 import { Op, QueryTypes } from "sequelize";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
 import { databaseNow } from "#app/database/dialect.server.ts";
-import { release } from "#app/database/leases.server.ts";
 import { Connection, Delivery, DeliveryAttempt, type Submission } from "#app/models/index.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import type { Fault } from "../../sandbox/faults.ts";
@@ -118,13 +117,11 @@ export async function deliverThroughFaults(options: Options): Promise<Delivered>
 
 /** Verified, with deliveries that are due: the workers make all attempts. */
 async function verify(submission: Submission): Promise<void> {
-  const leases = await inTransaction(async (transaction) => {
-    const deliveries = [{ submission, verifiedAmount: submission.amount }];
-    const [created] = await createDeliveries(deliveries, transaction);
+  const handled = { submission, verifiedAmount: submission.amount, isInBackground: true };
+  await inTransaction(async (transaction) => {
+    await createDeliveries([handled], transaction);
     await submission.update({ status: "handled", handledAt: new Date() }, { transaction });
-    return created?.leases ?? [];
   });
-  await release(Delivery, leases);
 }
 
 type OwnerOf = Parameters<typeof connectPlatform>[0];

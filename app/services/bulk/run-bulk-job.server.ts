@@ -8,14 +8,17 @@ import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { decideGroup, GROUP_MAX, type GroupOutcome } from "#app/services/submissions/decide-group.server.ts";
-import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import {
+  BATCH_MAX,
+  type DecisionOutcome,
+  decideBatch,
+} from "#app/services/submissions/decide-batch.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
 const PARALLEL = 3;
 /** A workspace's transactions run three at a time. */
-const BATCH = PARALLEL * GROUP_MAX;
+const BATCH = PARALLEL * BATCH_MAX;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
 /** Unexplained errors are retried this often. Sending an event may take longer. */
@@ -75,48 +78,47 @@ async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   }
 }
 
-/** New decisions run in groups of one transaction each; everything else, and a failed group, one by one. */
+/** Decisions run in batches of one transaction each; everything else, and a failed batch, one by one. */
 async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[]> {
   const limit = pLimit(PARALLEL);
   const oneByOne = (some: BulkJobItem[]) =>
     Promise.all(some.map((item) => limit(() => workOnItem(job, item))));
-  if (job.kind !== "decide" || items.some(({ attemptCount }) => attemptCount > 0)) return oneByOne(items);
-  const groups = Array.from({ length: Math.ceil(items.length / GROUP_MAX) }, (_, index) =>
-    items.slice(index * GROUP_MAX, (index + 1) * GROUP_MAX),
+  if (job.kind === "erase" || items.some(({ attemptCount }) => attemptCount > 0)) return oneByOne(items);
+  const batches = Array.from({ length: Math.ceil(items.length / BATCH_MAX) }, (_, index) =>
+    items.slice(index * BATCH_MAX, (index + 1) * BATCH_MAX),
   );
   const ended = await Promise.all(
-    groups.map(async (group) => {
+    batches.map(async (batch) => {
       try {
-        await decideItems(
-          job,
-          group.map(({ submissionId }) => submissionId),
-        );
-        return [true];
+        const submissionIds = batch.map(({ submissionId }) => submissionId);
+        return [await decideItems(job, submissionIds)];
       } catch (error) {
-        return error instanceof Unavailable ? [false] : oneByOne(group);
+        return error instanceof Unavailable ? [false] : oneByOne(batch);
       }
     }),
   );
   return ended.flat();
 }
 
-/** The outcomes are saved with the decisions. If the database is busy, the group stays in the job. */
-async function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
+/** The outcomes are saved with the decisions. If the database is busy, the batch stays in the job. */
+async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true> {
   const { workspaceId, userId } = job;
-  const input = readDecision(job);
-  const expected = changedFrom(input.status);
+  const decision = readDecision(job);
+  const isUndo = job.kind === "undo";
+  const input = isUndo ? { status: "pending" as const } : decision;
+  const expected = isUndo ? decision.status : changedFrom(decision.status);
   const decisions = submissionIds.map((submissionId) => ({
     ...{ submissionId, input, userId, expected },
     isInBackground: true,
   }));
-  await decideGroup(workspaceId, decisions, async (outcomes, transaction) => {
+  await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
     const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
       if (ids.length === 0) return;
       const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
       return BulkJobItem.update(change, { where, transaction });
     };
-    const idsOf = (isOf: (outcome: GroupOutcome) => boolean) =>
-      submissionIds.filter((_, index) => isOf(outcomes[index] as GroupOutcome));
+    const idsOf = (isOf: (outcome: DecisionOutcome) => boolean) =>
+      submissionIds.filter((_, index) => isOf(outcomes[index] as DecisionOutcome));
     await save(
       idsOf(({ kind }) => kind === "changed"),
       { outcome: "changed" },
@@ -129,33 +131,15 @@ async function decideItems(job: BulkJob, submissionIds: string[]): Promise<void>
       if (outcome.kind === "failed")
         await save([submissionIds[index] as string], { outcome: "failed", error: outcome.error.message });
   });
+  return true;
 }
 
 /** @returns false if it has to wait */
 async function changeItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
-  const { workspaceId, userId, kind } = job;
-  const { submissionId } = item;
-  if (kind === "erase") {
-    if (!(await eraseClaim({ workspaceId, submissionId }))) return false;
-    return save(item, { outcome: "changed" });
-  }
-  const decision = readDecision(job);
-  const isUndo = kind === "undo";
-  await applyDecision({
-    workspaceId,
-    submissionId,
-    input: isUndo ? { status: "pending" } : decision,
-    expected: isUndo ? decision.status : changedFrom(decision.status),
-    userId,
-    isInBackground: true,
-    onDecided: async (hasChanged, transaction) => {
-      await BulkJobItem.update(
-        { outcome: hasChanged ? "changed" : "unchanged" },
-        { where: whereWaiting(item), transaction },
-      );
-    },
-  });
-  return true;
+  const { workspaceId, submissionId } = item;
+  if (job.kind !== "erase") return decideItems(job, [submissionId]);
+  if (!(await eraseClaim({ workspaceId, submissionId }))) return false;
+  return save(item, { outcome: "changed" });
 }
 
 const whereWaiting = ({ jobId, submissionId, workspaceId }: BulkJobItem) => ({

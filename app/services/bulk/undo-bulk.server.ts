@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
@@ -6,14 +5,12 @@ import { Conflict, DomainError, NotFound, Unavailable } from "#app/lib/errors.ts
 import { isId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE } from "#app/schemas/bulk.ts";
-import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import { queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import { isUndoable, readDecision } from "./bulk-jobs.server.ts";
 import { insertBulkJob } from "./create-bulk-job.server.ts";
 
 type Arguments = { workspaceId: string; userId: string; jobId: string; tab?: string | undefined };
 export type Undone = { updated: number; errors: string[] } | { job: { total: number } };
-
-const PARALLEL = 3;
 
 /**
  * Undoes a decision of many for submissions without an attempt: they are pending again. Up to a hundred are
@@ -47,21 +44,18 @@ export async function undoBulk({ workspaceId, userId, jobId, tab }: Arguments): 
     Submission.findAll({ where: { ...own, id: ids }, attributes: ["id"], raw: true }),
   );
   const errors: string[] = [];
-  const limit = pLimit(PARALLEL);
+  const decision = {
+    input: { status: "pending" as const, tab },
+    expected: status,
+    userId,
+    isInBackground: false,
+  };
   await Promise.all(
     rows.map(({ id: submissionId }) =>
-      limit(() =>
-        applyDecision({
-          workspaceId,
-          submissionId,
-          input: { status: "pending", tab },
-          expected: status,
-          userId,
-        }).catch((error: unknown) => {
-          if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
-          errors.push(error.message);
-        }),
-      ),
+      queueDecision(workspaceId, { submissionId, ...decision }).catch((error: unknown) => {
+        if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
+        errors.push(error.message);
+      }),
     ),
   );
   // Last: after a failure it can be undone again, and those that are pending by then are left out.

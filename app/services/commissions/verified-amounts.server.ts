@@ -30,7 +30,7 @@ export async function addVerified(
   if (!first) return;
   const { workspaceId } = first.submission;
   const platformId = [...new Set(amounts.map(({ submission }) => submission.platformId))];
-  await lockPlatforms({ workspaceId, platformId }, transaction);
+  await lockPlatforms(workspaceId, platformId, transaction);
   const month = [...new Set(amounts.map((amount) => amount.month))];
   const totals = await MonthTotal.findAll({ where: { workspaceId, platformId, month }, transaction });
   const tiers = await CommissionTier.findAll({
@@ -100,7 +100,7 @@ export async function removeVerified(
   { id: submissionId, workspaceId, platformId, day }: Verified,
   transaction: Transaction,
 ): Promise<string | null> {
-  await lockPlatforms({ workspaceId, platformId: [platformId] }, transaction);
+  await lockPlatforms(workspaceId, [platformId], transaction);
   const commission = await Commission.findOne({ where: { workspaceId, submissionId }, transaction });
   if (!commission) return null;
   const { amount, currency, earned, tierCurrency, month } = commission;
@@ -122,14 +122,16 @@ export async function removeVerified(
 const minus = (amount: string) => new Decimal(amount).neg().toFixed();
 
 /** Always in one order, or two transactions could wait for each other's platform. */
-async function lockPlatforms(
-  { workspaceId, platformId }: { workspaceId: string; platformId: string[] },
+export async function lockPlatforms(
+  workspaceId: string,
+  platformIds: string[],
   transaction: Transaction,
 ): Promise<void> {
-  const where = { id: platformId, workspaceId };
+  const ids = [...new Set(platformIds)];
+  const where = { id: ids, workspaceId };
   const order: Order = [["id", "ASC"]];
   const locked = await Platform.findAll({ where, attributes: ["id"], order, lock: true, transaction });
-  if (locked.length < platformId.length) throw new Error("A platform is gone.");
+  if (locked.length < ids.length) throw new Error("A platform is gone.");
 }
 
 /**

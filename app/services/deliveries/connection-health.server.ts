@@ -24,7 +24,7 @@ export function isReconnected(
 }
 
 /** Whether the platform asked for a pause that is not over. What is due waits for its end. */
-export const isResting = ({ pausedUntil }: Pick<Connection, "pausedUntil">): boolean =>
+export const isCoolingDown = ({ pausedUntil }: Pick<Connection, "pausedUntil">): boolean =>
   pausedUntil !== null && pausedUntil > new Date();
 
 /** Whether a result changes the connection's row: it is refused, or has to rest. */
@@ -40,7 +40,7 @@ export function changesConnection({ outcome, retryAfterMs }: DeliveryResult): bo
 export async function recordAcceptance(connection: Connection): Promise<void> {
   const { id, workspaceId, lastAcceptedAt, lastError, pausedUntil, failureCount } = connection;
   const isRecent = lastAcceptedAt !== null && Date.now() - lastAcceptedAt.getTime() < ACCEPTANCE_AGE_MS;
-  const hasNoPause = (lastError === null && pausedUntil === null) || isResting(connection);
+  const hasNoPause = (lastError === null && pausedUntil === null) || isCoolingDown(connection);
   if (isRecent && hasNoPause && failureCount === 0) return;
   // An event that was under way when the platform asked for a pause does not end it.
   const unlessResting = (column: string) =>

@@ -1,8 +1,9 @@
 import type { CreationAttributes, Transaction } from "sequelize";
-import { claim, fromNow, type Lease } from "#app/database/leases.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, type Submission } from "#app/models/index.server.ts";
-import { isResting } from "./connection-health.server.ts";
+import { isCoolingDown } from "./connection-health.server.ts";
+import { RESERVED_MS } from "./first-attempts.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 import { planDelivery } from "./plan-delivery.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
@@ -12,28 +13,21 @@ import { findFormSettings } from "./without-amount.server.ts";
 type ToDeliver = {
   submission: Submission;
   verifiedAmount: string | null;
-  /** Makes its deliveries due for the job instead of claiming them. */
+  /** Makes its deliveries due for the job at once. */
   isInBackground?: boolean;
-};
-
-/** The first attempts are the caller's: it makes them under `leases`, after the commit. */
-export type CreatedDeliveries = {
-  leases: Lease[];
-  /** What the submission has now, earlier ones included. */
-  deliveries: Delivery[];
 };
 
 /**
  * Writes one delivery per connected platform for each submission, each with its permanent event id, in the
- * transaction that marks them handled. Those that can be sent are claimed for the caller; those of a
- * connection that rests are left to the job.
+ * transaction that marks them handled. Those that can be sent wait for the caller's `attemptNow`; those of a
+ * connection that cools down are left to the job.
  * @param handled submissions of one workspace, which the transaction has locked
- * @returns what was created for each, in their order
+ * @returns the deliveries that each has now, earlier ones included, in their order
  */
 export async function createDeliveries(
   handled: ToDeliver[],
   transaction: Transaction,
-): Promise<CreatedDeliveries[]> {
+): Promise<Delivery[][]> {
   const [first] = handled;
   if (!first) return [];
   const { workspaceId } = first.submission;
@@ -82,24 +76,21 @@ export async function createDeliveries(
   const inBackground = new Set(
     handled.filter((one) => one.isInBackground).map(({ submission }) => submission.id),
   );
-  const resting = new Set(connections.filter(isResting).map(({ id }) => id));
+  const coolingDown = new Set(connections.filter(isCoolingDown).map(({ id }) => id));
   const queued = written.filter(({ state }) => state === "queued");
   const isLeft = ({ submissionId, connectionId }: Delivery) =>
-    inBackground.has(submissionId) || (connectionId !== null && resting.has(connectionId));
-  const due = queued.filter(isLeft);
-  if (due.length > 0)
-    await Delivery.update({ dueAt: fromNow(0) }, { where: { workspaceId, id: idsOf(due) }, transaction });
-  const atOnce = queued.filter((delivery) => !isLeft(delivery));
-  const leases =
-    atOnce.length > 0 ? await claim(Delivery, { workspaceId, id: idsOf(atOnce) }, transaction) : [];
+    inBackground.has(submissionId) || (connectionId !== null && coolingDown.has(connectionId));
+  const makeDue = async (some: Delivery[], delayMs: number) => {
+    const where = { workspaceId, id: some.map(({ id }) => id) };
+    if (some.length > 0) await Delivery.update({ dueAt: fromNow(delayMs) }, { where, transaction });
+  };
+  await makeDue(queued.filter(isLeft), 0);
+  await makeDue(
+    queued.filter((delivery) => !isLeft(delivery)),
+    RESERVED_MS,
+  );
   return handled.map(({ submission }) => {
     const isOwn = (delivery: Delivery) => delivery.submissionId === submission.id;
-    const own = written.filter(isOwn);
-    return {
-      leases: leases.filter(({ id }) => own.some((delivery) => delivery.id === id)),
-      deliveries: [...existing.filter((one) => isOwn(one) && !reopened.includes(one)), ...own],
-    };
+    return [...existing.filter((one) => isOwn(one) && !reopened.includes(one)), ...written.filter(isOwn)];
   });
 }
-
-const idsOf = (deliveries: Delivery[]) => deliveries.map(({ id }) => id);

@@ -1,13 +1,57 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Lease } from "#app/database/leases.server.ts";
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { claim, fromNow, type Lease } from "#app/database/leases.server.ts";
+import { createBatcher } from "#app/lib/batcher.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "./attempt-delivery.server.ts";
 
 /** The ad platform's share of the time that a request waits for its first attempts. */
 const PLATFORM_TIMEOUT_MS = 4.5 * SECOND;
 const WAIT_MS = 5 * SECOND;
+/** How long new deliveries wait for their request. After that they are due, and the job takes them. */
+export const RESERVED_MS = 10 * SECOND;
 
 const unfinished = new Set<Promise<unknown>>();
+
+type Decided = { workspaceId: string; submissionId: string };
+
+const claims = createBatcher<Decided, Lease[]>({
+  keyOf: ({ workspaceId }) => workspaceId,
+  // Of two requests for one claim, one gets its deliveries.
+  idOf: ({ submissionId }) => submissionId,
+  max: 100,
+  run: claimReserved,
+});
+
+/**
+ * Makes the first attempts of submissions that a request has just marked handled, as `makeFirstAttempts` does.
+ * What cannot be claimed now is left to the job.
+ */
+export async function attemptNow(workspaceId: string, submissionIds: string[]): Promise<void> {
+  const claimed = submissionIds.map((submissionId) => claims.add({ workspaceId, submissionId }));
+  try {
+    await makeFirstAttempts((await Promise.all(claimed)).flat());
+  } catch (error) {
+    log.warn({ err: error }, "first attempts are left to the job");
+  }
+}
+
+async function claimReserved(decided: Decided[]): Promise<Lease[][]> {
+  const workspaceId = decided[0]?.workspaceId ?? "";
+  const submissionId = decided.map((one) => one.submissionId);
+  const reserved = { state: "queued", attemptCount: 0, dueAt: { [Op.gt]: fromNow(0) } };
+  const leases = await inTransaction((transaction) =>
+    claim(Delivery, { workspaceId, submissionId, ...reserved }, transaction),
+  );
+  const deliveries = await retryRead(() =>
+    Delivery.findAll({ where: { workspaceId, submissionId }, attributes: ["id", "submissionId"], raw: true }),
+  );
+  const owners = new Map(deliveries.map((delivery) => [delivery.id, delivery.submissionId]));
+  return decided.map((one) => leases.filter(({ id }) => owners.get(id) === one.submissionId));
+}
 
 /**
  * Makes the first attempts of a request, which waits five seconds for them. Longer work continues in the

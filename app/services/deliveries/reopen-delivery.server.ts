@@ -1,7 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { isResting } from "./connection-health.server.ts";
+import { isCoolingDown } from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 
@@ -14,7 +14,7 @@ export async function reopenDelivery(
   { id, workspaceId, submissionId, adPlatform }: Delivery,
   { replayId = null }: { replayId?: string | null },
   transaction: Transaction,
-): Promise<{ isResting: boolean } | null> {
+): Promise<{ isCoolingDown: boolean } | null> {
   const submission = await Submission.findOne({
     where: { id: submissionId, workspaceId },
     lock: true,
@@ -37,5 +37,5 @@ export async function reopenDelivery(
     { where: { id, workspaceId, state: "failed", sendBefore: { [Op.gt]: new Date() } }, transaction },
   );
   await updateEventStatus(submission, transaction);
-  return reopened === 1 ? { isResting: connection !== undefined && isResting(connection) } : null;
+  return reopened === 1 ? { isCoolingDown: connection !== undefined && isCoolingDown(connection) } : null;
 }

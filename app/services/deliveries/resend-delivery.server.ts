@@ -33,7 +33,7 @@ export async function resendDelivery({
     const reopened = await reopenDelivery(delivery, {}, transaction);
     if (!reopened)
       throw new Conflict("not_failed", "Only an event that failed, and is still in time, can be sent again.");
-    return reopened.isResting ? [] : claim(Delivery, { id: deliveryId, workspaceId }, transaction);
+    return reopened.isCoolingDown ? [] : claim(Delivery, { id: deliveryId, workspaceId }, transaction);
   });
   await makeFirstAttempts(leases);
   return retryRead(() =>

@@ -32,7 +32,7 @@ export function checkDecision(
 }
 
 /** A reason belongs to a rejection: any other status clears it. */
-export function reasonOf({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
+export function toReason({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
   const isRejected = status === "rejected";
   return {
     decisionReason: (isRejected && reason) || null,

@@ -1,29 +1,21 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
 import { Correction, Delivery, type Submission } from "#app/models/index.server.ts";
-import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
 import { knownMoney, type Money } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
-import { earnedBy, monthOf } from "./write-decision.server.ts";
-
-type NewCorrection = {
-  submission: Submission;
-  money: Money;
-  input: SubmissionStatusInput;
-  userId: string | null;
-  rates: Rates;
-};
+import { type CheckedDecision, getMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
  * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
  */
-export async function correct(
-  { submission, money, input, userId, rates }: NewCorrection,
+export async function correctAmount(
+  { submission, money, input, userId }: CheckedDecision,
+  rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
   const { amount, currency } = money;
@@ -32,8 +24,8 @@ export async function correct(
   const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
   if (isSame(known, money)) return;
   // It stays in its month, even if the time zone has changed since.
-  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
-  await addVerified(earnedBy(submission, month, money), rates, transaction);
+  const month = (await removeVerified(submission, transaction)) ?? getMonth(submission);
+  await addVerified(toVerifiedAmounts(submission, month, money), rates, transaction);
   const isUnsent = await hasNoEventOut(submission, transaction);
   // The verified amount is not a correction of itself.
   const correction = isUnsent || isSame(verified, money) ? null : money;

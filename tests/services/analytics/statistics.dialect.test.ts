@@ -12,7 +12,7 @@ import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { CAMPAIGNS_MAX } from "#app/services/submissions/counted-campaigns.server.ts";
-import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
+import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
@@ -225,7 +225,7 @@ describe("the statistics", () => {
     });
     const made = await Promise.all(Array.from({ length: 14 }, () => submitForm(form, { amount: "99.99" })));
     const decision = { input: { status: "handled" as const }, userId: null, isInBackground: true };
-    await decideGroup(
+    await decideBatch(
       workspace.id,
       made.map(({ id }) => ({ submissionId: id, ...decision })),
     );

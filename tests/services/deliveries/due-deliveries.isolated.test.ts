@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { claimDue, type Lease, release } from "#app/database/leases.server.ts";
+import { claim, claimDue, type Lease, release } from "#app/database/leases.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -23,12 +23,12 @@ afterAll(() => {
 
 async function claimDelivery(form: Form) {
   const { id } = await submitForm(form);
-  const [created] = await inTransaction(async (transaction) => {
+  const [lease] = await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
+    await createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
+    return claim(Delivery, { submissionId: id }, transaction);
   });
-  const [lease] = created?.leases ?? [];
   if (!lease) throw new Error("No delivery was claimed.");
   return lease;
 }

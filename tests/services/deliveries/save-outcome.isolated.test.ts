@@ -30,12 +30,12 @@ async function claimed() {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
   const { id } = await submitForm(form);
-  const [created] = await inTransaction(async (transaction) => {
+  const [lease] = await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
+    await createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
+    return claim(Delivery, { submissionId: id }, transaction);
   });
-  const [lease] = created?.leases ?? [];
   const loaded = lease ? await loadDelivery(lease) : null;
   if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
   const save = (result: DeliveryResult) =>

@@ -5,7 +5,7 @@ import type { TokenPurpose } from "#app/models/account-token.server.ts";
 import { NewsFeed, WorkspaceInvitation } from "#app/models/index.server.ts";
 import { findToken, issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
-import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
@@ -128,7 +128,7 @@ test("100 claims are decided at once, and 101 in the background", async () => {
   const claims = await inGroups(101, () => submitForm({ owner, ...form }));
   const ids = claims.map(({ id }) => id);
   const reject = (selected: string[]) =>
-    decideMany({
+    decideSelection({
       ...{ workspace, userId: owner.id, selection: { ids: selected } },
       decision: { status: "rejected", reason: "not_found" },
     });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
-import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Rejects all claims of a form at once, as the job that can be undone. */
 async function rejectAll({ owner: { workspace, id: userId } }: Form) {
   const decision = { status: "rejected" as const };
-  await decideMany({ workspace, userId, selection: { filter: {} }, decision });
+  await decideSelection({ workspace, userId, selection: { filter: {} }, decision });
   const job = await BulkJob.findOne({ where: { kind: "decide" }, rejectOnEmpty: true });
   return { job, undo: () => undoBulk({ workspaceId: workspace.id, userId, jobId: job.id }) };
 }
@@ -23,7 +23,7 @@ test("a job of a killed process continues in the next one, and decides nothing t
   const form = await createForm();
   await Promise.all(Array.from({ length: 150 }, () => submitForm(form)));
   const { workspace, id: userId } = form.owner;
-  const result = await decideMany({
+  const result = await decideSelection({
     workspace,
     userId,
     selection: { filter: {} },
@@ -70,7 +70,9 @@ test("a decision of many can be undone once more after its undo failed halfway",
   const form = await createForm();
   await Promise.all([submitForm(form), submitForm(form)]);
   const { undo } = await rejectAll(form);
-  vi.spyOn(Submission, "update").mockRejectedValueOnce(new Error("failed"));
+  // Both together, then one of them alone.
+  const failed = new Error("failed");
+  vi.spyOn(Submission, "update").mockRejectedValueOnce(failed).mockRejectedValueOnce(failed);
 
   await expect(undo()).rejects.toThrow("failed");
 
@@ -104,7 +106,7 @@ test("claims are not decided together if the decision could not be undone", asyn
   const { workspace, id: userId } = form.owner;
   const decision = { status: "rejected" as const };
 
-  const result = await decideMany({ workspace, userId, selection: { filter: {} }, decision });
+  const result = await decideSelection({ workspace, userId, selection: { filter: {} }, decision });
 
   expect(result).toMatchObject({ updated: 0, errors: [{}, {}] });
   expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);

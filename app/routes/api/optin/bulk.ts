@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { BulkInput, BulkResponse } from "#app/schemas/bulk.ts";
-import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 
 const handle = endpoint(
@@ -18,7 +18,7 @@ const handle = endpoint(
       const selection = { ids, filter };
       return dryRun
         ? planBulk({ workspace, selection, status: decision.status })
-        : decideMany({ workspace, userId: user?.id ?? null, selection, decision });
+        : decideSelection({ workspace, userId: user?.id ?? null, selection, decision });
     },
   }),
 );

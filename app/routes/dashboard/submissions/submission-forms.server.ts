@@ -17,7 +17,7 @@ import { adPlatformName, describePrimary } from "#app/services/ad-platforms/regi
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
-import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
@@ -120,7 +120,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
           return data({ bulk: { ...(await planned(again, selection)), refused } }, { status: 400 });
         }
         const asPlanned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
-        const result = await decideMany({ workspace, userId: user.id, selection: asPlanned, decision });
+        const result = await decideSelection({ workspace, userId: user.id, selection: asPlanned, decision });
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },

@@ -1,33 +1,32 @@
 import Decimal from "decimal.js-light";
 import { literal, type Transaction } from "sequelize";
-import type { Lease } from "#app/database/leases.server.ts";
 import { moveAllInTotals, type TotalMove } from "#app/database/queries/totals.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { Submission } from "#app/models/index.server.ts";
+import { type Delivery, Submission } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
-import { addVerified, type VerifiedAmount } from "#app/services/commissions/verified-amounts.server.ts";
 import {
-  type CreatedDeliveries,
-  createDeliveries,
-} from "#app/services/deliveries/create-deliveries.server.ts";
+  addVerified,
+  lockPlatforms,
+  removeVerified,
+  type VerifiedAmount,
+} from "#app/services/commissions/verified-amounts.server.ts";
+import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { eventsOf } from "#app/services/deliveries/event-status.server.ts";
 import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
-import { type Money, reasonOf } from "./check-decision.server.ts";
+import { type Money, toReason } from "./check-decision.server.ts";
 import type { Comparable } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 
-/** What `finishDecisions` writes for all decisions of a transaction. */
-type WrittenDecision = {
-  submissionId: string;
-  leases: Lease[];
+/** What is written once for all decisions of a transaction. */
+type DecisionTotals = {
   proof: { submission: Submission; facts: ProofFact[] };
   event: NewEvent;
   earned: VerifiedAmount[];
-  move: TotalMove;
+  change: TotalMove;
 };
 
 /** `tab` names the tab of the page that it was made on. */
@@ -43,26 +42,29 @@ export type CheckedDecision = {
   isInBackground: boolean;
 };
 
-/** Writes decisions of one workspace's submissions: their rows and their deliveries. */
+/**
+ * Writes decisions of one workspace's submissions: rows, deliveries, proofs and events, and last what others
+ * wait for.
+ */
 export async function writeDecisions(
   decisions: CheckedDecision[],
   rates: Rates,
   transaction: Transaction,
-): Promise<WrittenDecision[]> {
+): Promise<void> {
   const handled = decisions.filter(({ input }) => input.status === "handled");
   const toDeliver = handled.map(({ submission, money, isInBackground }) => ({
     ...{ submission, isInBackground },
     verifiedAmount: money.amount,
   }));
   const created = await createDeliveries(toDeliver, transaction);
-  const verified = decisions.map((one) => ({ submission: one.submission, verified: verifiedBy(one) }));
+  const verified = decisions.map((one) => ({ submission: one.submission, verified: toVerifiedMoney(one) }));
   const comparables = await compareVerified(verified, rates, transaction);
   const now = new Date();
   const written = decisions.map((decision, index) =>
     describeDecision({
       ...decision,
       comparable: comparables[index] ?? {},
-      created: created[handled.indexOf(decision)] ?? NOTHING_CREATED,
+      deliveries: created[handled.indexOf(decision)] ?? [],
       now,
     }),
   );
@@ -70,19 +72,24 @@ export async function writeDecisions(
     written.map(({ change }) => change),
     transaction,
   );
-  return written.map(({ result }) => result);
+  const takenBack = decisions.flatMap(({ submission }) =>
+    submission.status === "handled" ? [submission] : [],
+  );
+  await writeTotals(
+    written.map(({ totals }) => totals),
+    { takenBack, rates },
+    transaction,
+  );
 }
 
-const verifiedBy = ({ input, money }: Pick<CheckedDecision, "input" | "money">): Money =>
+const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "money">): Money =>
   input.status === "handled" ? money : { amount: null, currency: null };
-
-const NOTHING_CREATED: CreatedDeliveries = { deliveries: [], leases: [] };
 
 type RowChange = { before: Pick<Submission, "id" | "workspaceId" | "status" | "version">; values: object };
 
 type Described = CheckedDecision & {
   comparable: Partial<Comparable>;
-  created: CreatedDeliveries;
+  deliveries: Delivery[];
   now: Date;
 };
 
@@ -93,17 +100,17 @@ function describeDecision({
   userId,
   isInBackground,
   comparable,
-  created,
+  deliveries,
   now,
 }: Described): {
   change: RowChange;
-  result: WrittenDecision;
+  totals: DecisionTotals;
 } {
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
   const isHandled = input.status === "handled";
-  const events = eventsOf(input.status, created.deliveries);
-  const verified = verifiedBy({ input, money });
+  const events = eventsOf(input.status, deliveries);
+  const verified = toVerifiedMoney({ input, money });
   const values = {
     ...comparable,
     status: input.status,
@@ -113,14 +120,12 @@ function describeDecision({
     correctedAmount: null,
     correctedCurrency: null,
     correctedAt: null,
-    ...reasonOf(input),
+    ...toReason(input),
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
     decidedByUserId: input.status === "pending" ? null : userId,
   };
   const payload = { from: before.status, to: input.status };
-  const result: WrittenDecision = {
-    submissionId,
-    leases: created.leases,
+  const totals: DecisionTotals = {
     proof: { submission, facts: [decided({ ...payload, ...verified, at: now })] },
     event: {
       type: "submission.decided",
@@ -132,10 +137,10 @@ function describeDecision({
         ...(isInBackground ? { isInJob: true } : {}),
       },
     },
-    earned: isHandled ? earnedBy(submission, monthOf(submission), money) : [],
-    move: { from: before, to: { ...before, status: input.status, ...events } },
+    earned: isHandled ? toVerifiedAmounts(submission, getMonth(submission), money) : [],
+    change: { from: before, to: { ...before, status: input.status, ...events } },
   };
-  return { change: { before, values }, result };
+  return { change: { before, values }, totals };
 }
 
 /** The visitor's own amount is named by its column, so that it is the same change for all. */
@@ -169,26 +174,31 @@ async function saveChanges(changes: RowChange[], transaction: Transaction): Prom
   }
 }
 
-/** Writes proofs and events, and last what others wait for: once for all decisions of a transaction. */
-export async function finishDecisions(
-  decisions: WrittenDecision[],
-  rates: Rates,
+async function writeTotals(
+  decisions: DecisionTotals[],
+  { takenBack, rates }: { takenBack: Submission[]; rates: Rates },
   transaction: Transaction,
 ): Promise<void> {
   const [first] = decisions;
   if (!first) return;
+  const { workspaceId } = first.event;
   const proofs = decisions.map(({ proof }) => proof);
-  await appendProofs(first.event.workspaceId, proofs, transaction);
+  await appendProofs(workspaceId, proofs, transaction);
   const events = decisions.map(({ event }) => event);
   await recordEvents(events, transaction);
   const earned = decisions.flatMap((decision) => decision.earned);
+  const platformIds = [...takenBack, ...earned.map(({ submission }) => submission)].map(
+    (one) => one.platformId,
+  );
+  await lockPlatforms(workspaceId, platformIds, transaction);
+  for (const submission of takenBack) await removeVerified(submission, transaction);
   await addVerified(earned, rates, transaction);
-  const moves = decisions.map(({ move }) => move);
-  await moveAllInTotals(moves, transaction);
+  const changes = decisions.map(({ change }) => change);
+  await moveAllInTotals(changes, transaction);
 }
 
 /** Without an amount, or once it was charged back, there is no commission. */
-export function earnedBy(
+export function toVerifiedAmounts(
   submission: Submission,
   month: string,
   { amount, currency }: Money,
@@ -198,4 +208,4 @@ export function earnedBy(
 }
 
 /** The owner's month of the visitor's confirmation. */
-export const monthOf = ({ day }: Submission) => day.slice(0, 7);
+export const getMonth = ({ day }: Submission) => day.slice(0, 7);

@@ -1,6 +1,5 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import type { Lease } from "#app/database/leases.server.ts";
 import { isUnderWay } from "#app/lib/domain.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -8,9 +7,9 @@ import { log } from "#app/lib/log.server.ts";
 import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/bulk.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
-import { decideTogether, type OnChanged } from "#app/services/submissions/decide-together.server.ts";
-import type { DecisionInput } from "#app/services/submissions/write-decision.server.ts";
+import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
+import { type OnChanged, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
+import type { DecisionInput } from "#app/services/submissions/write-decisions.server.ts";
 import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
 import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
@@ -25,7 +24,7 @@ type Arguments = {
  * Decides the selected submissions: up to a hundred before it returns, more in the background.
  * @throws {Invalid} for more than one job takes
  */
-export async function decideMany(
+export async function decideSelection(
   args: Arguments,
 ): Promise<BulkResult | { job: { id: string; total: number } }> {
   const selected = whereOf(args.workspace, args.selection);
@@ -41,7 +40,7 @@ export async function decideMany(
   }
   // Read first, because the decision adds rows that match.
   const left = args.selection.ids?.filter((id) => !ids.includes(id)) ?? (await findLeft(args, selected));
-  const errors = await explainLeft(args, left);
+  const errors = await describeRefusals(args, left);
   const result = await decideAtOnce(args, ids);
   return { ...result, errors: [...result.errors, ...errors] };
 }
@@ -57,7 +56,10 @@ async function findLeft({ decision }: Arguments, selected: WhereOptions): Promis
 }
 
 /** Why selected submissions were not changed. Those that already have the status need no reason. */
-async function explainLeft({ workspace, decision }: Arguments, ids: string[]): Promise<BulkResult["errors"]> {
+async function describeRefusals(
+  { workspace, decision }: Arguments,
+  ids: string[],
+): Promise<BulkResult["errors"]> {
   if (ids.length === 0) return [];
   const rows = await retryRead(() =>
     Submission.findAll({
@@ -78,7 +80,6 @@ async function decideAtOnce(
   { workspace: { id: workspaceId }, userId, decision }: Arguments,
   ids: string[],
 ): Promise<BulkResult> {
-  const leases: Lease[] = [];
   const changed: string[] = [];
   const errors: BulkResult["errors"] = [];
   const jobId = newId();
@@ -88,9 +89,8 @@ async function decideAtOnce(
   await Promise.all(
     ids.map(async (submissionId) => {
       try {
-        const outcome = await decideTogether(workspaceId, { submissionId, ...shared }, record);
+        const outcome = await queueDecision(workspaceId, { submissionId, ...shared }, record);
         if (outcome.kind !== "changed") return;
-        leases.push(...outcome.leases);
         changed.push(submissionId);
       } catch (error) {
         if (!(error instanceof DomainError))
@@ -100,7 +100,7 @@ async function decideAtOnce(
       }
     }),
   );
-  await makeFirstAttempts(leases);
+  if (decision.status === "handled") await attemptNow(workspaceId, changed);
   const outcomes = decision.status === "handled" ? await countOutcomes(workspaceId, changed) : NONE;
   return { updated: changed.length, ...outcomes, errors };
 }

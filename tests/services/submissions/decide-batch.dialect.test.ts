@@ -3,9 +3,9 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, DomainEvent, Submission } from "#app/models/index.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
-import { GROUP_MAX } from "#app/services/submissions/decide-group.server.ts";
-import { decideTogether } from "#app/services/submissions/decide-together.server.ts";
+import { BATCH_MAX } from "#app/services/submissions/decide-batch.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
 
 /** A decision as somebody makes it in the dashboard. */
@@ -24,14 +24,14 @@ test("decisions of one moment share transactions, and each has its own deliverie
   onTestFinished(() => begun.mockRestore());
 
   const outcomes = await Promise.all(
-    claims.map(({ id }) => decideTogether(form.owner.workspace.id, verify(id))),
+    claims.map(({ id }) => queueDecision(form.owner.workspace.id, verify(id))),
   );
 
-  expect(begun).toHaveBeenCalledTimes(Math.ceil(claims.length / GROUP_MAX));
+  expect(begun).toHaveBeenCalledTimes(Math.ceil(claims.length / BATCH_MAX));
   for (const [index, { id }] of claims.entries()) {
     const deliveries = await Delivery.findAll({ where: { submissionId: id } });
     expect(deliveries).toHaveLength(1);
-    expect(outcomes[index]).toMatchObject({ kind: "changed", leases: [{ id: deliveries[0]?.id }] });
+    expect(outcomes[index]).toEqual({ kind: "changed" });
   }
   expect(await Submission.count({ where: { status: "handled" } })).toBe(30);
   expect(await DomainEvent.count({ where: { type: "submission.decided" } })).toBe(30);
@@ -49,14 +49,14 @@ test("what may not be decided is refused alone, and the same claim is decided on
   const ids = [first.id, withdrawn.id, newId(), first.id, second.id];
 
   const outcomes = await Promise.allSettled(
-    ids.map((id) => decideTogether(form.owner.workspace.id, verify(id))),
+    ids.map((id) => queueDecision(form.owner.workspace.id, verify(id))),
   );
 
   expect(outcomes).toMatchObject([
     { value: { kind: "changed" } },
     { reason: { code: "withdrawn" } },
     { reason: { code: "not_found" } },
-    { value: { kind: "alone" } },
+    { value: { kind: "unchanged" } },
     { value: { kind: "changed" } },
   ]);
   expect(await DomainEvent.count({ where: { type: "submission.decided" } })).toBe(2);

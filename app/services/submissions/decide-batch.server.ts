@@ -1,0 +1,139 @@
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, isSqlite } from "#app/database/connection.server.ts";
+import { DELIVERY_OPEN_STATES, type SubmissionStatus } from "#app/lib/domain.ts";
+import { Conflict, DomainError, NotFound } from "#app/lib/errors.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { checkDecision, toReason } from "./check-decision.server.ts";
+import { correctAmount } from "./correct-amount.server.ts";
+import { type CheckedDecision, type DecisionInput, writeDecisions } from "./write-decisions.server.ts";
+
+/** The most of one transaction. On SQLite a visitor who submits meanwhile waits for no more than these. */
+export const BATCH_MAX = isSqlite ? 20 : 100;
+
+export type Decision = {
+  submissionId: string;
+  input: DecisionInput;
+  /** Null for a program with an API key. */
+  userId: string | null;
+  /** The status that the decision was made from. If it is another one by now, nothing is decided. */
+  expected?: SubmissionStatus;
+  /** Leaves the first attempts to the job; otherwise they are the caller's, by `attemptNow`. */
+  isInBackground: boolean;
+};
+
+/** What became of a decision. A repeated one changes no status, but maybe the amount, the reason or the note. */
+export type DecisionOutcome =
+  | { kind: "changed" }
+  | { kind: "unchanged" }
+  | { kind: "failed"; error: DomainError };
+
+/**
+ * Decides submissions of a workspace in one transaction. A submission that may not be decided is named, the
+ * others are decided.
+ * @param decisions of a submission each
+ * @param onDecided runs in the same transaction, with the outcomes in the order of the decisions
+ */
+export async function decideBatch(
+  workspaceId: string,
+  decisions: Decision[],
+  onDecided?: (outcomes: DecisionOutcome[], transaction: Transaction) => Promise<void>,
+): Promise<DecisionOutcome[]> {
+  const rates = await getRates();
+  const decide = async (transaction: Transaction) => {
+    // Locks submissions first, in one fixed order.
+    const rows = await Submission.findAll({
+      where: { id: decisions.map(({ submissionId }) => submissionId), workspaceId },
+      order: [["id", "ASC"]],
+      transaction,
+      lock: true,
+    });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const checked = decisions.map((decision) => check(byId.get(decision.submissionId), decision));
+    const sent = await cancelUnsent(workspaceId, checked.flatMap(toTakenBack), transaction);
+    const outcomes = checked.map((one): Checked => {
+      const isSent = one.kind === "changed" && sent.has(one.decision.submission.id);
+      return isSent ? { kind: "failed", error: new Conflict("already_sent", ALREADY_SENT) } : one;
+    });
+    const changed = outcomes.flatMap((one) => (one.kind === "changed" ? [one.decision] : []));
+    await writeDecisions(changed, rates, transaction);
+    for (const one of outcomes) if (one.kind === "repeated") await repeat(one.decision, rates, transaction);
+    const result = outcomes.map(toOutcome);
+    await onDecided?.(result, transaction);
+    return result;
+  };
+  return inTransaction(decide, { line: workspaceId });
+}
+
+const ALREADY_SENT = "An event was already sent for this submission, so its decision stands.";
+
+type Checked =
+  | { kind: "changed" | "repeated"; decision: CheckedDecision }
+  | Exclude<DecisionOutcome, { kind: "changed" }>;
+
+function check(submission: Submission | undefined, decision: Decision): Checked {
+  try {
+    if (!submission) throw new NotFound("Submission");
+    const checked = checkDecision(submission, decision.input, decision.expected);
+    if (!checked) return { kind: "unchanged" };
+    const kind = checked.isRepeated ? "repeated" : "changed";
+    return { kind, decision: { ...decision, submission, money: checked.money } };
+  } catch (error) {
+    if (error instanceof DomainError) return { kind: "failed", error };
+    throw error;
+  }
+}
+
+const toTakenBack = (one: Checked): string[] =>
+  one.kind === "changed" && one.decision.submission.status === "handled" ? [one.decision.submission.id] : [];
+
+function toOutcome(one: Checked): DecisionOutcome {
+  if (one.kind === "failed") return one;
+  return { kind: one.kind === "changed" ? "changed" : "unchanged" };
+}
+
+/**
+ * Cancels the deliveries of decisions that are taken back.
+ * @returns the submissions whose first attempt has begun: nothing of them is cancelled
+ */
+async function cancelUnsent(
+  workspaceId: string,
+  submissionId: string[],
+  transaction: Transaction,
+): Promise<Set<string>> {
+  if (submissionId.length === 0) return new Set();
+  await lockConnections(workspaceId, "shared", transaction);
+  // Locked, so that no attempt begins before they are cancelled.
+  const deliveries = await Delivery.findAll({
+    where: { workspaceId, submissionId },
+    attributes: ["id", "submissionId", "attemptCount"],
+    order: [["id", "ASC"]],
+    transaction,
+    lock: true,
+  });
+  const begun = new Set(deliveries.flatMap((one) => (one.attemptCount > 0 ? [one.submissionId] : [])));
+  const unsent = submissionId.filter((id) => !begun.has(id));
+  await Delivery.update(
+    { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+    {
+      where: { workspaceId, submissionId: unsent, state: { [Op.in]: DELIVERY_OPEN_STATES } },
+      transaction,
+    },
+  );
+  return begun;
+}
+
+/** A later amount of a verified submission is a correction; a reason or a note replaces the one before. */
+async function repeat(decision: CheckedDecision, rates: Rates, transaction: Transaction): Promise<void> {
+  const { submission, input } = decision;
+  if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
+    await correctAmount(decision, rates, transaction);
+  // A note on an erased person could not be found and erased.
+  if (submission.erasedAt) return;
+  const change = {
+    ...(input.reason === undefined ? {} : toReason(input)),
+    ...(input.note === undefined ? {} : { decisionNote: input.note }),
+  };
+  if (Object.keys(change).length > 0) await submission.update(change, { transaction });
+}

@@ -1,0 +1,46 @@
+import type { Transaction } from "sequelize";
+import { createBatcher } from "#app/lib/batcher.ts";
+import { groupBy } from "#app/lib/group-by.ts";
+import { BATCH_MAX, type Decision, type DecisionOutcome, decideBatch } from "./decide-batch.server.ts";
+
+type Made = Exclude<DecisionOutcome, { kind: "failed" }>;
+
+/** Runs in the transaction that changes the submissions. */
+export type OnChanged = (submissionIds: string[], transaction: Transaction) => Promise<void>;
+
+type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: OnChanged | undefined };
+
+const batcher = createBatcher<QueuedDecision, Made>({
+  keyOf: ({ workspaceId }) => workspaceId,
+  idOf: ({ decision }) => decision.submissionId,
+  max: BATCH_MAX,
+  run: decideQueued,
+});
+
+/**
+ * Decides a submission in one transaction with the others of its workspace that wait at that moment. Resolves
+ * after the commit.
+ * @param onChanged is called once a transaction for all that were given the same function
+ * @throws {DomainError} if it may not be decided; the others of its batch are
+ */
+export const queueDecision = (
+  workspaceId: string,
+  decision: Decision,
+  onChanged?: OnChanged,
+): Promise<Made> => batcher.add({ workspaceId, decision, onChanged });
+
+async function decideQueued(queued: QueuedDecision[]): Promise<(Made | Error)[]> {
+  const outcomes = await decideBatch(
+    queued[0]?.workspaceId ?? "",
+    queued.map(({ decision }) => decision),
+    async (made, transaction) => {
+      const changed = queued.filter((_, index) => made[index]?.kind === "changed");
+      for (const [onChanged, entries] of groupBy(changed, (entry) => entry.onChanged))
+        await onChanged?.(
+          entries.map(({ decision }) => decision.submissionId),
+          transaction,
+        );
+    },
+  );
+  return outcomes.map((outcome) => (outcome.kind === "failed" ? outcome.error : outcome));
+}
