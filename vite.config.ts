@@ -42,7 +42,7 @@ const CHARTS =
   /\/app\/components\/(?:analytics\/(?:bar-chart|data-table|names|series-chart|series-table)|overview\/stats)\./;
 /** What the pages with money and times share. */
 const DASHBOARD =
-  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|exchange-rates|filters|layout\/(?:as-of|support-note)|live\/live-changes)|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|exchange-rates|filters|layout\/(?:as-of|support-note)|live\/live-changes)|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
 function chunkOf(id: string): string | undefined {

@@ -79,6 +79,7 @@ import eventTotals from "./20261123-0702-create-event-totals.ts";
 import newsAnnouncements from "./20261123-0800-create-news-announcements.ts";
 import indexOverdueDeliveries from "./20261123-0900-index-overdue-deliveries.ts";
 import renameUniqueEmail from "./20261123-1000-rename-unique-email.ts";
+import recountEventStates from "./20261125-1200-recount-event-states.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -164,4 +165,5 @@ export const migrations: Migration[] = [
   newsAnnouncements,
   indexOverdueDeliveries,
   renameUniqueEmail,
+  recountEventStates,
 ];

@@ -3,7 +3,8 @@ import type { NewSubmission } from "#app/database/queries/submission-inserts.ser
 import { insertSubmissions } from "#app/database/queries/submission-inserts.server.ts";
 import { addToTotals, addViews } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -25,7 +26,7 @@ import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
-import { type Events, eventsOf } from "#app/services/deliveries/event-status.server.ts";
+import { type DeliverySummary, summarizeDeliveries } from "#app/services/deliveries/event-status.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { insertDemoProofs } from "#app/services/proof/append-proof.server.ts";
 import { comparableOf } from "#app/services/submissions/comparable-amounts.ts";
@@ -202,7 +203,7 @@ export async function seedForm({ workspaceId, slug, platforms, now }: FormSeed):
 }
 
 type Seed = { workspace: Workspace; form: OptInForm; platforms: Platform[]; connectionId: string; now: Date };
-type Claim = { row: NewSubmission; fate: Fate; events: Events; handledAt: Date | null };
+type Claim = { row: NewSubmission; fate: Fate; summary: DeliverySummary; handledAt: Date | null };
 
 async function seedSubmissions({ workspace, form, platforms, connectionId, now }: Seed): Promise<void> {
   const random = chances(20_261_121);
@@ -215,7 +216,7 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       transaction,
     );
     await addToTotals(
-      claims.map(({ row, fate, events }) => ({ ...row, status: fate.status, ...events })),
+      claims.map(({ row, fate, summary }) => ({ ...row, status: fate.status, ...summary })),
       1,
       transaction,
     );
@@ -224,11 +225,11 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       days.map((day) => ({ workspaceId: workspace.id, day, count: 4 + Math.floor(random() * 30) })),
       transaction,
     );
-    for (const { row, fate, events, handledAt } of claims) {
+    for (const { row, fate, summary, handledAt } of claims) {
       await Submission.update(
         {
           status: fate.status,
-          ...events,
+          ...summary,
           handledAt,
           withdrawnAt: fate.isWithdrawn ? new Date(row.createdAt.getTime() + 3 * HOUR) : null,
           ...(fate.status === "handled"
@@ -347,7 +348,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
   return {
     row,
     fate,
-    events: eventsOf(
+    summary: summarizeDeliveries(
       fate.status,
       fate.state === null ? [] : [{ adPlatform: "meta", state: fate.state, receipt: null }],
     ),

@@ -13,7 +13,8 @@ import {
 } from "#app/database/queries/totals.server.ts";
 import { commissionOf } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
@@ -28,7 +29,7 @@ import {
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
-import { eventsOf } from "#app/services/deliveries/event-status.server.ts";
+import { summarizeDeliveries } from "#app/services/deliveries/event-status.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { createEntry, type NewProofEntry } from "#app/services/proof/create-entry.server.ts";
 import { submitted } from "#app/services/proof/facts.ts";
@@ -244,7 +245,7 @@ function claimsOf({ workspace, form, platforms, connectionId, count, now }: Maki
       userAgent: USER_AGENT,
       fbp: `fb.1.${createdAt.getTime()}.${1_000_000_000 + index}`,
       ...comparableOf({ amount, currency }, workspace.currency, SNAPSHOT.rates),
-      ...eventsOf(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
+      ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
     };
     chunk.submissions.push(submission);
     const { eventStatus, eventState, deliveryStates } = submission;

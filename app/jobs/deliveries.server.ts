@@ -4,7 +4,7 @@ import { claimDue, type Lease, release } from "#app/database/leases.server.ts";
 import { type DueDelivery, findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
 import { loadDeliveries } from "#app/services/deliveries/load-delivery.server.ts";

@@ -24,61 +24,8 @@ export type FormObstacle = "paused" | "no platform";
 export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-export const EVENT_STATUSES = ["sent", "failed"] as const;
-export type EventStatus = (typeof EVENT_STATUSES)[number];
-
-/** How far the event of a verified submission is: each is in one of these. */
-export const EVENT_STATES = [
-  "accepted",
-  "confirming",
-  "retrying",
-  "queued",
-  "parked",
-  "failed",
-  "expired",
-  "skipped",
-  "none",
-] as const;
-export type EventState = (typeof EVENT_STATES)[number];
-
-/** The list's filter by event: `sent` is all that an ad platform has got, `problem` what it has not taken. */
-export const EVENT_FILTERS = ["sent", "confirmed", "problem", ...EVENT_STATES] as const;
-export type EventFilter = (typeof EVENT_FILTERS)[number];
-
-/** Of events that are not accepted. Those under way are counted as one: they change by thousands at once. */
-export type CountedEventState = "failed" | "expired" | "open" | "skipped" | "none";
-
-export const DELIVERY_STATES = [
-  "queued",
-  "confirming",
-  "retrying",
-  "parked",
-  "sent",
-  "failed",
-  "expired",
-  "skipped",
-] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
 export const REPLAY_STATES = ["running", "done", "cancelled"] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
-
-/** A worker may claim the delivery once it is due. */
-export const DELIVERY_CLAIMABLE_STATES = [
-  "queued",
-  "retrying",
-  "confirming",
-] as const satisfies DeliveryState[];
-/** The ad platform does not have the event, and it may still be sent. */
-export const DELIVERY_OPEN_STATES = ["queued", "retrying", "parked"] as const satisfies DeliveryState[];
-/** It has no result yet: open, or submitted to an ad platform that reports later. */
-export const DELIVERY_STATES_UNDER_WAY = [
-  ...DELIVERY_OPEN_STATES,
-  "confirming",
-] as const satisfies DeliveryState[];
-type DeliveryStateUnderWay = (typeof DELIVERY_STATES_UNDER_WAY)[number];
-export const isUnderWay = (state: string): state is DeliveryStateUnderWay =>
-  DELIVERY_STATES_UNDER_WAY.some((known) => known === state);
 
 /** Why a claim was rejected. */
 export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;

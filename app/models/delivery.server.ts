@@ -11,7 +11,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import type { Connection } from "./connection.server.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.server.ts";
 import type { Submission } from "./submission.server.ts";

@@ -12,13 +12,8 @@ import {
   timestampOrNull,
 } from "#app/database/columns.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
-import type {
-  ConversionAction,
-  CountedEventState,
-  DecisionReason,
-  EventStatus,
-  SubmissionStatus,
-} from "#app/lib/domain.ts";
+import type { ConversionAction, DecisionReason, SubmissionStatus } from "#app/lib/domain.ts";
+import type { CountedEventState, EventStatus } from "#app/lib/event-state.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { SubmissionColumn } from "#app/lib/submission-columns.ts";
@@ -65,7 +60,7 @@ export class Submission extends table("submissions", {
   eventStatus: stringOrNull<EventStatus>(),
   /** Its deliveries as the totals count them, `google:open meta:sent`; null unless it is verified. */
   deliveryStates: stringOrNull(),
-  /** Why the event of a verified submission is not accepted, as the totals count it; null if it is. */
+  /** How far its event is, as the totals count it; null unless it is verified. */
   eventState: stringOrNull<CountedEventState>(),
   version: integer(),
   submissionKey: string(),

@@ -1,6 +1,7 @@
 import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
-import type { AttemptOutcome, EventState } from "#app/lib/domain.ts";
+import type { AttemptOutcome } from "#app/lib/domain.ts";
+import type { EventState } from "#app/lib/event-state.ts";
 import { monthName } from "#app/lib/format-date.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -18,7 +19,7 @@ type Facts = {
     total: number;
     sent: number;
     failed: number;
-    unaccepted: { state: EventState; count: number }[];
+    events: Record<EventState, number>;
   };
   fourWeeks: Facts["week"];
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
@@ -61,35 +62,33 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, unsentWithin24Ho
 }
 
 /** Events that were not accepted, and whether they still can be. */
-const LOST: { words: string; states: EventState[]; filter: Record<string, string> }[] = [
-  { words: "to retry", states: ["retrying"], filter: { event: "retrying" } },
-  { words: "refused", states: ["failed"], filter: { event: "failed" } },
-  { words: "too late", states: ["expired"], filter: { event: "expired" } },
-];
+const LOST = [
+  { words: "to retry", event: "retrying" },
+  { words: "refused", event: "failed" },
+  { words: "too late", event: "expired" },
+] as const;
 
 /**
- * The figures of the last seven days, each with its base. The primary ad platform decides the event status.
- * Losses are those of four weeks: in the first one, hardly any event is too late yet.
+ * The figures of the last seven days, each with its base. Losses are those of four weeks: in the first one, hardly any event is too late yet.
  */
-export function presentFigures({ week, fourWeeks }: Facts, primaryAdPlatform: string) {
+export function presentFigures({ week, fourWeeks, connections }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
   const { days, total, sent, failed } = week;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
-  const countOf = (states: EventState[]) =>
-    fourWeeks.unaccepted.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
+  const [first, ...others] = connections;
   return {
     counts: [
       { label: "Claims in 7 days", value: number(total), href: rows() },
       {
-        label: `Accepted by ${primaryAdPlatform}`,
+        label: first && others.length === 0 ? `Accepted by ${first.name}` : "Accepted",
         value: number(sent),
         of: `of ${number(sent + failed)}`,
-        href: rows({ eventStatus: "sent" }),
+        href: rows({ event: "sent" }),
       },
     ],
-    lost: LOST.map(({ words, states, filter }) => ({
-      ...{ words, count: countOf(states) },
-      href: paths.submissions({ ...fourWeeks.days, ...filter }),
+    lost: LOST.map(({ words, event }) => ({
+      ...{ words, count: fourWeeks.events[event] },
+      href: paths.submissions({ ...fourWeeks.days, event }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
+import type { EventState } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
@@ -15,7 +15,7 @@ type Figures = {
   views: number;
   isFiltered: boolean;
   commission: { amount: string; currency: string };
-  unaccepted: { state: EventState; count: number }[];
+  events: Record<EventState, number>;
 };
 type Statistics = Figures & {
   series: StatisticsResponse["series"];
@@ -76,19 +76,15 @@ const countsOf = (part: Counts | undefined): Counts => ({
 });
 
 export function presentFigures(figures: Figures): FiguresResponse {
-  const { days, total, pending, handled, rejected, sent, failed, views, isFiltered, commission } = figures;
-  const counted = new Map(figures.unaccepted.map(({ state, count }) => [state, count]));
-  const countOf = (state: EventState) => (state === "accepted" ? sent : (counted.get(state) ?? 0));
+  const { days, total, pending, handled, rejected, sent, failed, views, isFiltered, commission, events } =
+    figures;
   return {
     ...days,
-    ...{ total, pending, handled, rejected, sent, failed, views },
+    ...{ total, pending, handled, rejected, sent, failed, views, events },
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
     commission: {
       amount: formatAmount(commission.amount, commission.currency),
       currency: commission.currency,
     },
-    events: Object.fromEntries(
-      EVENT_STATES.map((state) => [state, countOf(state)]),
-    ) as FiguresResponse["events"],
   };
 }

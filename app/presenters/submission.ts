@@ -1,4 +1,5 @@
 import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
+import { eventStateOf, toProgress } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { namesOf, pick } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
@@ -42,10 +43,14 @@ export function presentSubmission(submission: PresentedSubmission, nameOf: NameO
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
   const { correctedAmount, correctedCurrency, correctedAt } = submission;
+  const deliveries = (submission.deliveries ?? []).map((delivery) =>
+    presentDelivery(delivery, submission.handledAt, nameOf),
+  );
   return {
     _id: submission.id,
     status: submission.status,
     eventStatus: submission.eventStatus,
+    eventState: submission.status === "handled" ? eventStateOf(deliveries) : null,
     action: submission.action,
     formData: {
       email: submission.email,
@@ -82,9 +87,7 @@ export function presentSubmission(submission: PresentedSubmission, nameOf: NameO
     withdrawnAt: iso(submission.withdrawnAt),
     erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
-    deliveries: (submission.deliveries ?? []).map((delivery) =>
-      presentDelivery(delivery, submission.handledAt, nameOf),
-    ),
+    deliveries,
   };
 }
 
@@ -149,18 +152,17 @@ export function presentDelivery(
   handledAt: Date | null,
   nameOf: NameOf,
 ): DeliveryResponse {
-  // While leased, `dueAt` is the end of the lease, not the next attempt.
-  const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
-  const isOpen = delivery.state === "queued" || delivery.state === "retrying";
+  const state = toProgress(delivery);
+  const isWaiting = state === "queued" || state === "retrying";
   return {
     id: delivery.id,
     platform: delivery.adPlatform,
     platformName: nameOf(delivery.adPlatform),
     eventId: delivery.eventId,
-    state: isOpen && isClaimed ? "sending" : delivery.state,
-    nextAttemptAt: isOpen && !isClaimed ? iso(delivery.dueAt) : null,
+    state,
+    nextAttemptAt: isWaiting ? iso(delivery.dueAt) : null,
     sendBefore: delivery.sendBefore.toISOString(),
-    reason: delivery.state === "expired" ? expiryReason(delivery, handledAt, nameOf) : null,
+    reason: state === "expired" ? expiryReason(delivery, handledAt, nameOf) : null,
     attempts: (delivery.attempts ?? []).map(presentAttempt),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ATTEMPT_OUTCOMES, type AttemptOutcome, DELIVERY_STATES } from "#app/lib/domain.ts";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "#app/lib/domain.ts";
+import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { DeliveryResponse } from "#app/schemas/submissions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX, PAGE_MAX } from "#app/schemas/shared/limits.ts";
 

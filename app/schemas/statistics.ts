@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
+import { EVENT_STATES, type EventState } from "#app/lib/event-state.ts";
 import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
@@ -23,7 +23,7 @@ export const FilteredStatisticsQuery = SubmissionsQuery.omit({ page: true, limit
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
 const count = z.number().int();
-const counts = { submissions: count, handled: count, sent: count.describe("Accepted by the ad platform") };
+const counts = { submissions: count, handled: count, sent: count.describe("With the event state sent") };
 
 const figures = {
   from: z.iso.date(),
@@ -32,8 +32,8 @@ const figures = {
   pending: count,
   handled: count,
   rejected: count,
-  sent: count,
-  failed: count,
+  sent: count.describe("With the event state sent"),
+  failed: count.describe("With an event state before sent: not accepted, or not yet"),
   views: count.describe("Of the form: no filter narrows them"),
   conversionRate: z
     .number()
@@ -44,7 +44,7 @@ const figures = {
     .object(
       Object.fromEntries(EVENT_STATES.map((state) => [state, count])) as Record<EventState, typeof count>,
     )
-    .describe("The verified claims by how far their event is, together as many as handled"),
+    .describe("The verified claims by their event state, together as many as handled"),
 };
 
 export const FiguresResponse = z.object(figures);
@@ -63,7 +63,7 @@ export const StatisticsResponse = z.object({
   byAdPlatform: z.array(
     z.object({
       adPlatform: z.object({ id: z.string(), name: z.string() }),
-      sent: count,
+      sent: count.describe("Deliveries that it was called for"),
       accepted: count,
       confirmed: count.nullable().describe("Null for a platform that reports nothing afterwards"),
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EVENT_FILTERS, EVENT_STATUSES, SUBMISSION_STATUSES } from "#app/lib/domain.ts";
+import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
+import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
@@ -15,11 +16,15 @@ export const SubmissionsQuery = z.object({
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  event: emptyAsMissing(z.enum(EVENT_FILTERS, "Please choose a valid event state")).describe(
-    "How far the event of a verified claim is; sent is all that an ad platform has got, confirmed what it has reported back, problem what is refused, too late, parked or tried again, none without one",
+  event: emptyAsMissing(
+    z
+      .enum([...EVENT_FILTERS, "accepted"], "Please choose a valid event state")
+      .transform((event) => (event === "accepted" ? "sent" : event)),
+  ).describe(
+    "The eventState of verified claims, or several as one: problem is failed, expired or parked; unaccepted all that come before sent; attempted what an ad platform was called for: failed, retrying, confirming, sending or sent; confirmed what is sent and was reported back. accepted is another name of sent",
   ),
   adPlatform: emptyAsMissing(z.string().max(12)).describe(
-    "With event: how far the event is at this ad platform, such as meta",
+    "With event: the state of the delivery to this ad platform, such as meta, in place of the claim's",
   ),
   source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
   campaign: emptyAsMissing(z.string().max(200)).describe(

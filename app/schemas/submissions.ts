@@ -4,10 +4,9 @@ import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
   DECISION_REASONS,
-  DELIVERY_STATES,
-  EVENT_STATUSES,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
+import { DELIVERY_PROGRESS, EVENT_STATES, EVENT_STATUSES } from "#app/lib/event-state.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
@@ -83,7 +82,7 @@ export const DeliveryResponse = z.object({
   platform: z.string(),
   platformName: z.string(),
   eventId: z.string(),
-  state: z.enum([...DELIVERY_STATES, "sending"]),
+  state: z.enum(DELIVERY_PROGRESS),
   nextAttemptAt: Instant.nullable(),
   sendBefore: Instant,
   reason: z.string().nullable().describe("Why it expired; null in any other state"),
@@ -138,7 +137,18 @@ export type CorrectionResponse = z.infer<typeof CorrectionResponse>;
 export const SubmissionResponse = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
-  eventStatus: z.enum(EVENT_STATUSES).nullable(),
+  eventStatus: z
+    .enum(EVENT_STATUSES)
+    .nullable()
+    .describe(
+      "About Meta: null without a delivery there, failed until it has accepted. Without Meta, sent once all have accepted",
+    ),
+  eventState: z
+    .enum(EVENT_STATES)
+    .nullable()
+    .describe(
+      "How far the event of a verified claim is: the first state in this order that any of its deliveries has, whichever the ad platform; none without one. Null before the claim is verified",
+    ),
   action: z.enum(CONVERSION_ACTIONS),
   formData: z.object({
     email: z.string(),

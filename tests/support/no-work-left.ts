@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { expect } from "vitest";
 import { fromNow } from "#app/database/leases.server.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { Delivery, EventConsumption, Mail, Notification } from "#app/models/index.server.ts";
 import { eventually } from "./eventually.ts";
 

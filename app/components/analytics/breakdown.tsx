@@ -86,7 +86,7 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
         <span className={clsx(text.small, text.block)}>{share(handled, submissions)}</span>
       </td>
       <td>
-        <Link to={rows({ eventStatus: "sent" })}>{count(sent)}</Link>
+        <Link to={rows({ event: "sent" })}>{count(sent)}</Link>
       </td>
     </tr>
   );

@@ -32,10 +32,10 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
                   <tr key={adPlatform.id}>
                     <th scope="row">{adPlatform.name}</th>
                     <td>
-                      <Link to={rows("sent")}>{count(sent)}</Link>
+                      <Link to={rows("attempted")}>{count(sent)}</Link>
                     </td>
                     <td>
-                      <Link to={rows("accepted")}>{count(accepted)}</Link>
+                      <Link to={rows("sent")}>{count(accepted)}</Link>
                     </td>
                     <td>
                       {confirmed === null ? (

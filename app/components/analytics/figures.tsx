@@ -20,7 +20,7 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
       stats={[
         counted("Claimed", "total", rows()),
         counted("Verified", "handled", rows({ status: "handled" })),
-        counted("Accepted", "sent", rows({ eventStatus: "sent" })),
+        counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",
           value: <Money {...statistics.commission} isTotal />,

@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Fragment } from "react";
 import { Bar } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
+import { statesOf } from "#app/lib/event-state.ts";
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
 import styles from "./funnel.module.css";
@@ -76,14 +77,15 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
     },
     {
       name: "Sent",
-      value: events.accepted + events.confirming + events.retrying + events.failed,
-      href: rows({ event: "sent" }),
+      value: statesOf("attempted").reduce((sum, state) => sum + events[state], 0),
+      href: rows({ event: "attempted" }),
       losses: [
         ...loss(events.failed, "refused", { event: "failed" }),
         ...loss(events.retrying, "trying again", { event: "retrying" }),
         ...loss(events.confirming, "awaiting confirmation", { event: "confirming" }),
+        ...loss(events.sending, "being sent", { event: "sending" }),
       ],
     },
-    { name: "Accepted", value: figures.sent, href: rows({ eventStatus: "sent" }), losses: [] },
+    { name: "Accepted", value: figures.sent, href: rows({ event: "sent" }), losses: [] },
   ];
 }

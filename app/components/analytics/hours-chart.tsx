@@ -72,7 +72,7 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
               <Link to={paths.submissions({ ...days, hour, status: "handled" })}>{count(handled)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, hour, eventStatus: "sent" })}>{count(sent)}</Link>
+              <Link to={paths.submissions({ ...days, hour, event: "sent" })}>{count(sent)}</Link>
             </td>
           </tr>
         ))}

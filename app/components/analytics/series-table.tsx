@@ -25,7 +25,7 @@ export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
               <Link to={paths.submissions({ ...days, status: "handled" })}>{count(bar.handled)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, eventStatus: "sent" })}>{count(bar.sent)}</Link>
+              <Link to={paths.submissions({ ...days, event: "sent" })}>{count(bar.sent)}</Link>
             </td>
           </tr>
         );

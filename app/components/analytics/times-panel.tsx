@@ -37,12 +37,7 @@ export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
             },
             {
               label: "To acceptance",
-              value: middle(
-                times.acceptanceSeconds,
-                times.acceptanceCount,
-                sent,
-                rows({ eventStatus: "sent" }),
-              ),
+              value: middle(times.acceptanceSeconds, times.acceptanceCount, sent, rows({ event: "sent" })),
             },
           ]}
         />

@@ -1,15 +1,17 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
-import type { EventFilter } from "#app/lib/domain.ts";
+import type { EventFilter } from "#app/lib/event-state.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
+/** The names of the primary ad platform, which decides the event status, and of the one filtered by. */
+export type FilterAdPlatforms = { primary: string; filtered: string | null };
 export type ActiveFilter = { key: string; label: string; without: Record<string, null> };
 
 /** The active filters that neither the tabs nor the search field show. */
 export function toActiveFilters(
   query: SubmissionsQuery,
   platforms: FilterPlatform[],
-  primaryAdPlatform: string,
+  adPlatforms: FilterAdPlatforms,
 ): ActiveFilter[] {
   const filters: (ActiveFilter | null)[] = [
     query.from || query.to
@@ -28,10 +30,10 @@ export function toActiveFilters(
           without: { hour: null },
         },
     query.event && query.event !== "problem"
-      ? { key: "event", label: eventStateWords[query.event], without: { event: null } }
+      ? { key: "event", label: eventFilterWords[query.event], without: { event: null } }
       : null,
-    query.adPlatform
-      ? { key: "adPlatform", label: `At ${query.adPlatform}`, without: { adPlatform: null } }
+    adPlatforms.filtered
+      ? { key: "adPlatform", label: `At ${adPlatforms.filtered}`, without: { adPlatform: null } }
       : null,
     query.platform
       ? {
@@ -50,7 +52,7 @@ export function toActiveFilters(
     query.eventStatus
       ? {
           key: "eventStatus",
-          label: `${query.eventStatus === "sent" ? "Accepted" : "Not accepted"} by ${primaryAdPlatform}`,
+          label: `${query.eventStatus === "sent" ? "Accepted" : "Not accepted"} by ${adPlatforms.primary}`,
           without: { eventStatus: null },
         }
       : null,
@@ -59,20 +61,24 @@ export function toActiveFilters(
   return filters.filter((filter) => filter !== null);
 }
 
-/** How far an event is, as the analytics and the filters name it. */
-const eventStateWords: Record<Exclude<EventFilter, "problem">, string> = {
-  sent: "Sent",
-  accepted: "Accepted",
-  confirmed: "Confirmed by the platform",
-  confirming: "Result not reported yet",
-  retrying: "Trying again",
-  queued: "Not tried yet",
-  parked: "Parked",
+/** The filters by event, as the analytics name them too. */
+const eventFilterWords: Record<EventFilter, string> = {
+  sent: "Accepted",
+  unaccepted: "Not accepted",
+  problem: "Problems",
   failed: "Refused",
   expired: "Too late",
+  parked: "Parked",
+  retrying: "Trying again",
+  confirming: "Result not reported yet",
+  sending: "Being sent",
+  queued: "Not tried yet",
+  attempted: "Sent",
+  confirmed: "Confirmed by the platform",
   skipped: "Not allowed to be sent",
   none: "No ad platform connected",
 };
+export const eventChoices = Object.entries(eventFilterWords).map(([value, label]) => ({ value, label }));
 
 /** "Pacifica Prime", "Pacifica Prime, archived" */
 export function nameOf(platform: FilterPlatform | undefined): string {

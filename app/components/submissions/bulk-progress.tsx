@@ -78,7 +78,7 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
 /** What became of the events. The lists contain those of other decisions too, so no count is a link. */
 function Events({ events: { sent, queued, failed, expired } }: Pick<BulkJobResponse, "events">) {
   const outcomes = [
-    { count: sent, words: "sent", event: "accepted" },
+    { count: sent, words: "sent", event: "sent" },
     { count: queued, words: "under way", event: null },
     { count: failed, words: "not accepted", event: "failed" },
     { count: expired, words: "too late", event: "expired" },

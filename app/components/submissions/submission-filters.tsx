@@ -3,7 +3,13 @@ import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/fi
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.ts";
+import {
+  eventChoices,
+  type FilterAdPlatforms,
+  type FilterPlatform,
+  nameOf,
+  toActiveFilters,
+} from "./active-filters.ts";
 import { DayPresets } from "./day-presets.tsx";
 import styles from "./submission-filters.module.css";
 import type { View } from "./submission-state.ts";
@@ -11,8 +17,7 @@ import type { View } from "./submission-state.ts";
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
   platforms: FilterPlatform[];
-  /** The ad platform that decides the event status. */
-  primaryAdPlatform: string;
+  adPlatforms: FilterAdPlatforms;
   address: QueryLinks;
   view: View;
   /** Stands beside the filters' menu. */
@@ -24,10 +29,6 @@ const statuses = [
   { value: "pending", label: "Pending" },
   { value: "handled", label: "Verified" },
   { value: "rejected", label: "Rejected" },
-];
-const outcomes = [
-  { value: "sent", label: "Accepted" },
-  { value: "failed", label: "Not accepted" },
 ];
 const orders = [
   { value: "-createdAt", label: "Newest first" },
@@ -44,19 +45,19 @@ const orders = [
 /** What names a place in the list as it is. */
 const dropped = { page: null, open: null, at: null, exact: null };
 /** A search looks at all claims, whichever view it is typed in. */
-const looksBeyond = ["status", "eventStatus", "expiresWithin", "sort"];
-const fields = ["status", "eventStatus", "platform", "source", "from", "to", "sort", "expiresWithin"];
+const looksBeyond = ["status", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
+const fields = ["status", "event", "platform", "source", "from", "to", "sort", "expiresWithin"];
 
 /** The filters of the list of submissions. */
 export function SubmissionFilters({
   query,
   platforms,
-  primaryAdPlatform,
+  adPlatforms,
   address,
   view,
   beside,
 }: SubmissionFiltersProps) {
-  const active: ActiveFilter[] = toActiveFilters(query, platforms, primaryAdPlatform).map(
+  const active: ActiveFilter[] = toActiveFilters(query, platforms, adPlatforms).map(
     ({ key, label, without }) => ({
       key,
       text: label,
@@ -78,13 +79,7 @@ export function SubmissionFilters({
       beside={beside}
     >
       <SelectFilter label="Status" name="status" value={query.status ?? "all"} choices={statuses} />
-      <SelectFilter
-        label="Delivery"
-        name="eventStatus"
-        value={query.eventStatus}
-        choices={outcomes}
-        none="Any"
-      />
+      <SelectFilter label="Delivery" name="event" value={query.event} choices={eventChoices} none="Any" />
       <SelectFilter
         label="Broker"
         name="platform"

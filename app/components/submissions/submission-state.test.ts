@@ -12,6 +12,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   _id: "019a",
   status: "pending",
   eventStatus: null,
+  eventState: null,
   action: "deposit",
   formData: {
     email: "noor@example.com",

@@ -22,6 +22,8 @@ export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) 
   const isProblem = query.event === "problem";
   // Only what this tab set: an event that was chosen otherwise stays.
   const everything = isProblem ? { ...all, event: null } : all;
+  // A claim to check has no event.
+  const pending = { ...all, status: "pending", event: null, adPlatform: null };
   const isPending = query.status === "pending";
   const isExpiring = isPending && query.expiresWithin === 24;
   const tabs: Tab[] = [
@@ -37,14 +39,14 @@ export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) 
     },
     {
       label: "To check",
-      to: address({ ...everything, status: "pending" }),
+      to: address(pending),
       isCurrent: isPending && query.expiresWithin === undefined && !isProblem,
       count: counts.toCheck,
       tone: "copper",
     },
     {
       label: "Expiring",
-      to: address({ ...everything, status: "pending", expiresWithin: "24h" }),
+      to: address({ ...pending, expiresWithin: "24h" }),
       isCurrent: isExpiring && !isProblem,
       count: counts.expiring,
       tone: "alarm",

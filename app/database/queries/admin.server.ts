@@ -1,7 +1,7 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
-import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { DEFAULT_PLAN } from "#app/lib/plans.ts";
 
 const conditions = {

@@ -48,16 +48,16 @@ export async function hasUnsentItem(decided: Decided): Promise<boolean> {
   return rows.length > 0;
 }
 
-type EventCount = Pick<Submission, "eventStatus" | "eventState"> & { count: number };
+type EventCount = Pick<Submission, "eventState"> & { count: number };
 
 /** How far the events are of the submissions that a job has marked verified and that still are. */
 export async function countItemEvents(job: { jobId: string; workspaceId: string }): Promise<EventCount[]> {
   const rows = await sequelize.query<EventCount>(
-    `SELECT s.eventStatus AS eventStatus, s.eventState AS eventState, COUNT(*) AS count
+    `SELECT s.eventState AS eventState, COUNT(*) AS count
      FROM bulkJobItems i
      JOIN submissions s ON s.id = i.submissionId AND s.workspaceId = :workspaceId AND s.status = 'handled'
      WHERE i.jobId = :jobId AND i.workspaceId = :workspaceId AND i.outcome = 'changed'
-     GROUP BY s.eventStatus, s.eventState`,
+     GROUP BY s.eventState`,
     { replacements: job, type: QueryTypes.SELECT },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));

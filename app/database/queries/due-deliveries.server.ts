@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 
 /** `adPlatform` is null for one that has lost its connection, which is not sent. */
 export type DueDelivery = {

@@ -1,9 +1,11 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, exactSum } from "#app/database/dialect.server.ts";
-import type { CountedEventState, DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { type CountedEventState, type DeliveryState, statesOf } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
-import type { PropertyKind } from "./totals.server.ts";
+import { isDeliveryIn } from "./event-states.server.ts";
+import { countedColumns, type PropertyKind } from "./totals.server.ts";
 
 /** `matching` is a SELECT of the claims' ids, if not all claims count. */
 type Place = { workspaceId: string; days: Days; matching?: string | undefined };
@@ -18,19 +20,20 @@ const totalsOf = ({ matching }: Place) =>
   matching ? `(${asTotals("platformId", matching)}) AS matched` : "submissionTotals";
 
 const asTotals = (column: string, matching: string) =>
-  `SELECT workspaceId, day, status, COALESCE(eventStatus, 'none') AS eventStatus, ${column}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})`;
+  `SELECT workspaceId, day, ${countedColumns}, ${column}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})`;
 
 export type DayCount = {
   day: string;
   status: SubmissionStatus;
-  eventStatus: EventStatus | "none";
+  /** Empty before a claim is verified. */
+  eventState: CountedEventState | "";
   count: number;
 };
 
-/** The claims of each day by status and event status. */
+/** The claims of each day by status and event state. */
 export async function claimsByDay({ workspaceId, days, ...place }: Place): Promise<DayCount[]> {
   const rows = await select<DayCount>(
-    `SELECT day, status, eventStatus, SUM(\`count\`) AS \`count\` FROM ${totalsOf({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventStatus`,
+    `SELECT day, status, eventState, SUM(\`count\`) AS \`count\` FROM ${totalsOf({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState`,
     { workspaceId, ...days },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -74,7 +77,7 @@ export async function findFirstDay(workspaceId: string): Promise<string | null> 
 export type Part = { value: string; submissions: number; handled: number; sent: number };
 
 const parts =
-  "SUM(`count`) AS submissions, SUM(CASE WHEN status = 'handled' THEN `count` ELSE 0 END) AS handled, SUM(CASE WHEN eventStatus = 'sent' THEN `count` ELSE 0 END) AS sent";
+  "SUM(`count`) AS submissions, SUM(CASE WHEN status = 'handled' THEN `count` ELSE 0 END) AS handled, SUM(CASE WHEN eventState = 'sent' THEN `count` ELSE 0 END) AS sent";
 const largestFirst = "HAVING SUM(`count`) > 0 ORDER BY submissions DESC, value ASC LIMIT :limit";
 
 function toParts(rows: Part[]): Part[] {
@@ -128,30 +131,21 @@ export async function earnedIn({
   );
 }
 
-/** How many verified claims of the days are counted by a value of a kind. */
-async function countVerified(kind: "event" | "delivery", { workspaceId, days }: Place) {
-  const rows = await select<{ value: string; count: number | string }>(
-    `SELECT value, SUM(\`count\`) AS \`count\` FROM breakdownTotals WHERE ${ofDays} AND kind = :kind AND status = 'handled' GROUP BY value HAVING SUM(\`count\`) > 0 ORDER BY value`,
-    { workspaceId, kind, ...days },
-  );
-  return rows.map(({ value, count }) => ({ value, count: Number(count) }));
-}
-
-/** Why the events of the days' claims are not accepted; those under way are one. */
-export async function unacceptedIn(place: Place): Promise<{ state: CountedEventState; count: number }[]> {
-  const rows = await countVerified("event", place);
-  return rows.map(({ value, count }) => ({ state: value as CountedEventState, count }));
-}
-
 /** The events of the days' claims by ad platform: totals count those settled, rows those under way. */
-export async function settledEvents(place: Place): Promise<PlatformEvents[]> {
+export async function settledEvents({ workspaceId, days }: Place): Promise<PlatformEvents[]> {
+  const rows = await select<{ value: string; count: number | string }>(
+    `SELECT value, SUM(\`count\`) AS \`count\` FROM breakdownTotals WHERE ${ofDays} AND kind = 'delivery' GROUP BY value HAVING SUM(\`count\`) > 0 ORDER BY value`,
+    { workspaceId, ...days },
+  );
   const byId = new Map<string, PlatformEvents>();
-  for (const { value, count } of await countVerified("delivery", place)) {
+  for (const { value, count } of rows) {
     const [adPlatform = "", state = ""] = value.split(":");
     const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
-    if (state === "sent" || state === "confirmed" || state === "failed") events.sent += count;
-    if (state === "sent" || state === "confirmed") events.accepted += count;
-    if (state === "confirmed") events.confirmed += count;
+    const isAccepted = state === "sent" || state === "confirmed";
+    const isAttempted = isAccepted || statesOf("attempted").some((one) => one === state);
+    if (isAttempted) events.sent += Number(count);
+    if (isAccepted) events.accepted += Number(count);
+    if (state === "confirmed") events.confirmed += Number(count);
     byId.set(adPlatform, events);
   }
   return [...byId.values()];
@@ -182,7 +176,7 @@ export async function eventsByAdPlatform(
     : "";
   const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
   const rows = await select<PlatformEvents>(
-    `SELECT d.adPlatform, ${count("d.state IN ('sent', 'failed', 'retrying', 'confirming')")} AS sent,
+    `SELECT d.adPlatform, ${count(isDeliveryIn(statesOf("attempted")))} AS sent,
        ${count("d.state = 'sent'")} AS accepted, ${count("d.state = 'sent' AND d.receipt IS NOT NULL")} AS confirmed
      FROM submissions s JOIN deliveries d ON d.submissionId = s.id
      WHERE ${verifiedIn(range)}${among} GROUP BY d.adPlatform ORDER BY d.adPlatform`,
@@ -211,7 +205,7 @@ export async function decisionTimes(range: Range, limit: number): Promise<Times[
 export async function acceptanceTimes(range: Range, limit: number): Promise<Times[]> {
   const rows = await select<{ createdAt: string; at: string }>(
     `SELECT s.createdAt, (SELECT MIN(a.\`at\`) FROM deliveries d JOIN deliveryAttempts a ON a.deliveryId = d.id WHERE d.submissionId = s.id AND a.outcome = 'accepted') AS at
-     FROM submissions s WHERE ${verifiedIn(range)} AND s.eventStatus = 'sent' ORDER BY s.createdAt DESC LIMIT :limit`,
+     FROM submissions s WHERE ${verifiedIn(range)} AND s.eventState = 'sent' ORDER BY s.createdAt DESC LIMIT :limit`,
     { workspaceId: range.workspaceId, limit },
   );
   return rows.filter(({ at }) => at !== null).map(toTimes);

@@ -8,6 +8,8 @@ import {
   onConflictAdd,
   onConflictAddMoney,
 } from "#app/database/dialect.server.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { countedStateOf } from "./event-states.server.ts";
@@ -21,12 +23,23 @@ type Later = ColumnFor<"later">;
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
 export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
-/** `event`: why events are not accepted; `delivery`: what became of each, `meta:sent`. */
-const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "event", "delivery"] as const;
+/** `delivery`: what became of each event at an ad platform, `meta:sent`. */
+const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "delivery"] as const;
 type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
-const placeKeys = ["workspaceId", "day", "platformId", "status", "eventStatus"] as const;
-const breakdownKeys = ["workspaceId", "kind", "day", "value", "status", "eventStatus"] as const;
+/** What is counted of a submission besides its properties: a key column cannot be NULL. */
+const countedKeys = ["status", "eventStatus", "eventState"] as const;
+const toCountedKey = ({ status, eventStatus, eventState }: TotalPlace) => [
+  status,
+  eventStatus ?? "none",
+  eventState ?? "",
+];
+/** The same of rows, as SQL. */
+export const countedColumns =
+  "status, COALESCE(eventStatus, 'none') AS eventStatus, COALESCE(eventState, '') AS eventState";
+
+const placeKeys = ["workspaceId", "day", "platformId", ...countedKeys] as const;
+const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as const;
 
 /** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
 export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
@@ -66,26 +79,23 @@ async function writeTotals(changes: Change[], transaction: Transaction): Promise
 type CountRow = { key: string[]; by: number };
 
 const toPlaceRow = ({ place, by }: Change): CountRow => ({
-  key: [place.workspaceId, place.day, place.platformId, place.status, place.eventStatus ?? "none"],
+  key: [place.workspaceId, place.day, place.platformId, ...toCountedKey(place)],
   by,
 });
 
 const toBreakdownRows = ({ place, by }: Change): CountRow[] =>
-  BREAKDOWN_KINDS.flatMap((kind) => {
-    const { workspaceId, day, status, eventStatus } = place;
-    return valuesOf(kind, place).map((value) => ({
-      key: [workspaceId, kind, day, value, status, eventStatus ?? "none"],
+  BREAKDOWN_KINDS.flatMap((kind) =>
+    valuesOf(kind, place).map((value) => ({
+      key: [place.workspaceId, kind, place.day, value, ...toCountedKey(place)],
       by,
-    }));
-  });
+    })),
+  );
 
 function valuesOf(kind: BreakdownKind, place: TotalPlace): string[] {
   switch (kind) {
     case "hour":
       // A row of an older version is counted by hours once the job has reached it.
       return place.hour === null ? [] : [hourValue(place.hour)];
-    case "event":
-      return place.eventState ? [place.eventState] : [];
     case "delivery":
       return place.deliveryStates?.split(" ").filter((value) => !value.endsWith(":open")) ?? [];
     default:
@@ -141,13 +151,14 @@ type TotalsFilter = {
   workspaceId: string;
   status?: string;
   eventStatus?: string;
+  eventStates?: CountedEventState[];
   platformId?: string;
   fromDay?: string;
   toDay?: string;
 };
 
-/** A value that the totals are broken down by; empty for submissions without one. */
-export type Breakdown = { kind: BreakdownKind; value: string };
+/** Values that the totals are broken down by; empty for submissions without one. */
+export type Breakdown = { kind: BreakdownKind; values: string[] };
 
 /** How many submissions each of the workspace's days holds, in the order asked for. */
 export async function totalsByDay(
@@ -155,9 +166,13 @@ export async function totalsByDay(
   order: "ASC" | "DESC",
   breakdown?: Breakdown,
 ): Promise<{ day: string; count: number }[]> {
-  const conditions = ["workspaceId = :workspaceId", ...(breakdown ? ["kind = :kind", "value = :value"] : [])];
+  const conditions = [
+    "workspaceId = :workspaceId",
+    ...(breakdown ? ["kind = :kind", "value IN (:values)"] : []),
+  ];
   if (filter.status) conditions.push("status = :status");
   if (filter.eventStatus) conditions.push("eventStatus = :eventStatus");
+  if (filter.eventStates) conditions.push("eventState IN (:eventStates)");
   if (filter.platformId) conditions.push("platformId = :platformId");
   if (filter.fromDay) conditions.push("day >= :fromDay");
   if (filter.toDay) conditions.push("day <= :toDay");
@@ -168,26 +183,15 @@ export async function totalsByDay(
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
-/** How many of the workspace's submissions have each status; a status that none has may be missing. */
-export async function totalsByStatus(workspaceId: string): Promise<{ status: string; count: number }[]> {
-  const rows = await sequelize.query<{ status: string; total: number | string }>(
-    "SELECT status, SUM(`count`) AS total FROM submissionTotals WHERE workspaceId = :workspaceId GROUP BY status",
+type StateCount = { status: SubmissionStatus; eventState: CountedEventState | ""; count: number };
+
+/** How many of the workspace's submissions have each status and event state; those that none has may be missing. */
+export async function totalsByState(workspaceId: string): Promise<StateCount[]> {
+  const rows = await sequelize.query<StateCount>(
+    "SELECT status, eventState, SUM(`count`) AS `count` FROM submissionTotals WHERE workspaceId = :workspaceId GROUP BY status, eventState",
     { type: QueryTypes.SELECT, replacements: { workspaceId } },
   );
-  return rows.map(({ status, total }) => ({ status, count: Number(total) }));
-}
-
-/** How many of the workspace's submissions have one of the values. */
-export async function totalOfValues(
-  workspaceId: string,
-  kind: BreakdownKind,
-  values: readonly string[],
-): Promise<number> {
-  const [row] = await sequelize.query<{ total: number | string | null }>(
-    "SELECT SUM(`count`) AS total FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND value IN (:values)",
-    { type: QueryTypes.SELECT, replacements: { workspaceId, kind, values: [...values] } },
-  );
-  return Number(row?.total ?? 0);
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** The campaigns of a day, at most `limit`. */
@@ -199,43 +203,29 @@ export async function campaignsOfDay(workspaceId: string, day: string, limit: nu
   return rows.map(({ value }) => value);
 }
 
-/**
- * The workspaces and days whose totals are not what their rows add up to.
- * @param primary the ad platform that decides how far an event is
- */
-export async function differingTotals(primary: string): Promise<{ workspaceId: string; day: string }[]> {
+/** The workspaces and days whose totals are not what their rows add up to. */
+export async function differingTotals(): Promise<{ workspaceId: string; day: string }[]> {
   const select = (sql: string) =>
     sequelize.query<{ workspaceId: string; day: string }>(sql, { type: QueryTypes.SELECT });
-  const counted = "status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions";
-  const differing = await select(
-    `SELECT workspaceId, day FROM (
-       SELECT workspaceId, day, platformId, ${counted}
-       UNION ALL
-       SELECT workspaceId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
-     ) AS both_sides GROUP BY workspaceId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
-  );
-  for (const kind of PROPERTY_KINDS) {
-    const isHour = kind === "hour";
-    const value = isHour ? hourText : `COALESCE(${exactly(kind)}, '')`;
-    const rows = await select(
+  const differing = (value: string, rows: string, totals: string) => {
+    const keys = `workspaceId, day, ${value}, ${countedKeys.join(", ")}`;
+    return select(
       `SELECT workspaceId, day FROM (
-         SELECT workspaceId, day, ${value} AS value, ${counted} ${isHour ? "WHERE `hour` IS NOT NULL" : ""}
-         UNION ALL
-         SELECT workspaceId, day, value, status, eventStatus, -\`count\` AS amount FROM breakdownTotals WHERE kind = '${kind}'
-       ) AS both_sides GROUP BY workspaceId, day, value, status, eventStatus HAVING SUM(amount) <> 0`,
+         ${rows} UNION ALL SELECT ${keys}, -\`count\` AS amount FROM ${totals}
+       ) AS both_sides GROUP BY ${keys} HAVING SUM(amount) <> 0`,
     );
-    differing.push(...rows);
-  }
-  for (const [kind, counted] of Object.entries(countedEvents(primary))) {
-    const rows = await select(
-      `SELECT workspaceId, day FROM (
-         ${counted}
-         UNION ALL
-         SELECT workspaceId, day, value, eventStatus, -\`count\` AS amount FROM breakdownTotals WHERE kind = '${kind}'
-       ) AS both_sides GROUP BY workspaceId, day, value, eventStatus HAVING SUM(amount) <> 0`,
+  };
+  const rowsBy = (value: string, from: string) =>
+    `SELECT workspaceId, day, ${value}, ${countedColumns}, 1 AS amount FROM ${from}`;
+  const found = [
+    await differing("platformId", rowsBy("platformId", "submissions"), "submissionTotals"),
+    await select(`SELECT workspaceId, day FROM submissions WHERE COALESCE(eventState, '') <>
+      CASE WHEN status = 'handled' THEN ${countedStateOf("submissions")} ELSE '' END`),
+  ];
+  for (const [kind, { value, from }] of Object.entries(brokenDownRows))
+    found.push(
+      await differing("value", rowsBy(`${value} AS value`, from), `breakdownTotals WHERE kind = '${kind}'`),
     );
-    differing.push(...rows);
-  }
   const earned = await select(
     `SELECT workspaceId, day FROM (
        SELECT s.workspaceId, s.day, c.tierCurrency AS currency, ${asNumber("c.earned")} AS amount
@@ -244,18 +234,26 @@ export async function differingTotals(primary: string): Promise<{ workspaceId: s
        SELECT workspaceId, day, currency, -${asNumber("amount")} AS amount FROM commissionTotals
      ) AS both_sides GROUP BY workspaceId, day, currency HAVING ROUND(SUM(amount), 4) <> 0`,
   );
-  return [...differing, ...earned];
+  return [...found.flat(), ...earned];
 }
 
-/** The rows that the totals of events count, as they are in the table of deliveries. */
-const countedEvents = (primary: string) => ({
-  event: `SELECT workspaceId, day, ${exactly(countedStateOf("submissions", primary))} AS value, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount
-    FROM submissions WHERE status = 'handled' AND COALESCE(eventStatus, 'none') <> 'sent'`,
-  delivery: `SELECT s.workspaceId, s.day, ${exactly(`CONCAT(d.adPlatform, ':', CASE WHEN d.state = 'sent' AND d.receipt IS NOT NULL THEN 'confirmed' ELSE d.state END)`)} AS value,
-      COALESCE(s.eventStatus, 'none') AS eventStatus, 1 AS amount
-    FROM submissions s JOIN deliveries d ON d.submissionId = s.id
-    WHERE s.status = 'handled' AND d.state IN ('sent', 'failed', 'expired', 'skipped')`,
-});
+const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
+  source: { value: `COALESCE(${exactly("source")}, '')`, from: "submissions" },
+  campaign: { value: `COALESCE(${exactly("campaign")}, '')`, from: "submissions" },
+  country: { value: `COALESCE(${exactly("country")}, '')`, from: "submissions" },
+  hour: {
+    value: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
+    from: "submissions WHERE `hour` IS NOT NULL",
+  },
+  delivery: {
+    value: exactly(
+      "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",
+    ),
+    from: `(SELECT s.workspaceId, s.day, s.status, s.eventStatus, s.eventState, d.adPlatform, d.state, d.receipt
+      FROM submissions s JOIN deliveries d ON d.submissionId = s.id
+      WHERE s.status = 'handled' AND d.state NOT IN (${DELIVERY_STATES_UNDER_WAY.map(escapeValue).join(", ")})) AS settled`,
+  },
+};
 
 /** Adds to what the claims of days have earned, in each currency. `by` is -1 for what is taken back. */
 export async function addToCommissionTotals(
@@ -281,5 +279,3 @@ export async function addToCommissionTotals(
 }
 
 const Sum = Decimal.clone({ precision: 40 });
-
-const hourText = exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END");

@@ -1,5 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { countUnaccepted } from "#app/database/queries/event-states.server.ts";
+import { countUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
   acceptanceTimes,
   claimsBy,
@@ -11,14 +11,19 @@ import {
   earnedIn,
   eventsByAdPlatform,
   settledEvents,
-  unacceptedIn,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
 import { sumIn } from "#app/lib/commission.ts";
 import { type DateRange, endOfDay, startOfDay } from "#app/lib/date-range.ts";
-import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import {
+  DELIVERY_STATES_UNDER_WAY,
+  EVENT_STATES,
+  type EventFilter,
+  type EventState,
+  isCountedIn,
+} from "#app/lib/event-state.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
@@ -93,10 +98,10 @@ export async function getFigures(args: Arguments) {
   const sum = (is: (row: DayCount) => boolean) =>
     claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
-  const sent = sum(({ eventStatus }) => eventStatus === "sent");
-  const failed = sum(({ eventStatus }) => eventStatus === "failed");
-  const [unaccepted, commission] = await Promise.all([
-    handled === sent ? [] : findUnaccepted(place, range),
+  const sumOf = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
+  const isUnderWay = claims.some(({ eventState, count }) => eventState === "open" && count > 0);
+  const [underWay, commission] = await Promise.all([
+    isUnderWay ? retryRead(() => countUnderWay(range)) : null,
     findCommission(workspace, place, range),
   ]);
   return {
@@ -106,11 +111,13 @@ export async function getFigures(args: Arguments) {
     pending: sum(({ status }) => status === "pending"),
     handled,
     rejected: sum(({ status }) => status === "rejected"),
-    sent,
-    failed,
+    sent: sumOf("sent"),
+    failed: sumOf("unaccepted"),
     views: [...views.values()].reduce((total, count) => total + count, 0),
     commission,
-    unaccepted,
+    events: Object.fromEntries(
+      EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumOf(state)]),
+    ) as Record<EventState, number>,
     series: toSeries(days, claims, views),
   };
 }
@@ -137,16 +144,6 @@ async function selectMatching(workspaceId: string, filters: SubmissionFilters, t
       { field: "from", message: "These filters match more than 50,000 claims. Please choose fewer days." },
     ]);
   return selectSql(Submission, { where, attributes: ["id"] });
-}
-
-/** What became of the events that were not accepted. Those under way are few, so their rows are read. */
-async function findUnaccepted(place: Place, range: Range) {
-  const counted = { ...range, primary: adPlatforms.primary.id };
-  if (place.matching) return retryRead(() => countUnaccepted(counted, "all"));
-  const states = await retryRead(() => unacceptedIn(place));
-  const settled = states.flatMap(({ state, count }) => (state === "open" ? [] : [{ state, count }]));
-  if (settled.length === states.length) return settled;
-  return [...settled, ...(await retryRead(() => countUnaccepted(counted, "open")))];
 }
 
 /** The events by ad platform: settled ones from the totals, those under way from their rows. */
@@ -180,12 +177,12 @@ function toSeries(days: Days, claims: DayCount[], views: Map<string, number>) {
       { date, views: views.get(date) ?? 0, submissions: 0, handled: 0, sent: 0 },
     ]),
   );
-  for (const { day, status, eventStatus, count } of claims) {
+  for (const { day, status, eventState, count } of claims) {
     const point = byDay.get(day);
     if (!point) continue;
     point.submissions += count;
     if (status === "handled") point.handled += count;
-    if (eventStatus === "sent") point.sent += count;
+    if (eventState === "sent") point.sent += count;
   }
   return [...byDay.values()];
 }

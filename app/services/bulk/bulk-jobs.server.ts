@@ -6,6 +6,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
+import { countOutcomes } from "./count-outcomes.ts";
 
 type One = { workspaceId: string; jobId: string };
 
@@ -97,14 +98,7 @@ async function countEvents(job: BulkJob): Promise<BulkJobResponse["events"]> {
   const isSending = job.kind === "decide" && readDecision(job).status === "handled";
   const { id: jobId, workspaceId } = job;
   const rows = isSending ? await retryRead(() => countItemEvents({ jobId, workspaceId })) : [];
-  const count = (matches: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(matches).reduce((sum, row) => sum + row.count, 0);
-  return {
-    sent: count(({ eventStatus }) => eventStatus === "sent"),
-    queued: count(({ eventState }) => eventState === "open"),
-    failed: count(({ eventState }) => eventState === "failed"),
-    expired: count(({ eventState }) => eventState === "expired"),
-  };
+  return countOutcomes(rows);
 }
 
 /** Whether a job is a finished decision that was not undone. */

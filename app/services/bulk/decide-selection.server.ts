@@ -1,16 +1,17 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { isUnderWay } from "#app/lib/domain.ts";
+import { findRows } from "#app/database/rows.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
+import { Submission, type Workspace } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/bulk.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
 import { type OnChanged, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import type { DecisionInput } from "#app/services/submissions/write-decisions.server.ts";
 import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
+import { countOutcomes } from "./count-outcomes.ts";
 import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
 type Arguments = {
@@ -100,30 +101,14 @@ async function decideAtOnce(
       }
     }),
   );
-  if (decision.status === "handled") await attemptNow(workspaceId, changed);
-  const outcomes = decision.status === "handled" ? await countOutcomes(workspaceId, changed) : NONE;
+  const isSending = decision.status === "handled";
+  if (isSending) await attemptNow(workspaceId, changed);
+  const decided = isSending ? await findEventStates(workspaceId, changed) : [];
+  const outcomes = countOutcomes(decided.map(({ eventState }) => ({ eventState, count: 1 })));
   return { updated: changed.length, ...outcomes, errors };
 }
 
+const findEventStates = (workspaceId: string, id: string[]) =>
+  retryRead(() => findRows(Submission, { where: { workspaceId, id }, attributes: ["eventState"] }));
+
 const statusTexts = { pending: "pending", handled: "verified", rejected: "rejected" } as const;
-
-const NONE = { sent: 0, queued: 0, failed: 0, expired: 0 };
-
-/** Counts submissions by their deliveries: open ones first, then failed ones. */
-async function countOutcomes(workspaceId: string, ids: string[]): Promise<typeof NONE> {
-  const deliveries = await retryRead(() =>
-    Delivery.findAll({
-      where: { workspaceId, submissionId: { [Op.in]: ids } },
-      attributes: ["submissionId", "state"],
-    }),
-  );
-  const counts = { ...NONE };
-  for (const id of ids) {
-    const states = deliveries.filter(({ submissionId }) => submissionId === id).map(({ state }) => state);
-    if (states.some(isUnderWay)) counts.queued += 1;
-    else if (states.includes("failed")) counts.failed += 1;
-    else if (states.includes("expired")) counts.expired += 1;
-    else if (states.includes("sent")) counts.sent += 1;
-  }
-  return counts;
-}

@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";

@@ -1,8 +1,8 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { resetSendDeadlines } from "#app/database/queries/send-deadlines.server.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";

@@ -2,7 +2,7 @@ import { fn, Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { type Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { fromNow } from "#app/database/leases.server.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
 
 /**

@@ -4,7 +4,7 @@ import { databaseNow } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { HOUR, MINUTE } from "#app/lib/dates.ts";
-import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";

@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { COUNTED_COLUMNS, updateEventStatuses } from "./event-status.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";

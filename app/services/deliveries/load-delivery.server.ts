@@ -3,7 +3,7 @@ import { type Attributes, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import {

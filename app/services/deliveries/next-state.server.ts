@@ -1,7 +1,7 @@
 import { LEASE_MS } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
 import { retryDelay } from "./retry-schedule.ts";

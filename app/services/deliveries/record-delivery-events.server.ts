@@ -1,5 +1,5 @@
 import type { Transaction } from "sequelize";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import type { Delivery } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";

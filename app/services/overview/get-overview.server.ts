@@ -5,7 +5,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import {
   Delivery,
   DeliveryAttempt,

@@ -2,12 +2,12 @@ import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
-import { findEvents, isSame } from "#app/services/deliveries/event-status.server.ts";
+import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { forgetListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
@@ -71,7 +71,7 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? ("rejected" as const) : before.status;
-    const events = await findEvents(submission, status, transaction);
+    const summary = await readDeliverySummary(submission, status, transaction);
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await forgetSearches(before, transaction);
@@ -81,14 +81,14 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
         ...withoutPerson(submissionId),
         sendBefore: null,
         status,
-        ...events,
+        ...summary,
         erasedAt: new Date(),
         version: before.version + 1,
       },
       { transaction },
     );
-    if (status !== before.status || !isSame(events, before))
-      await moveInTotals(before, { ...before, status, ...events }, transaction);
+    if (status !== before.status || !isSame(summary, before))
+      await moveInTotals(before, { ...before, status, ...summary }, transaction);
     return true;
   };
   return inTransaction(erase, { line: workspaceId });

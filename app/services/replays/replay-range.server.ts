@@ -1,6 +1,6 @@
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { DELIVERY_STATES_UNDER_WAY, type DeliveryState } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY, type DeliveryState } from "#app/lib/event-state.ts";
 import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { ReplayPreview } from "#app/schemas/replays.ts";
 

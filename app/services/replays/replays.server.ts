@@ -1,8 +1,8 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
-import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Replay, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";

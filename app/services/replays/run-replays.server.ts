@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue, findDue, finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Replay } from "#app/models/index.server.ts";
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
 import { sendableAgain, sendableClaim, whereInRange } from "./replay-range.server.ts";

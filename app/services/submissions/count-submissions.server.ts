@@ -1,16 +1,16 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { countStuck } from "#app/database/queries/event-states.server.ts";
+import { countProblemsUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
   type Breakdown,
   hourValue,
   PROPERTY_KINDS,
-  totalOfValues,
   totalsByDay,
-  totalsByStatus,
+  totalsByState,
 } from "#app/database/queries/totals.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
+import { countedStatesOf, statesOf } from "#app/lib/event-state.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { NO_VALUE } from "./submission-filter.server.ts";
@@ -43,11 +43,13 @@ export async function countSubmissions({
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
   const breakdowns = breakdownsOf(query);
+  const eventStates = query.event && !query.adPlatform ? countedStatesOf(query.event) : undefined;
   const isCounted =
     query.search === undefined &&
     query.expiresWithin === undefined &&
     breakdowns.length + (query.platform === undefined ? 0 : 1) <= 1 &&
     breakdowns[0] !== null &&
+    eventStates !== null &&
     range.isWholeDays;
   if (isCounted) {
     const days = await retryRead(() =>
@@ -56,6 +58,7 @@ export async function countSubmissions({
           workspaceId,
           ...(query.status ? { status: query.status } : {}),
           ...(query.eventStatus ? { eventStatus: query.eventStatus } : {}),
+          ...(eventStates ? { eventStates } : {}),
           ...(query.platform ? { platformId: query.platform } : {}),
           ...(range.fromDay ? { fromDay: range.fromDay } : {}),
           ...(range.toDay ? { toDay: range.toDay } : {}),
@@ -85,51 +88,54 @@ export async function countSubmissions({
 const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...others }: SubmissionsQuery) =>
   event === "problem" && Object.values(others).every((value) => value === undefined);
 
-/** Claims whose event is lost, by the totals, and those whose event is stuck. */
+/** Settled ones by the totals, those under way by their deliveries. */
 async function countProblems(workspaceId: string): Promise<number> {
-  const [lost, stuck] = await Promise.all([
-    totalOfValues(workspaceId, "event", ["failed", "expired"]),
-    countStuck(workspaceId),
-  ]);
-  return lost + stuck;
+  const counts = await Promise.all([totalsByState(workspaceId), countProblemsUnderWay(workspaceId)]);
+  return problemsOf(...counts);
 }
+
+const PROBLEMS: readonly string[] = statesOf("problem");
+const problemsOf = (counts: { eventState: string; count: number }[], underWay: number) =>
+  sumOf(counts.filter(({ eventState }) => PROBLEMS.includes(eventState))) + underWay;
 
 const sumOf = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
 function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
   const properties = PROPERTY_KINDS.flatMap((kind): Breakdown[] => {
-    if (kind === "hour") return query.hour === undefined ? [] : [{ kind, value: hourValue(query.hour) }];
+    if (kind === "hour") return query.hour === undefined ? [] : [{ kind, values: [hourValue(query.hour)] }];
     const value = query[kind];
-    return value === undefined ? [] : [{ kind, value: value === NO_VALUE ? "" : value }];
+    return value === undefined ? [] : [{ kind, values: [value === NO_VALUE ? "" : value] }];
   });
   const { event, adPlatform } = query;
-  if (event === undefined && adPlatform === undefined) return properties;
-  if (adPlatform === undefined)
-    return [...properties, isSettled(event) ? { kind: "event", value: event } : null];
-  const isCounted = isSettled(event) && event !== "none";
-  return [...properties, isCounted ? { kind: "delivery", value: `${adPlatform}:${event}` } : null];
+  return adPlatform === undefined ? properties : [...properties, settledAt(adPlatform, event)];
 }
 
-const isSettled = (event: SubmissionsQuery["event"]) =>
-  event === "failed" || event === "expired" || event === "skipped" || event === "none";
+/** The totals of an ad platform know the events that are settled there. */
+function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakdown | null {
+  if (event === undefined) return null;
+  const states: string[] = event === "confirmed" ? [event] : (countedStatesOf(event) ?? ["open"]);
+  if (states.includes("open") || states.includes("none")) return null;
+  const values = states.flatMap((state) => (state === "sent" ? ["sent", "confirmed"] : [state]));
+  return { kind: "delivery", values: values.map((value) => `${adPlatform}:${value}`) };
+}
 
 /** The claims that wait for a decision. */
 export const countToCheck = async (workspaceId: string): Promise<number> =>
-  pendingOf(await retryRead(() => totalsByStatus(workspaceId)));
+  pendingOf(await retryRead(() => totalsByState(workspaceId)));
 
 const pendingOf = (counts: { status: string; count: number }[]) =>
-  counts.find(({ status }) => status === "pending")?.count ?? 0;
+  sumOf(counts.filter(({ status }) => status === "pending"));
 
 /** The counts beside the views of the list. */
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const now = Date.now();
-  const [counts, problems, expiring] = await retryRead(() =>
+  const [counts, underWay, expiring] = await retryRead(() =>
     Promise.all([
-      totalsByStatus(workspaceId),
-      countProblems(workspaceId),
+      totalsByState(workspaceId),
+      countProblemsUnderWay(workspaceId),
       Submission.count({
         where: {
           workspaceId,
@@ -139,5 +145,6 @@ export async function countViews(
       }),
     ]),
   );
+  const problems = problemsOf(counts, underWay);
   return { all: sumOf(counts), toCheck: pendingOf(counts), expiring, problems };
 }

@@ -1,7 +1,8 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, isSqlite } from "#app/database/connection.server.ts";
-import { DELIVERY_OPEN_STATES, type SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError, NotFound } from "#app/lib/errors.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";

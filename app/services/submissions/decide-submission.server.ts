@@ -1,8 +1,8 @@
-import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import type { EventStatus } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { Submission } from "#app/models/index.server.ts";
-import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
 import { queueDecision } from "./queue-decision.server.ts";
@@ -37,5 +37,5 @@ export async function decideSubmission({
   const { kind } = await queueDecision(workspaceId, decision);
   if (kind === "changed" && input.status === "handled") await attemptNow(workspaceId, [submissionId]);
   const submission = await getSubmission({ workspaceId, submissionId });
-  return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
+  return { submission, eventStatus: submission.eventStatus };
 }

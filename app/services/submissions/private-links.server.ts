@@ -1,12 +1,12 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, type OptInForm, Submission } from "#app/models/index.server.ts";
-import { findEvents, isSame } from "../deliveries/event-status.server.ts";
+import { isSame, readDeliverySummary } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
 import { findFormBySlug } from "../opt-in-forms/form-slugs.server.ts";
@@ -82,13 +82,13 @@ export async function withdrawSubmission({
     // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
-    const events = await findEvents(submission, status, transaction);
+    const summary = await readDeliverySummary(submission, status, transaction);
     const withdrawnAt = new Date();
     await appendProof(submission, withdrawn(withdrawnAt), transaction);
     await submission.update(
       {
         status,
-        ...events,
+        ...summary,
         withdrawnAt,
         uniqueEmail: null,
         // Frees the key, so that the visitor's next confirmation is a new one.
@@ -108,7 +108,7 @@ export async function withdrawSubmission({
       ],
       transaction,
     );
-    if (status !== before.status || !isSame(events, before))
-      await moveInTotals(before, { ...before, status, ...events }, transaction);
+    if (status !== before.status || !isSame(summary, before))
+      await moveInTotals(before, { ...before, status, ...summary }, transaction);
   });
 }

@@ -12,7 +12,6 @@ import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
-import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 /**
  * The condition of the list's filters.
@@ -32,7 +31,7 @@ export function filterOf(
     if (query[column]) all.push(hasValue(column, query[column]));
   if (query.hour !== undefined) all.push({ hour: query.hour });
   if (query.adPlatform) all.push(isInStateAt(query.adPlatform, query.event, isFrequent));
-  else if (query.event) all.push(isInEventState(query.event, adPlatforms.primary.id));
+  else if (query.event) all.push(isInEventState(query.event));
   if (range.from) all.push({ createdAt: { [Op.gte]: range.from } });
   if (range.before) all.push({ createdAt: { [Op.lt]: range.before } });
   if (query.expiresWithin) {

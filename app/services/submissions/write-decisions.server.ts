@@ -11,7 +11,7 @@ import {
   type VerifiedAmount,
 } from "#app/services/commissions/verified-amounts.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
-import { eventsOf } from "#app/services/deliveries/event-status.server.ts";
+import { summarizeDeliveries } from "#app/services/deliveries/event-status.server.ts";
 import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -109,12 +109,12 @@ function describeDecision({
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
   const isHandled = input.status === "handled";
-  const events = eventsOf(input.status, deliveries);
+  const summary = summarizeDeliveries(input.status, deliveries);
   const verified = toVerifiedMoney({ input, money });
   const values = {
     ...comparable,
     status: input.status,
-    ...events,
+    ...summary,
     handledAt: input.status === "pending" ? null : now,
     ...verifiedColumns(submission, verified),
     correctedAmount: null,
@@ -138,7 +138,7 @@ function describeDecision({
       },
     },
     earned: isHandled ? toVerifiedAmounts(submission, getMonth(submission), money) : [],
-    change: { from: before, to: { ...before, status: input.status, ...events } },
+    change: { from: before, to: { ...before, status: input.status, ...summary } },
   };
   return { change: { before, values }, totals };
 }

@@ -191,6 +191,14 @@ describe("the migration to workspaces", () => {
       });
       const key = { prefix: "att_x", keyHash: text, scopes: "stats:read" };
       await insert("apiKeys", { id, userId, name: text, ...key, createdAt: at });
+      // A later migration counts these anew.
+      for (const number of ["1", "2", "3"])
+        await insert("submissions", {
+          ...{ id: id.slice(1) + number, formId: id, userId, platformId: id, platformName: text },
+          ...{ action: "deposit", email: text, emailKey: text, phone: "+34600000000", status: "pending" },
+          ...{ version: 1, submissionKey: text + number, bodyHash: text, createdAt: at, day: "2026-11-01" },
+          ...{ consentText: text, consentAt: at },
+        });
       const place = { userId, day: "2026-11-01", count: 3 };
       const where = { platformId: id, status: "pending", eventStatus: "none" };
       await insert("submissionTotals", { ...place, ...where });

@@ -147,7 +147,7 @@ describe("a decision of many", () => {
     );
     await eventually(async () => expect((await read()).json.state).toBe("done"));
     const { text } = await site.send("/dashboard/submissions", { cookie });
-    expect(text).toMatch(/\b3 (?:<!-- -->)?<a [^>]*href="[^"]*event=accepted"[^>]*>sent<\/a>/);
+    expect(text).toMatch(/\b3 (?:<!-- -->)?<a [^>]*href="[^"]*event=sent"[^>]*>sent<\/a>/);
     expect(text).toMatch(/\b101 (?:<!-- -->)?<a [^>]*href="[^"]*event=expired"[^>]*>too late<\/a>/);
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   connectMeta,
+  connectPlatform,
   createForm,
   createOwner,
   createPlatforms,
@@ -62,6 +64,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
       _id: id,
       status: "pending",
       eventStatus: null,
+      eventState: null,
       formData: {
         phone: "+34600555123",
         amount: "1284.50",
@@ -200,9 +203,39 @@ describe("filters of the list", () => {
     await Delivery.update({ state: "retrying" }, { where: { submissionId: retrying } });
     await Delivery.update({ state: "queued" }, { where: { submissionId: queued } });
     await submitForm(form);
-    expect(new Set(await ids({ event: "problem" }))).toEqual(new Set([refused, parked, retrying]));
-    expect((await list({ event: "problem" })).json.pagination.total).toBe(3);
-    expect(await countViews(form.owner.workspace.id)).toMatchObject({ all: 5, toCheck: 1, problems: 3 });
+    expect(new Set(await ids({ event: "problem" }))).toEqual(new Set([refused, parked]));
+    expect((await list({ event: "problem" })).json.pagination.total).toBe(2);
+    expect(await countViews(form.owner.workspace.id)).toMatchObject({ all: 5, toCheck: 1, problems: 2 });
+  });
+
+  test("find a claim that one ad platform accepted and another refused where its badge says it is", async () => {
+    const { form, ids } = await ownerWithList();
+    const { token, cookie } = await signInAs(form.owner);
+    await connectMeta(form.owner);
+    await connectPlatform(form.owner, "tiktok", { accessToken: "sandbox-bad-event" });
+    const { id } = await submitForm(form);
+    const { json } = await site.decide(token, id, { status: "handled" });
+    expect(json).toMatchObject({
+      eventStatus: "sent",
+      submission: { eventStatus: "sent", eventState: "failed" },
+    });
+    const finding: Query[] = [
+      ...["problem", "failed", "unaccepted", "attempted"].map((event) => ({ event })),
+      { eventStatus: "sent" },
+      { adPlatform: "tiktok", event: "failed" },
+      { adPlatform: "meta", event: "sent" },
+    ];
+    for (const query of finding) expect([query, await ids(query)]).toEqual([query, [id]]);
+    const missing: Query[] = [
+      ...["sent", "accepted"].map((event) => ({ event })),
+      { eventStatus: "failed" },
+      { adPlatform: "tiktok", event: "sent" },
+    ];
+    for (const query of missing) expect([query, await ids(query)]).toEqual([query, []]);
+    expect(await countViews(form.owner.workspace.id)).toMatchObject({ problems: 1 });
+    const page = paths.submissions({ adPlatform: "tiktok", event: "failed" });
+    const { text } = await site.send(page, { cookie });
+    expect(text).toContain("At TikTok");
   });
 
   test("keep a platform, and a source", async () => {
@@ -402,6 +435,7 @@ describe("filters of the list", () => {
     [{ limit: 101 }, "limit"],
     [{ status: "done" }, "status"],
     [{ eventStatus: "none" }, "eventStatus"],
+    [{ event: "open" }, "event"],
     [{ source: "x".repeat(201) }, "source"],
     [{ from: "2026-02-30" }, "from"],
     [{ from: "yesterday" }, "from"],

@@ -69,14 +69,17 @@ async function expectNumbersToBeTheirRows(
     [statistics.pending, { status: "pending" }],
     [statistics.handled, { status: "handled" }],
     [statistics.rejected, { status: "rejected" }],
-    [statistics.sent, { eventStatus: "sent" }],
-    [statistics.failed, { eventStatus: "failed" }],
+    [statistics.sent, { event: "sent" }],
+    [statistics.failed, { event: "unaccepted" }],
     ...Object.entries(events).map(([event, count]): [number, { event: string }] => [count, { event }]),
-    [events.accepted + events.confirming + events.retrying + events.failed, { event: "sent" }],
+    [
+      events.sent + events.confirming + events.retrying + events.sending + events.failed,
+      { event: "attempted" },
+    ],
     ...(statistics.byAdPlatform ?? []).flatMap(
       ({ adPlatform: { id }, sent, accepted, confirmed }): [number, Record<string, string>][] => [
-        [sent, { adPlatform: id, event: "sent" }],
-        [accepted, { adPlatform: id, event: "accepted" }],
+        [sent, { adPlatform: id, event: "attempted" }],
+        [accepted, { adPlatform: id, event: "sent" }],
         [confirmed ?? 0, { adPlatform: id, event: "confirmed" }],
       ],
     ),
@@ -92,14 +95,14 @@ async function expectNumbersToBeTheirRows(
     numbers.push(
       [submissions, filter],
       [handled, { ...filter, status: "handled" }],
-      [sent, { ...filter, eventStatus: "sent" }],
+      [sent, { ...filter, event: "sent" }],
     );
   for (const { date, submissions, handled, sent } of statistics.series)
     if (submissions > 0)
       numbers.push(
         [submissions, { from: date, to: date }],
         [handled, { from: date, to: date, status: "handled" }],
-        [sent, { from: date, to: date, eventStatus: "sent" }],
+        [sent, { from: date, to: date, event: "sent" }],
       );
   for (const [count, filter] of numbers)
     expect([filter, await listed({ ...days, ...filters, ...filter })]).toEqual([filter, count]);

@@ -6,7 +6,7 @@ import { updatePlannerStatistics } from "#app/database/planner-statistics.server
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { DELIVERY_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";

@@ -1,4 +1,4 @@
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
 import type { AttemptsQuery } from "#app/schemas/deliveries.ts";

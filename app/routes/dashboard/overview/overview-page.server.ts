@@ -12,7 +12,7 @@ import {
 import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
@@ -36,7 +36,7 @@ export async function loadOverviewPage({ workspace, role, user }: SignedIn) {
       return null;
     }),
   ]);
-  const { counts, lost } = presentFigures(overview, adPlatforms.primary.name);
+  const { counts, lost } = presentFigures(overview);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,

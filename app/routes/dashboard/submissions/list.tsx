@@ -99,7 +99,7 @@ export default function Submissions() {
         <SubmissionFilters
           query={query}
           platforms={page.platforms}
-          primaryAdPlatform={page.primaryAdPlatform}
+          adPlatforms={page.adPlatforms}
           address={address}
           view={view}
           beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={savedView} />}

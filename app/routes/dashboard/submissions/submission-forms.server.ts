@@ -5,22 +5,21 @@ import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import type { EventStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
+import { type EventStatus, eventStatusAt } from "#app/lib/event-state.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submission-forms.ts";
 import { hasReasonText, REASON_TEXT_MISSING } from "#app/schemas/submissions.ts";
-import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
+import { adPlatformName, adPlatforms, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
-import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { deleteListExport, startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
@@ -184,7 +183,7 @@ const nothingSelected = (back: string) =>
   redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });
 
 function decisionFlash({ id, status, deliveries = [] }: Submission): Flash {
-  const eventStatus = status === "handled" ? primaryEventStatus(deliveries) : null;
+  const eventStatus = status === "handled" ? eventStatusAt(adPlatforms.primary.id, deliveries) : null;
   const hasBegun = deliveries.some(({ attemptCount }) => attemptCount > 0);
   const canUndo = status === "rejected" || (status === "handled" && !hasBegun);
   return {
@@ -197,7 +196,7 @@ function resendFlash(delivery: Pick<Delivery, "adPlatform" | "state">): Flash {
   const name = adPlatformName(delivery.adPlatform);
   if (delivery.state === "queued") return { kind: "success", message: messages.deliveries.resendWaits };
   return (
-    primaryFlash(primaryEventStatus([delivery])) ??
+    primaryFlash(eventStatusAt(adPlatforms.primary.id, [delivery])) ??
     (delivery.state === "sent"
       ? { kind: "success", message: `Sent to ${name}` }
       : { kind: "error", message: `Not sent to ${name} yet` })

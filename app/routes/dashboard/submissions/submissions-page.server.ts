@@ -58,7 +58,10 @@ export async function loadSubmissionsPage(
     counts,
     platforms,
     connectedPlatforms,
-    primaryAdPlatform: adPlatforms.primary.name,
+    adPlatforms: {
+      primary: adPlatforms.primary.name,
+      filtered: query.adPlatform ? adPlatformName(query.adPlatform) : null,
+    },
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     may: {
       decide: isAllowed(role, "submissions:write"),

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import {
+  countedStatesOf,
+  DELIVERY_PROGRESS,
+  type DeliveryProgress,
+  EVENT_FILTERS,
+  EVENT_STATES,
+  eventStateOf,
+  eventStatusAt,
+  eventStatusOf,
+  isCountedIn,
+  sortByUrgency,
+  statesOf,
+  toCounted,
+  toProgress,
+} from "./event-state.ts";
+
+const at = (adPlatform: string, state: DeliveryProgress) => ({ adPlatform, state });
+
+describe("the event state", () => {
+  test.each<[states: DeliveryProgress[], expected: string]>([
+    [["sent", "failed"], "failed"],
+    [["expired", "failed"], "failed"],
+    [["parked", "expired"], "expired"],
+    [["retrying", "parked"], "parked"],
+    [["confirming", "retrying"], "retrying"],
+    [["sending", "confirming"], "confirming"],
+    [["queued", "sending"], "sending"],
+    [["sent", "queued"], "queued"],
+    [["skipped", "sent"], "sent"],
+    [["skipped"], "skipped"],
+    [[], "none"],
+  ])("of %j is %s", (states, expected) => {
+    const deliveries = states.map((state) => ({ state }));
+    expect(eventStateOf(deliveries)).toBe(expected);
+    expect(sortByUrgency(deliveries)[0]?.state ?? "none").toBe(expected);
+  });
+});
+
+describe("a delivery", () => {
+  const soon = new Date(Date.now() + 60_000);
+
+  test.each<[state: Parameters<typeof toProgress>[0]["state"], expected: string]>([
+    ["queued", "sending"],
+    ["retrying", "sending"],
+    ["confirming", "confirming"],
+    ["sent", "sent"],
+  ])("that is %s is %s under a lease", (state, expected) => {
+    expect(toProgress({ state, leaseToken: "token", dueAt: soon })).toBe(expected);
+    expect(toProgress({ state, leaseToken: "token", dueAt: new Date(0) })).toBe(state);
+    expect(toProgress({ state, leaseToken: null, dueAt: soon })).toBe(state);
+  });
+});
+
+describe("a filter", () => {
+  test("names one state, or several", () => {
+    expect(statesOf("parked")).toEqual(["parked"]);
+    expect(statesOf("problem")).toEqual(["failed", "expired", "parked"]);
+    expect(statesOf("unaccepted")).toEqual(EVENT_STATES.slice(0, 7));
+  });
+
+  test("is counted where it has all states under way or none of them", () => {
+    expect(countedStatesOf("failed")).toEqual(["failed"]);
+    expect(countedStatesOf("unaccepted")).toEqual(["failed", "expired", "open"]);
+    for (const filter of ["problem", "parked", "sending", "attempted", "confirmed"] as const)
+      expect(countedStatesOf(filter)).toBeNull();
+    expect(isCountedIn("sent", "sent")).toBe(true);
+    expect(isCountedIn("sent", "open")).toBe(false);
+    expect(isCountedIn("none", "")).toBe(false);
+  });
+
+  test("of a state finds exactly what is counted in it, if that is counted alone", () => {
+    for (const filter of EVENT_FILTERS)
+      for (const state of EVENT_STATES)
+        if (countedStatesOf(filter))
+          expect(isCountedIn(filter, toCounted(state))).toBe(statesOf(filter).includes(state));
+  });
+});
+
+describe("the event status", () => {
+  const others = DELIVERY_PROGRESS.filter((state) => state !== "sent" && state !== "skipped");
+
+  test("is about the primary ad platform", () => {
+    expect(eventStatusOf([], "meta")).toBeNull();
+    expect(eventStatusOf([at("meta", "sent"), at("tiktok", "failed")], "meta")).toBe("sent");
+    for (const state of others)
+      expect(eventStatusOf([at("meta", state), at("tiktok", "sent")], "meta")).toBe("failed");
+  });
+
+  test("without a delivery there is sent once all others have accepted", () => {
+    expect(eventStatusOf([at("tiktok", "sent"), at("google", "sent")], "meta")).toBe("sent");
+    for (const state of others)
+      expect(eventStatusOf([at("tiktok", "sent"), at("google", state)], "meta")).toBe("failed");
+    expect(eventStatusAt("meta", [at("tiktok", "sent")])).toBeNull();
+  });
+
+  test("takes a skipped delivery for none", () => {
+    expect(eventStatusOf([at("meta", "skipped")], "meta")).toBeNull();
+    expect(eventStatusOf([at("meta", "skipped"), at("tiktok", "sent")], "meta")).toBe("sent");
+  });
+});
