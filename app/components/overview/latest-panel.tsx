@@ -51,7 +51,9 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
           <Money amount={formData.amount} currency={formData.currency} isStacked />
         ) : null}
       </span>
-      <StatusBadge state={state.mark}>{state.word}</StatusBadge>
+      <StatusBadge state={state.mark} isWrapping>
+        {state.word}
+      </StatusBadge>
     </li>
   );
 }

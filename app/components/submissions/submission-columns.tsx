@@ -147,7 +147,9 @@ export function submissionColumns({
         const state = describeState(submission, view);
         return (
           <>
-            <StatusBadge state={state.mark}>{state.word}</StatusBadge>
+            <StatusBadge state={state.mark} isWrapping>
+              {state.word}
+            </StatusBadge>
             {state.reason ? (
               <span className={clsx(text.small, text.truncated, styles.reason)}>{state.reason}</span>
             ) : null}

@@ -93,7 +93,9 @@ export function SubmissionSheet({
       <div className={styles.body}>
         {notice}
         <div className={layout.between}>
-          <StatusBadge state={state.mark}>{state.word}</StatusBadge>
+          <StatusBadge state={state.mark} isWrapping>
+            {state.word}
+          </StatusBadge>
           {"past" in time ? (
             <TimePast>{time.past === "–" ? null : time.past}</TimePast>
           ) : (

@@ -70,26 +70,79 @@ const handled = (...deliveries: Partial<DeliveryResponse>[]) =>
     })),
   });
 
-describe("stateOf", () => {
+describe("the badge of a claim", () => {
   test("is pending until it is decided, also when it is too late", () => {
     expect(describeState(submission(), view)).toMatchObject({ mark: "pending", reason: null });
     expect(describeState(submission({ sendBefore: view.now }), view).reason).toBe("Too late to send");
   });
 
-  test("shows the delivery that needs the owner most", () => {
-    const two = handled({ state: "sent" }, { state: "parked", platformName: "Google Ads" });
-    expect(describeState(two, view)).toMatchObject({ mark: "parked", reason: "Google Ads is refused" });
+  test.each<[state: DeliveryResponse["state"], mark: string, word: string, reason: string | null]>([
+    ["failed", "failed", "Refused", "The pixel is unknown."],
+    ["expired", "expired", "Expired", "Too late for Meta"],
+    ["parked", "parked", "Parked", "Meta is refused"],
+    ["retrying", "retrying", "Retries 16:04", "The pixel is unknown."],
+    ["confirming", "retrying", "Confirming", "Meta"],
+    ["sending", "retrying", "Sending", "Meta"],
+    ["queued", "retrying", "Sending", "Meta"],
+    ["sent", "sent", "Accepted", "Meta"],
+    ["skipped", "skipped", "Skipped", null],
+  ])("with one ad platform says of %s: %s, %s", (state, mark, word, reason) => {
+    const attempts = [attempt({ outcome: "permanent", remedy: "The pixel is unknown. Choose another." })];
+    const claim = handled({ state, attempts, nextAttemptAt: "2026-11-20T15:04:00.000Z" });
+    expect(describeState(claim, view)).toEqual({ mark, word, reason });
   });
 
-  test("says when the next try is, in the owner's zone", () => {
-    const retrying = handled({ state: "retrying", nextAttemptAt: "2026-11-20T15:04:00.000Z" });
-    expect(describeState(retrying, view).word).toBe("Retries 16:04");
+  const [meta, tiktok] = [{ platformName: "Meta" }, { platformName: "TikTok" }];
+  const [google, snapchat] = [{ platformName: "Google Ads" }, { platformName: "Snapchat" }];
+  const refusal = { state: "failed" as const, attempts: [attempt({ outcome: "permanent" })] };
+  test.each<[mark: string, word: string, deliveries: Partial<DeliveryResponse>[]]>([
+    ["failed", "Refused by TikTok, accepted by Meta", [{ ...meta }, { ...tiktok, ...refusal }]],
+    ["failed", "Failed at TikTok, accepted by Meta", [{ ...meta }, { ...tiktok, state: "failed" }]],
+    ["expired", "Too late for Meta, accepted by TikTok", [{ ...meta, state: "expired" }, { ...tiktok }]],
+    [
+      "expired",
+      "Too late for Meta, parked at TikTok",
+      [
+        { ...meta, state: "expired" },
+        { ...tiktok, state: "parked" },
+      ],
+    ],
+    ["parked", "Parked at Google Ads, accepted by Meta", [{ ...meta }, { ...google, state: "parked" }]],
+    ["retrying", "Retrying at TikTok, accepted by Meta", [{ ...meta }, { ...tiktok, state: "retrying" }]],
+    [
+      "retrying",
+      "Confirming at Google Ads, accepted by Meta",
+      [{ ...google, state: "confirming" }, { ...meta }],
+    ],
+    [
+      "retrying",
+      "Sending to Meta and TikTok",
+      [
+        { ...meta, state: "sending" },
+        { ...tiktok, state: "queued" },
+      ],
+    ],
+    ["sent", "Accepted by Meta and TikTok", [{ ...meta }, { ...tiktok }]],
+    ["sent", "Accepted by all 4", [{ ...meta }, { ...tiktok }, { ...google }, { ...snapchat }]],
+    ["sent", "Accepted by TikTok, skipped at Meta", [{ ...meta, state: "skipped" }, { ...tiktok }]],
+    [
+      "failed",
+      "Refused by TikTok, parked at Snapchat, accepted by Meta and Google Ads",
+      [{ ...meta }, { ...google }, { ...snapchat, state: "parked" }, { ...tiktok, ...refusal }],
+    ],
+  ])("with several is %s: %s", (mark, word, deliveries) => {
+    expect(describeState(handled(...deliveries), view)).toMatchObject({ mark, word });
   });
 
-  test("waits for the result of an ad platform that reports later", () => {
-    const confirming = handled({ state: "confirming", platformName: "Google Ads" }, { state: "sent" });
-    expect(describeState(confirming, view)).toMatchObject({ word: "Confirming", reason: "Google Ads" });
-    expect(describeTime(confirming)).toEqual({ past: "–" });
+  test("says below the badge what the badge does not", () => {
+    const reasonOf = (delivery: Partial<DeliveryResponse>) =>
+      describeState(handled({ ...meta, state: "sent" }, { ...tiktok, ...delivery }), view).reason;
+    expect(reasonOf({ state: "failed", attempts: [attempt({ remedy: "Not known. Look it up." })] })).toBe(
+      "Not known.",
+    );
+    expect(reasonOf({ state: "parked" })).toBe("TikTok is refused");
+    expect(reasonOf({ state: "expired" })).toBeNull();
+    expect(reasonOf({ state: "sent" })).toBeNull();
   });
 
   test("is handled if no ad platform is connected", () => {
@@ -97,7 +150,7 @@ describe("stateOf", () => {
   });
 });
 
-describe("timeOf", () => {
+describe("the time of a claim", () => {
   test("says how long acceptance took, and how late an expired one was", () => {
     expect(describeTime(handled({ attempts: [attempt({})] }))).toEqual({ past: "accepted in 11 h" });
     expect(describeTime(handled({ state: "expired", sendBefore: "2026-11-20T02:15:02.000Z" }))).toEqual({
@@ -107,6 +160,13 @@ describe("timeOf", () => {
 
   test("counts down while something can still be sent", () => {
     expect(describeTime(handled({ state: "failed" }))).toEqual({ sendBefore: "2026-11-26T19:04:37.000Z" });
+    const [earlier, later] = ["2026-11-21T19:04:37.000Z", "2026-12-20T19:04:37.000Z"];
+    const both = handled({ state: "parked", sendBefore: later }, { state: "queued", sendBefore: earlier });
+    expect(describeTime(both)).toEqual({ sendBefore: earlier });
+    expect(describeTime(handled({ state: "expired" }, { state: "parked", sendBefore: later }))).toEqual({
+      sendBefore: later,
+    });
+    expect(describeTime(handled({ state: "confirming" }, { state: "sent" }))).toEqual({ past: "–" });
     expect(describeTime(submission({ status: "rejected" }))).toEqual({ past: "–" });
   });
 });

@@ -1,3 +1,5 @@
+import type { BadgeState } from "#app/components/ui/status-badge.tsx";
+import { type DeliveryProgress, isUnderWay, sortByUrgency } from "#app/lib/event-state.ts";
 import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
 import { timeBetween, timeLeft } from "#app/lib/time-left.ts";
 import type { DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -11,42 +13,11 @@ export type View = {
 };
 
 export type SubmissionState = {
-  mark:
-    | "pending"
-    | "handled"
-    | "sent"
-    | "retrying"
-    | "failed"
-    | "rejected"
-    | "parked"
-    | "skipped"
-    | "expired";
+  mark: BadgeState;
   word: string;
   /** A reason below the badge, if there is one. */
   reason: string | null;
 };
-
-/** Of several deliveries the first state in this list is shown. */
-const URGENCY = [
-  "failed",
-  "parked",
-  "retrying",
-  "expired",
-  "sending",
-  "queued",
-  "confirming",
-  "skipped",
-  "sent",
-] as const;
-
-/** The delivery that decides a handled submission's badge, if any. */
-function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryResponse | undefined {
-  for (const state of URGENCY) {
-    const found = deliveries.find((delivery) => delivery.state === state);
-    if (found) return found;
-  }
-  return undefined;
-}
 
 /** A submission's badge and its reason. */
 export function describeState(submission: SubmissionResponse, view: View): SubmissionState {
@@ -56,54 +27,77 @@ export function describeState(submission: SubmissionResponse, view: View): Submi
   if (submission.status === "rejected") return { mark: "rejected", word: "Rejected", reason: null };
   if (submission.status === "pending")
     return { mark: "pending", word: "Pending", reason: lateReason(submission, view) };
-  const delivery = leadingDelivery(submission.deliveries);
-  return delivery
-    ? deliveryState(delivery, submission, view)
-    : { mark: "handled", word: "Verified", reason: null };
+  const [delivery] = sortByUrgency(submission.deliveries);
+  if (!delivery) return { mark: "handled", word: "Verified", reason: null };
+  const isAlone = submission.deliveries.length === 1;
+  const { mark, word } = wordingOf(delivery);
+  const alone = delivery.state === "retrying" ? retryWord(delivery, view) : word;
+  return {
+    mark,
+    word: isAlone ? alone : describeAll(submission.deliveries),
+    reason: reasonOf(delivery, submission, isAlone),
+  };
+}
+
+/** `word` is of a claim with one ad platform; with more, `phrase` precedes their names. */
+type Wording = { mark: BadgeState; word: string; phrase: string };
+
+const wordings: Record<DeliveryProgress, Wording> = {
+  failed: { mark: "failed", word: "Failed", phrase: "failed at" },
+  expired: { mark: "expired", word: "Expired", phrase: "too late for" },
+  parked: { mark: "parked", word: "Parked", phrase: "parked at" },
+  retrying: { mark: "retrying", word: "Retrying", phrase: "retrying at" },
+  confirming: { mark: "retrying", word: "Confirming", phrase: "confirming at" },
+  sending: { mark: "retrying", word: "Sending", phrase: "sending to" },
+  queued: { mark: "retrying", word: "Sending", phrase: "sending to" },
+  sent: { mark: "sent", word: "Accepted", phrase: "accepted by" },
+  skipped: { mark: "skipped", word: "Skipped", phrase: "skipped at" },
+};
+const refused: Wording = { mark: "failed", word: "Refused", phrase: "refused by" };
+
+const wordingOf = ({ state, attempts }: DeliveryResponse): Wording =>
+  state === "failed" && attempts.at(-1)?.outcome === "permanent" ? refused : wordings[state];
+
+/** "Refused by TikTok, accepted by Meta": the most urgent first. */
+function describeAll(deliveries: DeliveryResponse[]): string {
+  const names = new Map<string, string[]>();
+  for (const delivery of sortByUrgency(deliveries)) {
+    const { phrase } = wordingOf(delivery);
+    names.set(phrase, [...(names.get(phrase) ?? []), delivery.platformName]);
+  }
+  const listed = (some: string[]) =>
+    some.length > 2 && some.length === deliveries.length
+      ? `all ${some.length}`
+      : new Intl.ListFormat("en-US").format(some);
+  const text = [...names].map(([phrase, some]) => `${phrase} ${listed(some)}`).join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** With several ad platforms the badge has their names already. */
+function reasonOf(
+  { state, platformName, attempts }: DeliveryResponse,
+  submission: SubmissionResponse,
+  isAlone: boolean,
+): string | null {
+  const last = attempts.at(-1);
+  switch (state) {
+    case "failed":
+    case "retrying":
+      // The first sentence of our remedy says what is wrong.
+      return last?.remedy?.split(/(?<=\.) /)[0] ?? last?.message ?? null;
+    case "parked":
+      return `${platformName} is refused`;
+    case "skipped":
+      return skipReason(submission);
+    case "expired":
+      return isAlone ? `Too late for ${platformName}` : null;
+    default:
+      return isAlone ? platformName : null;
+  }
 }
 
 function lateReason({ sendBefore }: SubmissionResponse, { now }: View): string | null {
   return sendBefore !== null && sendBefore <= now ? "Too late to send" : null;
-}
-
-function deliveryState(
-  delivery: DeliveryResponse,
-  submission: SubmissionResponse,
-  view: View,
-): SubmissionState {
-  const last = delivery.attempts.at(-1);
-  // The first sentence of our remedy says what is wrong.
-  const reason = last?.remedy?.split(/(?<=\.) /)[0] ?? last?.message ?? null;
-  switch (delivery.state) {
-    case "failed":
-      return { mark: "failed", word: last?.outcome === "permanent" ? "Refused" : "Failed", reason };
-    case "parked":
-      return { mark: "parked", word: "Parked", reason: `${delivery.platformName} is refused` };
-    case "retrying":
-      return { mark: "retrying", word: retryWord(delivery, view), reason };
-    case "confirming":
-      return { mark: "retrying", word: "Confirming", reason: delivery.platformName };
-    case "expired":
-      return { mark: "expired", word: "Expired", reason: `Too late for ${delivery.platformName}` };
-    case "sending":
-    case "queued":
-      return { mark: "retrying", word: "Sending", reason: delivery.platformName };
-    case "skipped":
-      return {
-        mark: "skipped",
-        word: "Skipped",
-        reason: skipReason(submission),
-      };
-    case "sent":
-      return {
-        mark: "sent",
-        word: "Accepted",
-        reason: submission.deliveries
-          .filter(({ state }) => state === "sent")
-          .map(({ platformName }) => platformName)
-          .join(", "),
-      };
-  }
 }
 
 function skipReason(submission: SubmissionResponse): string | null {
@@ -127,20 +121,29 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
   if (submission.status === "pending" && !submission.withdrawnAt && submission.sendBefore) {
     return { sendBefore: submission.sendBefore };
   }
-  const delivery = submission.status === "handled" ? leadingDelivery(submission.deliveries) : undefined;
-  if (!delivery || delivery.state === "skipped" || delivery.state === "confirming") return { past: "–" };
-  if (delivery.state === "sent") {
+  const deliveries = submission.status === "handled" ? sortByUrgency(submission.deliveries) : [];
+  const [sendBefore] = deliveries
+    .filter(canBeSent)
+    .map((delivery) => delivery.sendBefore)
+    .sort();
+  if (sendBefore) return { sendBefore };
+  const [delivery] = deliveries;
+  if (delivery?.state === "sent") {
     const accepted = delivery.attempts.find(({ outcome }) => outcome === "accepted");
     const at = accepted?.at ?? submission.handledAt ?? submission.createdAt;
     return { past: `accepted in ${timeBetween(new Date(submission.createdAt), new Date(at))}` };
   }
-  if (delivery.state === "expired") {
+  if (delivery?.state === "expired") {
     const decidedAt = new Date(submission.handledAt ?? delivery.sendBefore);
     const late = timeLeft(new Date(delivery.sendBefore), decidedAt);
     return { past: late.tone === "past" ? late.text : "too late" };
   }
-  return { sendBefore: delivery.sendBefore };
+  return { past: "–" };
 }
+
+/** By itself or, once it has failed, by its owner. */
+const canBeSent = ({ state }: DeliveryResponse) =>
+  state === "failed" || (isUnderWay(state) && state !== "confirming");
 
 /** The exact time for the tooltip of "11 h". */
 export function exactSendBefore(sendBefore: string, { now, timeZone }: View): string {

@@ -30,10 +30,17 @@ const badges = {
 
 export type BadgeState = keyof typeof badges;
 
-export function StatusBadge({ state, children }: { state: BadgeState; children?: React.ReactNode }) {
+type StatusBadgeProps = {
+  state: BadgeState;
+  /** Where several ad platforms are named. */
+  isWrapping?: boolean;
+  children?: React.ReactNode;
+};
+
+export function StatusBadge({ state, isWrapping = false, children }: StatusBadgeProps) {
   const { icon, word } = badges[state];
   return (
-    <span className={clsx(styles.badge, styles[state])}>
+    <span className={clsx(styles.badge, styles[state], isWrapping && styles.wrapping)}>
       {icon ? <Icon of={icon} /> : null}
       {children ?? word}
     </span>

@@ -235,6 +235,7 @@ describe("filters of the list", () => {
     expect(await countViews(form.owner.workspace.id)).toMatchObject({ problems: 1 });
     const page = paths.submissions({ adPlatform: "tiktok", event: "failed" });
     const { text } = await site.send(page, { cookie });
+    expect(text).toContain("Refused by TikTok, accepted by Meta");
     expect(text).toContain("At TikTok");
   });
 
