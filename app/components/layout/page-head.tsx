@@ -7,11 +7,12 @@ import { type RootData, useRootData } from "./root-data.ts";
 
 const IMAGE = { width: 1200, height: 630 };
 
-/** The tags of a page of the public site, from its entry in `sitePages`. */
+/** The tags of a page by its handle; those of the public site come from its entry in `sitePages`. */
 export function PageHead() {
   const root = useRootData();
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   const handle = handles.findLast((candidate) => candidate?.page);
+  if (handles.some((candidate) => candidate?.isUnlisted)) return <meta name="robots" content="noindex" />;
   if (!handle?.page || !root) return null;
   return (
     <>

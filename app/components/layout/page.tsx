@@ -17,6 +17,8 @@ export type PageHandle<Data = never> = {
   structuredData?: (site: SiteFacts) => object[];
   /** Works whole without script, and so gets none of ours. */
   isStatic?: boolean;
+  /** Search engines do not list it. */
+  isUnlisted?: boolean;
   /** What has failed when the server could not make the page. */
   failure?: string;
   /** The page's name, to which the brand is added. */

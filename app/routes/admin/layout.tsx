@@ -1,7 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
+import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
@@ -12,7 +12,7 @@ import { toSupportNote } from "#app/presenters/support-note.ts";
 import { countUnhandled } from "#app/services/admin/contact-inbox.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { isUnlisted: true };
 
 export { action } from "./no-action.server.ts";
 

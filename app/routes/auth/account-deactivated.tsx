@@ -1,13 +1,11 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
 import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Account deactivated" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Account deactivated", isUnlisted: true };
 
 export const loader = page(async ({ request }) => ({
   hasSession: await hasSession(request),

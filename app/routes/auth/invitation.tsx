@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -16,9 +16,7 @@ import { handleInvitationForm, loadInvitation } from "./invitation-form.server.t
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Invitation" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Invitation", isUnlisted: true };
 
 export const headers = tokenPageHeaders;
 

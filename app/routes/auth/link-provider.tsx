@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -20,9 +20,7 @@ import { signInBrowser } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 
-export const handle: PageHandle = { title: TITLE };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
 const nameOf = (id: string) => findProvider(id)?.name ?? id;
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PasswordField } from "#app/components/forms/password-field.tsx";
@@ -20,9 +20,7 @@ import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export const handle: PageHandle = { title: "Set a new password" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Set a new password", isUnlisted: true };
 
 export const headers = tokenPageHeaders;
 

@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
@@ -18,9 +18,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 const TITLE = "Sign in by email";
 
-export const handle: PageHandle = { title: TITLE };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
 export const headers = tokenPageHeaders;
 

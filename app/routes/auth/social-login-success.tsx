@@ -1,4 +1,4 @@
-import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
@@ -11,9 +11,7 @@ import { paths } from "#app/paths.ts";
 
 const SHOWN_MS = 1_200;
 
-export const handle: PageHandle = { title: "Signed in" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Signed in", isUnlisted: true };
 
 export const loader = page(async ({ request }) => {
   const { user } = await requireUser(request);

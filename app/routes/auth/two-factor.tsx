@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { Link, type MetaFunction, useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -16,9 +16,7 @@ import { backToLogin, handleSecondFactorForm, readPending } from "./second-facto
 
 const TITLE = "Two-step sign-in";
 
-export const handle: PageHandle = { title: TITLE };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
 export const headers = pageHeaders;
 

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { data, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
@@ -7,9 +7,7 @@ import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Not for your account" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Not for your account", isUnlisted: true };
 
 export const loader = page(async ({ request }) =>
   data({ hasSession: await hasSession(request) }, { status: 403 }),

@@ -1,5 +1,5 @@
 import { getInputProps } from "@conform-to/react";
-import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
 import { Field } from "#app/components/forms/field.tsx";
@@ -22,9 +22,7 @@ import { readRegistration } from "./registration-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Check your email" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Check your email", isUnlisted: true };
 
 export const headers = pageHeaders;
 

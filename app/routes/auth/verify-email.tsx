@@ -1,11 +1,4 @@
-import {
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  useSubmit,
-} from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigate, useSubmit } from "@remix-run/react";
 import { useEffect } from "react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { isNetworkError, keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -29,9 +22,7 @@ const LEFT_AFTER_MS = 2500;
 
 const failed: VerifyOutcome = { isVerified: false, message: messages.auth.verifyFailed };
 
-export const handle: PageHandle = { title: "Verify your email" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Verify your email", isUnlisted: true };
 
 export const headers = tokenPageHeaders;
 

@@ -1,13 +1,11 @@
-import { data, type MetaFunction } from "@remix-run/react";
+import { data } from "@remix-run/react";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
 import { Main, type PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Page not found" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Page not found", isUnlisted: true };
 
 /** Any other path below the dashboard, inside its frame. */
 export const loader = page(async ({ request }) => {

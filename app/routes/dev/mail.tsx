@@ -1,5 +1,5 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { createElement, Fragment } from "react";
 import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -11,9 +11,7 @@ import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "Email" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Email", isUnlisted: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -1,4 +1,4 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -9,9 +9,7 @@ import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "Emails" };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: "Emails", isUnlisted: true };
 
 export const loader = page(async () => ({
   now: new Date().toISOString(),

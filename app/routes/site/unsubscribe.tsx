@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -24,9 +24,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 const TITLE = "Unsubscribe";
 
-export const handle: PageHandle = { title: TITLE };
-
-export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
 export const headers = tokenPageHeaders;
 
