@@ -61,7 +61,8 @@ async function main(): Promise<boolean> {
 async function compare({ databaseUrl, directory }: { databaseUrl: string; directory: string }) {
   const env = {
     NODE_ENV: "production",
-    APP_ENV: "test",
+    // As in production, passwords included.
+    APP_ENV: "demo",
     PORT: "0",
     DATA_DIR: directory,
     DATABASE_URL: databaseUrl,

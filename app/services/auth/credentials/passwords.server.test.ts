@@ -1,8 +1,40 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Unavailable } from "#app/lib/errors.ts";
+import { generateSigningKey } from "#app/lib/proof/signing-keys.server.ts";
 import { hashPassword, verifyPassword, WAITING_MAX } from "./passwords.server.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+/** The module as a server of another kind than a test has it. */
+function importFor(appEnv: string) {
+  const secret = () => randomBytes(32).toString("base64");
+  const variables = {
+    ...{ APP_ENV: appEnv, NODE_ENV: "production", PUBLIC_URL: "https://attesto.example" },
+    ...{ SESSION_SECRETS: secret(), ENCRYPTION_KEYS: secret(), PROOF_SIGNING_KEYS: generateSigningKey() },
+  };
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  vi.resetModules();
+  return import("./passwords.server.ts");
+}
+
+test.each(["production", "demo", "development"])(
+  "a password is hashed at full cost in %s",
+  async (appEnv) => {
+    const strong = "$argon2id$v=19$m=65536,t=4,p=1$";
+    const passwords = await importFor(appEnv);
+    const passwordHash = await passwords.hashPassword("a long one to type");
+    expect(passwordHash.slice(0, strong.length)).toBe(strong);
+    expect(passwords.needsRehash(passwordHash)).toBe(false);
+    const cheap = await hashPassword("a long one to type");
+    expect([cheap.startsWith(strong), passwords.needsRehash(cheap)]).toEqual([false, true]);
+  },
+);
 
 test("too many passwords at once: the last ones get a 503, and the server recovers", async () => {
   const cheap = await hash("right", { memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -29,9 +61,10 @@ test("a password that is no longer needed once the queue allows it is not hashed
 });
 
 test("while passwords are hashed, files are read", async () => {
+  const strong = await importFor("demo");
   const done: string[] = [];
   const hashes = Array.from({ length: 6 }, () =>
-    hashPassword("a long one to type").then(() => done.push("hash")),
+    strong.hashPassword("a long one to type").then(() => done.push("hash")),
   );
   // They have begun.
   await new Promise((resolve) => setImmediate(resolve));
