@@ -6,7 +6,7 @@ import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
-import { noteFullDisk } from "./disk-space.server.ts";
+import { reportFullDisk } from "./disk-space.server.ts";
 import { isDiskFull, isLostConnection, isRetryable, reasonOf } from "./errors.server.ts";
 import { limitedMysql } from "./query-limit.server.ts";
 
@@ -132,7 +132,7 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
     try {
       return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
     } catch (error) {
-      noteFullDisk(error);
+      reportFullDisk(error);
       if (isDiskFull(error)) throw new Unavailable(undefined, FULL_RETRY_SECONDS, { cause: error });
       if (!isRetryable(error)) throw error;
       log.info({ reason: reasonOf(error), tries }, "a transaction is repeated");

@@ -25,7 +25,7 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
   const shownWorkspace = useShownWorkspace();
   const [edited, setEdited] = useState({ since: reply, ids: NONE });
   const ids = edited.since === reply ? edited.ids : NONE;
-  const noteEdit = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
+  const markEdited = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element && target.getAttribute("name");
     const id = `${currentTarget.id}-${name}`;
     if (name && !isLive && !ids.has(id)) setEdited({ since: reply, ids: new Set([...ids, id]) });
@@ -33,7 +33,7 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
   return (
     <FormIntent.Provider value={intent}>
       <EditedFields.Provider value={ids}>
-        <Form onInput={noteEdit} {...props} method="post">
+        <Form onInput={markEdited} {...props} method="post">
           <input type="hidden" name="intent" value={intent} />
           {shownWorkspace === null || isOfAccount ? null : (
             <input type="hidden" name="shownWorkspace" value={shownWorkspace} />

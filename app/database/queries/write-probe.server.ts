@@ -1,5 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
-import { noteDiskSpace, wasDiskFull } from "#app/database/disk-space.server.ts";
+import { reportDiskSpace, wasDiskFull } from "#app/database/disk-space.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Mail } from "#app/models/mail.server.ts";
 
@@ -17,7 +17,7 @@ export async function hasDiskSpace(): Promise<boolean> {
   try {
     await inTransaction((transaction) => Mail.create(values, { transaction }));
     // Other transactions prove nothing: most of them write less, or nothing at all.
-    noteDiskSpace();
+    reportDiskSpace();
     await inTransaction((transaction) => Mail.destroy({ where: { id: probe.id }, transaction }));
   } catch (error) {
     if (wasDiskFull()) return false;

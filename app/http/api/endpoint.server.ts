@@ -7,7 +7,7 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
-import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
+import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
 import { readQuery } from "#app/http/forms/url-encoded.server.ts";
 import { generalLimit } from "#app/http/limits/limits.server.ts";
@@ -128,7 +128,7 @@ async function perform(
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
   const body = operation.body ? await readInput(operation, request) : undefined;
   const file = operation.upload ? await readFile(request, operation.upload) : NO_FILE;
-  if (!operation.body && !operation.upload && operation.method !== "GET") await leaveBody(request);
+  if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
   const call = {

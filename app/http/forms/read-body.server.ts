@@ -46,7 +46,7 @@ function kindOf(request: ApiRequest, accepts: BodyKind[]) {
  * Discards the body of a call that reads none, if its type is allowed.
  * @throws {UnsupportedType} 415 · {TooLarge} 413
  */
-export async function leaveBody(request: ApiRequest): Promise<void> {
+export async function discardBody(request: ApiRequest): Promise<void> {
   const { isJson } = kindOf(request, ["json"]);
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();
