@@ -14,6 +14,7 @@ import { RouteError } from "#app/components/layout/route-error.tsx";
 import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { readFlash } from "#app/http/cookies/flash.server.ts";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -25,7 +26,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+export const loader = page(anyone, async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await readFlash(request);
   const root: RootData = {
     theme: await themeCookie.parse(request.headers.get("cookie")),

@@ -1,18 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { withinPageLimits } from "#app/http/limits/page-limits.server.ts";
+import { type Anyone, anyone, type Guard } from "#app/http/auth/guards.server.ts";
+import { countForAddress } from "#app/http/limits/page-limits.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
+import { runWithContext } from "./request-context.server.ts";
 
-/** Remix calls loaders and actions with the same arguments. */
-type Handle<Result> = (args: LoaderFunctionArgs) => Promise<Result>;
+type Guarded<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
 
 /**
- * Wraps a loader or action: an expected error becomes a response with its status for the error boundary,
- * and the request counts against the general limit. Remix logs anything else.
+ * Wraps a loader or action, which Remix calls with the same arguments: the request counts against the general
+ * limit of its address, then the guard says who asks. An expected error becomes a response with its status for
+ * the error boundary. Remix logs anything else.
  */
-export function page<Result>(handle: Handle<Result>): Handle<Result> {
+export function page<G extends Guard | Anyone, Result>(
+  guard: G,
+  handle: (args: Guarded<G>) => Promise<Result>,
+): (args: LoaderFunctionArgs) => Promise<Result> {
   return async (args) => {
     try {
-      return await withinPageLimits(args.context, () => handle(args));
+      await countForAddress(args.context);
+      return await runWithContext(args.context, async () => {
+        const member = guard === anyone ? anyone : await guard(args.request);
+        return handle({ ...args, member } as Guarded<G>);
+      });
     } catch (error) {
       const expected = toDomainError(error);
       if (!expected) throw error;

@@ -17,7 +17,8 @@ import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.s
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import { accountRows, createUser } from "#app/services/auth/registration/create-user.server.ts";
-import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
+import { createSession, findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -101,6 +102,13 @@ export async function signInAs(user: User): Promise<{ token: string; cookie: str
   const token = await issueAccessToken({ sessionId: session.sessionId, userId: user.id });
   const [cookie = ""] = (await sessionCookie.serialize(session.token)).split(";");
   return { token, cookie, sessionId: session.sessionId };
+}
+
+/** What a page's guard returns for a session. */
+export async function findMember({ sessionId }: { sessionId: string }): Promise<Member> {
+  const signedIn = await findSession({ sessionId });
+  if (!signedIn) throw new Error("The session is gone.");
+  return asMember(signedIn);
 }
 
 type KeyOptions = { user?: User; scopes?: Scope[]; expiresAt?: string };

@@ -33,6 +33,19 @@ describe("app/routes.ts", () => {
     expect(forgetful.map(({ file }) => file)).toEqual([]);
   });
 
+  test("opens no page of the dashboard or of administration to who is signed out", () => {
+    const open = flat(routes as RouteConfigEntry[])
+      .filter(({ file }) => /^routes\/(dashboard|admin)\//.test(file))
+      .map(({ file }) => ({ file, source: readFileSync(path.join(ROUTES, "..", file), "utf8") }))
+      .filter(({ source }) => /\bpage\(\s*anyone\b|export (async )?function (loader|action)\b/.test(source));
+    expect(open.map(({ file }) => file).sort()).toEqual([
+      // Ends a stream without a redirect, which an EventSource would follow.
+      "routes/dashboard/live.ts",
+      // Its loader redirects to the overview.
+      "routes/dashboard/support-note.ts",
+    ]);
+  });
+
   test("has every module of /api under /api, and no other", () => {
     for (const { file, path } of flat(routes as RouteConfigEntry[]))
       expect(`${file} ${path.startsWith("api/")}`).toBe(`${file} ${file.startsWith("routes/api/")}`);

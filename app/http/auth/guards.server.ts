@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { noteWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
@@ -10,12 +9,21 @@ import { Unavailable } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import type { Actor } from "#app/services/admin/audit-log.server.ts";
 import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
+import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import {
   findSession,
   isRecentlyAuthenticated,
   type SignedIn,
 } from "#app/services/auth/sessions/sessions.server.ts";
 import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
+
+/** In place of a guard and its member: whoever asks, signed in or not. */
+export const anyone = "anyone";
+export type Anyone = typeof anyone;
+
+/** Lets a page's request through and says who asks, or throws what answers it. */
+export type Guard<Who extends Member | Anyone = Member | Anyone> = (request: Request) => Promise<Who>;
 
 const sessions = new WeakMap<LoadContext, Promise<SignedIn | null>>();
 
@@ -67,45 +75,79 @@ type Requirements = {
 /**
  * Checks in the specification's order: signed out → /login, role refused → a missing page (hidden routes, as
  * administration is) or /unauthorized, no active subscription → /pricing, not for the role in the workspace →
- * /unauthorized.
+ * /unauthorized. Counts the request for its account, and records what an administrator changes with support
+ * access.
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
-export async function requireUser(
-  request: Request,
-  { roles = USER_ROLES, isHidden = false, needsSubscription = false, action }: Requirements = {},
-): Promise<SignedIn> {
-  const signedIn = await getSession(request);
-  if (!signedIn) {
-    const hasCookie = hasSessionCookie(request);
-    const isPost = request.method === "POST";
-    const headers = new Headers();
-    if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
-    // A form opened while signed in posts to its own page, even if another tab has signed out.
-    const hadSession = hasCookie || isPost;
-    throw redirect(
-      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
-      { status: isPost ? 303 : 302, headers },
-    );
-  }
-  await countForAccount(signedIn.user.id);
-  noteWorkspace(signedIn.workspace);
-  if (!roles.includes(signedIn.user.role)) throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
-  if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
-    throw redirect(paths.pricing());
-  if (action) assertAllowed(signedIn, action);
-  if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
-    await recordSupportChange({
-      actor: actorOf(signedIn),
-      accessId: signedIn.supportAccess.id,
-      request,
-    });
-  return signedIn;
+const guard =
+  ({
+    roles = USER_ROLES,
+    isHidden = false,
+    needsSubscription = false,
+    action,
+  }: Requirements): Guard<Member> =>
+  async (request) => {
+    const signedIn = await getSession(request);
+    if (!signedIn) throw await redirectToLogin(request);
+    await countForAccount(signedIn.user.id);
+    if (!roles.includes(signedIn.user.role))
+      throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
+    if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
+      throw redirect(paths.pricing());
+    if (action) assertAllowed(signedIn, action);
+    if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
+      await recordSupportChange({
+        actor: actorOf(signedIn),
+        accessId: signedIn.supportAccess.id,
+        request,
+      });
+    return asMember(signedIn);
+  };
+
+export const requireUser = guard({});
+
+/** For pages and actions that not every role in a workspace may use. */
+export const requireMember = (
+  action: WorkspaceAction,
+  requirements?: Pick<Requirements, "needsSubscription">,
+): Guard<Member> => guard({ ...requirements, action });
+
+/** For the pages of administration. */
+export const requireAdmin = guard({ roles: ADMIN_ROLES, isHidden: true });
+
+/**
+ * For what needs a password or provider sign-in of the last 15 minutes, and then the action.
+ * @param returnTo where to come back to, else to the same address
+ */
+export const requireRecentAuthentication =
+  ({ action, returnTo }: { action?: WorkspaceAction; returnTo?: string } = {}): Guard<Member> =>
+  async (request) => {
+    const member = await requireUser(request);
+    assertRecentlyAuthenticated(member, request, returnTo);
+    if (action) assertAllowed(member, action);
+    return member;
+  };
+
+/** For pages that are closed to who is signed in. @throws {Response} a redirect to the dashboard */
+export const requireSignedOut: Guard<Anyone> = async (request) => {
+  if (await getSession(request)) throw await redirectToDashboard(request);
+  return anyone;
+};
+
+/** @throws {Response} a redirect to /unauthorized */
+export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {
+  if (!isAllowed(role, action)) throw redirect(paths.unauthorized(), 303);
 }
 
-/** For the pages of administration. @throws {Response} as `requireUser` does */
-export const requireAdmin = (request: Request): Promise<SignedIn> =>
-  requireUser(request, { roles: ADMIN_ROLES, isHidden: true });
+/** @throws {Response} a redirect to the page that asks for the password, and back afterwards */
+export function assertRecentlyAuthenticated(
+  member: Member,
+  request: Request,
+  returnTo = wayBack(request),
+): void {
+  if (!isRecentlyAuthenticated(member)) throw redirect(paths.reauthenticate({ returnTo }), 303);
+}
 
 /** The actor for the audit log. Only inside `page()`, which provides the IP address. */
 export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
@@ -113,32 +155,17 @@ export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
   ip: getContext().clientAddress || null,
 });
 
-/**
- * For pages and actions that not every role in a workspace may use.
- * @throws {Response} a redirect to /unauthorized, and those of `requireUser`
- */
-export const requireMember = (
-  request: Request,
-  action: WorkspaceAction,
-  requirements?: Pick<Requirements, "needsSubscription">,
-): Promise<SignedIn> => requireUser(request, { ...requirements, action });
-
-/** @throws {Response} a redirect to /unauthorized */
-export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {
-  if (!isAllowed(role, action)) throw redirect(paths.unauthorized(), 303);
-}
-
-/**
- * For actions that need a password or provider sign-in of the last 15 minutes.
- * @throws {Response} a redirect to the page that asks for it, and back afterwards
- */
-export async function requireRecentAuthentication(
-  request: Request,
-  { returnTo }: { /** Where to come back to, else to the same address. */ returnTo?: string } = {},
-): Promise<SignedIn> {
-  const signedIn = await requireUser(request);
-  if (isRecentlyAuthenticated(signedIn)) return signedIn;
-  throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(request) }), 303);
+async function redirectToLogin(request: Request): Promise<Response> {
+  const hasCookie = hasSessionCookie(request);
+  const isPost = request.method === "POST";
+  const headers = new Headers();
+  if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
+  // A form opened while signed in posts to its own page, even if another tab has signed out.
+  const hadSession = hasCookie || isPost;
+  return redirect(
+    paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
+    { status: isPost ? 303 : 302, headers },
+  );
 }
 
 function wayBack(request: Request): string {

@@ -2,12 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { type Anyone, anyone } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict, DomainError, Invalid, Malformed } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume, type Limit, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { CONTROL, readForm } from "./read-form.server.ts";
 import { assertShownWorkspace } from "./shown-workspace.server.ts";
 
@@ -33,12 +35,13 @@ type Handlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F,
 type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> } ? Reply : never;
 
 /**
- * Runs the handler of the form's `intent`. Invalid input and expected errors become a `FormReply` with their
- * status.
+ * Runs the handler of the form's `intent` for the member that the page's guard returned, or `anyone`. Invalid
+ * input and expected errors become a `FormReply` with their status.
  * @throws {Malformed} 400 for an unknown intent
  */
 export async function handleForm<S extends z.ZodType<Form>, const H extends Handlers<z.output<S>>>(
   sent: Request | URLSearchParams,
+  member: Member | Anyone,
   schema: S,
   handlers: H,
 ): Promise<ReplyOf<H[keyof H]> | ReturnType<typeof data<FormReply<keyof H & string>>>> {
@@ -59,7 +62,7 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Hand
     return data<FormReply<keyof H & string>>({ ...reply(errors), form: name, failed, requestId }, init);
   };
   try {
-    assertShownWorkspace(fields);
+    if (member !== anyone) assertShownWorkspace(fields, member.workspace);
     const limits = handler.limits ?? [];
     await consume(limits);
     // One of conform's own buttons, which only change the form.

@@ -1,6 +1,6 @@
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { getContext, runWithContext } from "#app/http/request-context.server.ts";
+import { getContext } from "#app/http/request-context.server.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
@@ -15,12 +15,11 @@ function countOnce(context: LoadContext, who: string): Promise<unknown> {
 }
 
 /**
- * Runs a page's loader or action after counting its request by IP address.
+ * Counts a page request for its IP address.
  * @throws {RateLimited} 429
  */
-export async function withinPageLimits<R>(context: LoadContext, handle: () => Promise<R>): Promise<R> {
+export async function countForAddress(context: LoadContext): Promise<void> {
   await countOnce(context, `address:${addressKey(context.clientAddress)}`);
-  return runWithContext(context, handle);
 }
 
 /**

@@ -11,8 +11,8 @@ import { exportAuditEntries } from "#app/services/admin/audit-log.server.ts";
 export { action } from "./no-action.server.ts";
 
 /** The filtered audit log as a file. */
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ request, member }) => {
+  const { workspace } = member;
   const { timeZone } = workspace;
   const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
   const parts = toAuditCsv(exportAuditEntries({ query, timeZone }));

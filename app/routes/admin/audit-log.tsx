@@ -24,8 +24,8 @@ export const handle: PageHandle = { title: "Audit log", failure: "Failed to load
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ request, member }) => {
+  const { workspace } = member;
   const { timeZone } = workspace;
   const frame = { now: new Date().toISOString(), timeZone, errors: [] as FieldError[] };
   try {

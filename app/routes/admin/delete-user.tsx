@@ -21,20 +21,19 @@ export const handle: PageHandle = { title: "Delete user" };
 /** The list that the question was asked from, on its page. */
 const listOf = (request: Request) => paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));
 
-export const loader = page(async ({ request, params }) => {
-  const admin = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ request, params, member }) => {
   const { user } = await getUser(params.userId ?? "");
   return {
     user: { id: user.id, name: user.name, email: user.email, username: user.username },
-    objection: findObjection(admin.user, user)?.message ?? null,
+    objection: findObjection(member.user, user)?.message ?? null,
     plan: await planDeletion(user.id),
     list: listOf(request),
   };
 });
 
-export const action = page(async ({ request, params }) => {
-  const actor = actorOf(await requireAdmin(request));
-  return handleForm(request, DeleteUserForm, {
+export const action = page(requireAdmin, async ({ request, params, member }) => {
+  const actor = actorOf(member);
+  return handleForm(request, member, DeleteUserForm, {
     delete: {
       failed: messages.admin.deleteFailed,
       async onValid({ newOwnerId }) {

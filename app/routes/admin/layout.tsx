@@ -16,8 +16,8 @@ export const handle: PageHandle = { isUnlisted: true };
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request, context }) => {
-  const { user, workspace, sessionId, supportAccess, ...session } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ context, member }) => {
+  const { user, workspace, sessionId, supportAccess, ...session } = member;
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
   // Without the count, the frame is still shown.
   const messages = await countUnhandled().catch((error: unknown) => {

@@ -22,8 +22,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Messages", failure: "Failed to load the messages" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ request, member }) => {
+  const { workspace } = member;
   const labels = { page: "Page", view: "View" };
   const { valid, ignored } = validFilters(MessagesQuery, labels, new URL(request.url).searchParams);
   const query = MessagesQuery.parse(valid);
@@ -42,15 +42,15 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) => {
-  const actor = actorOf(await requireAdmin(request));
+export const action = page(requireAdmin, async ({ request, member }) => {
+  const actor = actorOf(member);
   const { pathname, search } = new URL(request.url);
   const mark = async (messageId: string, isHandled: boolean) => {
     await markMessage({ actor, messageId, isHandled });
     const message = isHandled ? sentences.admin.messageHandled : sentences.admin.messageReopened;
     return redirectWithFlash(pathname + search, { kind: "success", message });
   };
-  return handleForm(request, MessageForm, {
+  return handleForm(request, member, MessageForm, {
     handle: { onValid: ({ messageId }) => mark(messageId, true) },
     reopen: { onValid: ({ messageId }) => mark(messageId, false) },
   });

@@ -18,16 +18,15 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "News item" };
 
-export const loader = page(async ({ request, params }) => {
-  await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ params }) => {
   return { item: presentNewsItem(await getOwnNews(params.newsItemId ?? "")) };
 });
 
-export const action = page(async ({ request, params }) => {
-  const actor = actorOf(await requireAdmin(request));
+export const action = page(requireAdmin, async ({ request, params, member }) => {
+  const actor = actorOf(member);
   const id = params.newsItemId ?? "";
   const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });
-  return handleForm(request, NewsItemForm, {
+  return handleForm(request, member, NewsItemForm, {
     save: {
       async onValid({ intent: _, ...input }) {
         await updateOwnNews({ actor, id, input });

@@ -22,15 +22,15 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "News items" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ member }) => {
+  const { workspace } = member;
   const items = (await listOwnNews()).map(presentNewsItem);
   return { items, now: new Date().toISOString(), timeZone: workspace.timeZone };
 });
 
-export const action = page(async ({ request }) => {
-  const actor = actorOf(await requireAdmin(request));
-  return handleForm(request, NewNewsItemForm, {
+export const action = page(requireAdmin, async ({ request, member }) => {
+  const actor = actorOf(member);
+  return handleForm(request, member, NewNewsItemForm, {
     publish: {
       async onValid({ intent: _, ...input }) {
         await createOwnNews({ actor, input });

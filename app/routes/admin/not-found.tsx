@@ -10,10 +10,7 @@ export const handle: PageHandle = { title: "Page not found" };
 export { action } from "./no-action.server.ts";
 
 /** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
-export const loader = page(async ({ request }) => {
-  await requireAdmin(request);
-  return data(null, { status: 404 });
-});
+export const loader = page(requireAdmin, async () => data(null, { status: 404 }));
 
 export default function AdminNotFound() {
   return (

@@ -18,8 +18,8 @@ export const handle: PageHandle = { title: "Statistics", failure: messages.admin
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ request, member }) => {
+  const { workspace } = member;
   const { searchParams } = new URL(request.url);
   const { valid, ignored } = validFilters(AdminStatisticsQuery, { period: "Period" }, searchParams);
   const { period } = AdminStatisticsQuery.parse(valid);

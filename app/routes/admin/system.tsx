@@ -19,8 +19,8 @@ export const handle: PageHandle = { title: "System", failure: "Failed to load th
 
 export { action } from "./no-action.server.ts";
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireAdmin(request);
+export const loader = page(requireAdmin, async ({ member }) => {
+  const { workspace } = member;
   const { queues, runs, connections, sources, database, mail } = await getSystemHealth();
   return {
     queues: queues.map(presentQueue),

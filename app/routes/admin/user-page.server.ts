@@ -10,11 +10,11 @@ import { findObjection } from "#app/services/admin/may-manage.server.ts";
 import { listGrants } from "#app/services/admin/subscriptions.server.ts";
 import { listSupportAccesses } from "#app/services/admin/support-access.server.ts";
 import { listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 
 /** Everything that the page of one user shows. @throws {NotFound} */
-export async function loadUserPage(admin: SignedIn, userId: string) {
+export async function loadUserPage(admin: Member, userId: string) {
   const listed = await getUser(userId);
   const [sessions, grants, accesses, used] = await Promise.all([
     listSessions(userId),

@@ -27,17 +27,16 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (data) => data?.user.name ?? "User",
 };
 
-export const loader = page(async ({ request, params }) =>
-  loadUserPage(await requireAdmin(request), params.userId ?? ""),
+export const loader = page(requireAdmin, async ({ params, member }) =>
+  loadUserPage(member, params.userId ?? ""),
 );
 
-export const action = page(async ({ request, params }) => {
-  const signedIn = await requireAdmin(request);
+export const action = page(requireAdmin, async ({ request, params, member }) => {
   const { userId = "" } = params;
   const here = paths.adminUser({ userId });
-  const actor = actorOf(signedIn);
+  const actor = actorOf(member);
   const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
-  return handleForm(request, UserForm, {
+  return handleForm(request, member, UserForm, {
     ...userForms(actor, here),
     "end-sessions": {
       async onValid() {
@@ -47,7 +46,7 @@ export const action = page(async ({ request, params }) => {
     },
     grant: {
       async onValid({ plan, amount, endsOn }) {
-        const endsAt = readLastDay(endsOn, signedIn.workspace.timeZone);
+        const endsAt = readLastDay(endsOn, member.workspace.timeZone);
         await grantSubscription({ actor, userId, plan, amount, endsAt });
         return done(messages.admin.granted);
       },
@@ -60,7 +59,7 @@ export const action = page(async ({ request, params }) => {
     },
     "enter-support": {
       async onValid({ accessId }) {
-        await enterSupport({ actor, sessionId: signedIn.sessionId, userId, accessId });
+        await enterSupport({ actor, sessionId: member.sessionId, userId, accessId });
         return redirect(paths.overview(), 303);
       },
     },

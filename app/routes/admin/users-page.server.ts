@@ -7,7 +7,7 @@ import { type AdminPeriod, AdminUsersQuery } from "#app/schemas/admin.ts";
 import { listUsers } from "#app/services/admin/list-users.server.ts";
 import { findObjection } from "#app/services/admin/may-manage.server.ts";
 import { getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 
 const PERIOD: AdminPeriod = "28days";
 
@@ -17,7 +17,7 @@ const LABELS = { page: "Page", limit: "Users per page", search: "Search", role: 
  * The list of users with the figures above it.
  * @throws {Response} a redirect back from a page beyond the last
  */
-export async function loadUsersPage(admin: SignedIn, request: Request, requestId: string) {
+export async function loadUsersPage(admin: Member, request: Request, requestId: string) {
   const { valid, ignored } = validFilters(AdminUsersQuery, LABELS, new URL(request.url).searchParams);
   const { page, limit, ...filters } = AdminUsersQuery.parse(valid);
   const { timeZone } = admin.workspace;

@@ -24,14 +24,13 @@ export const clientAction = keepPageOnError((intent) => userFormFailures[intent]
 
 export const handle: PageHandle = { title: "Users", failure: messages.admin.usersFailed };
 
-export const loader = page(async ({ request, context }) =>
-  loadUsersPage(await requireAdmin(request), request, context.requestId),
+export const loader = page(requireAdmin, async ({ request, context, member }) =>
+  loadUsersPage(member, request, context.requestId),
 );
 
-export const action = page(async ({ request }) => {
-  const signedIn = await requireAdmin(request);
+export const action = page(requireAdmin, async ({ request, member }) => {
   const { pathname, search } = new URL(request.url);
-  return handleForm(request, UsersForm, userForms(actorOf(signedIn), pathname + search));
+  return handleForm(request, member, UsersForm, userForms(actorOf(member), pathname + search));
 });
 
 export default function Users() {

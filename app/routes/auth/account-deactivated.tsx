@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
-import { hasSession } from "#app/http/auth/guards.server.ts";
+import { anyone, hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
 export const handle: PageHandle = { title: "Account deactivated", isUnlisted: true };
 
-export const loader = page(async ({ request }) => ({
+export const loader = page(anyone, async ({ request }) => ({
   hasSession: await hasSession(request),
 }));
 

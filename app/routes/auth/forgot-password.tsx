@@ -5,7 +5,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -17,23 +17,19 @@ import { paths } from "#app/paths.ts";
 import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 
 export const handle: PageHandle = { page: sitePages.forgotPassword };
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
-  return null;
-});
+export const loader = page(requireSignedOut, async () => null);
 
 export const clientAction = keepPageOnError(() => messages.auth.resetRequestFailed);
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
-  return handleForm(request, SendLinkForm, {
+  return handleForm(request, anyone, SendLinkForm, {
     "send-link": {
       limits,
       failure,

@@ -5,6 +5,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TOKEN_MAX } from "#app/schemas/shared/limits.ts";
 import { InvitationForm } from "#app/schemas/team.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import {
   acceptInvitation,
@@ -38,9 +39,10 @@ export async function loadInvitation(request: Request, signedIn: SignedIn | null
 }
 
 /** Answers the invitation of the link, or of the overview, which names it by its id. */
-export function handleInvitationForm(request: Request, { user, sessionId }: SignedIn) {
+export function handleInvitationForm(request: Request, member: Member) {
+  const { user, sessionId } = member;
   const refOf = (id: string | undefined) => (id === undefined ? { token: tokenOf(request) } : { id });
-  return handleForm(request, InvitationForm, {
+  return handleForm(request, member, InvitationForm, {
     accept: {
       async onValid({ invitationId }) {
         const { id, name } = await acceptInvitation({ ref: refOf(invitationId), user });

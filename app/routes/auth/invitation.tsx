@@ -7,7 +7,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
-import { getSession, requireUser } from "#app/http/auth/guards.server.ts";
+import { anyone, getSession, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
@@ -21,9 +21,9 @@ export const handle: PageHandle = { title: "Invitation", isUnlisted: true };
 export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }) => loadInvitation(request, await getSession(request)));
+export const loader = page(anyone, async ({ request }) => loadInvitation(request, await getSession(request)));
 
-export const action = page(async ({ request }) => handleInvitationForm(request, await requireUser(request)));
+export const action = page(requireUser, async ({ request, member }) => handleInvitationForm(request, member));
 
 export default function Invitation() {
   const { invitation, signedInAs, isYours, returnTo } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -26,7 +27,7 @@ const nameOf = (id: string) => findProvider(id)?.name ?? id;
 
 const readPendingLink = (request: Request) => pendingLinkCookie.parse(request.headers.get("cookie"));
 
-export const loader = page(async ({ request }) => {
+export const loader = page(anyone, async ({ request }) => {
   const pending = await readPendingLink(request);
   if (!pending) throw redirect(paths.login());
   return { email: pending.account.email ?? "", providerName: nameOf(pending.account.provider) };
@@ -35,13 +36,13 @@ export const loader = page(async ({ request }) => {
 const redirectUnfinished = () =>
   redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const limits = [signInLimits.byAddress(context.clientAddress)];
   const pending = await readPendingLink(request);
   if (!pending) return redirectUnfinished();
   const { account, userId, returnTo } = pending;
   const link = { account, userId, providerName: nameOf(account.provider) };
-  return handleForm(request, ConfirmPasswordForm, {
+  return handleForm(request, anyone, ConfirmPasswordForm, {
     "confirm-password": {
       limits,
       hide: ["password"],

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -12,7 +13,7 @@ import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { signInBrowser } from "./sign-in-response.server.ts";
 
 export function handleLoginForm(request: Request, context: LoadContext) {
-  return handleForm(request, SignInForm, {
+  return handleForm(request, anyone, SignInForm, {
     "sign-in": {
       limits: [signInLimits.byAddress(context.clientAddress)],
       hide: ["password"],

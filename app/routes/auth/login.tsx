@@ -11,7 +11,7 @@ import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
@@ -19,20 +19,18 @@ import type { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleLoginForm } from "./login-form.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { page: sitePages.login };
 
-export const loader = page(async ({ request, context }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
-  return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
-});
+export const loader = page(requireSignedOut, async ({ context }) =>
+  data({ providers: providerButtons() }, { headers: providerPolicy(context) }),
+);
 
 export const headers = providerPageHeaders;
 
-export const action = page(({ request, context }) => handleLoginForm(request, context));
+export const action = page(anyone, ({ request, context }) => handleLoginForm(request, context));
 
 const advice = (
   <p>

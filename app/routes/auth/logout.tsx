@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, getSession } from "#app/http/auth/guards.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -17,8 +17,8 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }
 
-export const action = page(({ request }) =>
-  handleForm(request, SignOutForm, {
+export const action = page(anyone, ({ request }) =>
+  handleForm(request, anyone, SignOutForm, {
     "sign-out": {
       async onValid() {
         const signedIn = await getSession(request);

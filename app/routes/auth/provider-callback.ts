@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { DomainError, NotFound } from "#app/lib/errors.ts";
@@ -11,7 +12,7 @@ import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.t
 import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
 import { handleProviderCallback } from "./provider-callback.server.ts";
 
-export const loader = page(async ({ request, params, context }) => {
+export const loader = page(anyone, async ({ request, params, context }) => {
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -19,7 +20,7 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.login());
 }
 
-export const action = page(async ({ request, params, context }) => {
+export const action = page(anyone, async ({ request, params, context }) => {
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
@@ -34,7 +35,7 @@ export const action = page(async ({ request, params, context }) => {
       }
     },
   };
-  return handleForm(request, ProviderForm, {
+  return handleForm(request, anyone, ProviderForm, {
     "sign-in-with-provider": handler,
     "connect-provider": handler,
     reauthenticate: handler,

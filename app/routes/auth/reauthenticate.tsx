@@ -30,8 +30,8 @@ export const handle: PageHandle = { title: "Confirm your password" };
 const wayBack = (request: Request) =>
   safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));
 
-export const loader = page(async ({ request, context }) => {
-  const { user } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, context, member }) => {
+  const { user } = member;
   const connected = new Set((await listIdentities({ ownerId: user.id })).map(({ provider }) => provider));
   const proof = {
     hasPassword: user.passwordHash !== null,
@@ -43,9 +43,9 @@ export const loader = page(async ({ request, context }) => {
 
 export const headers = providerPageHeaders;
 
-export const action = page(async ({ request, context }) => {
-  const { user, sessionId } = await requireUser(request);
-  return handleForm(request, ConfirmPasswordForm, {
+export const action = page(requireUser, async ({ request, context, member }) => {
+  const { user, sessionId } = member;
+  return handleForm(request, member, ConfirmPasswordForm, {
     "confirm-password": {
       hide: ["password"],
       async onValid({ password }) {

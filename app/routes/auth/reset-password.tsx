@@ -6,7 +6,7 @@ import { PasswordField } from "#app/components/forms/password-field.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -18,7 +18,6 @@ import { ResetForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 
 export const handle: PageHandle = { title: "Set a new password", isUnlisted: true };
 
@@ -26,18 +25,17 @@ export const headers = tokenPageHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-export const loader = page(async ({ request }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
+export const loader = page(requireSignedOut, async ({ request }) => {
   return { hasToken: tokenOf(request) !== "" };
 });
 
 export const clientAction = keepPageOnError(() => messages.auth.resetFailed);
 
-export const action = page(async ({ request }) => {
+export const action = page(anyone, async ({ request }) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
-  return handleForm(fields, ResetForm, {
+  return handleForm(fields, anyone, ResetForm, {
     reset: {
       hide: ["password", "token"],
       failure,

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -18,7 +19,7 @@ export const readPending = (request: Request) => twoFactorCookie.parse(request.h
 export async function handleSecondFactorForm(request: Request, context: LoadContext) {
   const pending = await readPending(request);
   if (!pending) return restart(request, messages.twoFactor.ended);
-  return handleForm(request, SecondFactorForm, {
+  return handleForm(request, anyone, SecondFactorForm, {
     "second-factor": {
       limits: [twoFactorLimits.byAddress(context.clientAddress)],
       hide: ["code"],

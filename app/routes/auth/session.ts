@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Unauthenticated } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
@@ -14,7 +14,7 @@ export function loader() {
 }
 
 /** The dashboard's script asks on load and every few minutes. Near its end the session is renewed. */
-export const action = page(async ({ request }) => {
+export const action = page(anyone, async ({ request }) => {
   const signedIn = await getSession(request);
   const expiresAt = signedIn && (await renewSession(signedIn.sessionId));
   if (!expiresAt) throw new Unauthenticated(messages.auth.sessionExpired);

@@ -1,3 +1,4 @@
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -16,7 +17,7 @@ export const tokenOf = (request: Request) => new URL(request.url).searchParams.g
 export async function handleSignInLinkForm(request: Request, context: LoadContext) {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
-  return handleForm(fields, SignInLinkForm, {
+  return handleForm(fields, anyone, SignInLinkForm, {
     "send-link": {
       limits: [mailLimits.byAddress(addressKey(context.clientAddress))],
       async onValid({ email }) {

@@ -6,12 +6,11 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInLinkForm } from "#app/schemas/accounts.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { handleSignInLinkForm, tokenOf } from "./sign-in-link-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
@@ -23,12 +22,11 @@ export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
+export const loader = page(requireSignedOut, async ({ request }) => {
   return { hasToken: tokenOf(request) !== "" };
 });
 
-export const action = page(({ request, context }) => handleSignInLinkForm(request, context));
+export const action = page(anyone, ({ request, context }) => handleSignInLinkForm(request, context));
 
 export default function SignInLink() {
   const { hasToken } = useLoaderData<typeof loader>();

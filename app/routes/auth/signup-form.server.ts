@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -20,7 +21,7 @@ export const readReplacedRegistration = async (request: Request) =>
   new URL(request.url).searchParams.get("correct") === "email" ? await readRegistration(request) : null;
 
 export function handleSignUpForm(request: Request, { clientAddress, requestId }: LoadContext) {
-  return handleForm(request, RegisterForm, {
+  return handleForm(request, anyone, RegisterForm, {
     register: {
       limits: [mailLimits.byAddress(addressKey(clientAddress))],
       hide: ["password"],

@@ -12,7 +12,7 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
@@ -20,15 +20,13 @@ import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { handleSignUpForm, readReplacedRegistration } from "./signup-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { page: sitePages.optIn };
 
-export const loader = page(async ({ request, context }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
+export const loader = page(requireSignedOut, async ({ request, context }) => {
   const earlier = await readReplacedRegistration(request);
   const email = earlier ? await pendingEmailCookie.parse(request.headers.get("cookie")) : null;
   const form = earlier && { name: earlier.name, username: earlier.username, email: email ?? "" };
@@ -37,7 +35,7 @@ export const loader = page(async ({ request, context }) => {
 
 export const headers = providerPageHeaders;
 
-export const action = page(({ request, context }) => handleSignUpForm(request, context));
+export const action = page(anyone, ({ request, context }) => handleSignUpForm(request, context));
 
 export default function SignUp() {
   const { providers, form: earlier } = useLoaderData<typeof loader>();

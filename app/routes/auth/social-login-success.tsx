@@ -13,8 +13,8 @@ const SHOWN_MS = 1_200;
 
 export const handle: PageHandle = { title: "Signed in", isUnlisted: true };
 
-export const loader = page(async ({ request }) => {
-  const { user } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { user } = member;
   const returnTo = safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
   return { name: user.name, email: user.email, returnTo };
 });

@@ -6,12 +6,11 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import type { SecondFactorForm } from "#app/schemas/two-factor.ts";
-import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { backToLogin, handleSecondFactorForm, readPending } from "./second-factor-form.server.ts";
 
 const TITLE = "Two-step sign-in";
@@ -20,13 +19,12 @@ export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
+export const loader = page(requireSignedOut, async ({ request }) => {
   if (!(await readPending(request))) throw redirect(backToLogin(request));
   return null;
 });
 
-export const action = page(({ request, context }) => handleSecondFactorForm(request, context));
+export const action = page(anyone, ({ request, context }) => handleSecondFactorForm(request, context));
 
 export default function TwoFactor() {
   const brandName = useBrandName();

@@ -3,13 +3,13 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
-import { hasSession } from "#app/http/auth/guards.server.ts";
+import { anyone, hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
 export const handle: PageHandle = { title: "Not for your account", isUnlisted: true };
 
-export const loader = page(async ({ request }) =>
+export const loader = page(anyone, async ({ request }) =>
   data({ hasSession: await hasSession(request) }, { status: 403 }),
 );
 

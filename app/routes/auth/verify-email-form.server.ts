@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -32,7 +33,7 @@ export async function loadOutcome(request: Request) {
 }
 
 export async function handleVerifyEmailForm(request: Request, context: LoadContext) {
-  const reply = await handleForm(request, VerifyEmailForm, {
+  const reply = await handleForm(request, anyone, VerifyEmailForm, {
     verify: { failure: messages.auth.verifyFailed, onValid: () => verify(request, context) },
   });
   if (reply instanceof Response) return reply;

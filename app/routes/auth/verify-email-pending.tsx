@@ -7,6 +7,7 @@ import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -26,14 +27,14 @@ export const handle: PageHandle = { title: "Check your email", isUnlisted: true 
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }) => ({
+export const loader = page(anyone, async ({ request }) => ({
   email: await pendingEmailCookie.parse(request.headers.get("cookie")),
   canCorrect: (await readRegistration(request)) !== null,
 }));
 
-export const action = page(async ({ request, context }) => {
+export const action = page(anyone, async ({ request, context }) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return handleForm(request, SendLinkForm, {
+  return handleForm(request, anyone, SendLinkForm, {
     "send-link": {
       limits,
       async onValid({ email }) {

@@ -11,6 +11,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { WithoutScript, WithScript } from "#app/components/ui/scripting.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
@@ -27,9 +28,9 @@ export const handle: PageHandle = { title: "Verify your email", isUnlisted: true
 export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(({ request }) => loadOutcome(request));
+export const loader = page(anyone, ({ request }) => loadOutcome(request));
 
-export const action = page(({ request, context }) => handleVerifyEmailForm(request, context));
+export const action = page(anyone, ({ request, context }) => handleVerifyEmailForm(request, context));
 
 /** The page shows the failure itself, and goes on. */
 export const clientAction = keepPageOnError(undefined, { showsToast: false });

@@ -14,8 +14,8 @@ import type { UserResponse } from "#app/schemas/accounts.ts";
 import type { IntegrationResponse } from "#app/schemas/connections.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findSupportAccess } from "#app/services/admin/support-access.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { factsOf } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -58,7 +58,7 @@ type DashboardFrameData = {
 
 /** @param requestId names the request in the log if a part of the frame cannot be read */
 export async function getDashboardFrame(
-  { user, workspace, role, sessionId, supportAccess, ...session }: SignedIn,
+  { user, workspace, role, sessionId, supportAccess, ...session }: Member,
   requestId: string,
 ): Promise<DashboardFrameData> {
   // With script, the session keeper renews it; without, only page requests do.

@@ -3,7 +3,4 @@ import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const loader = page(async ({ request }) => {
-  await requireUser(request);
-  return redirect(paths.overview());
-});
+export const loader = page(requireUser, async () => redirect(paths.overview()));

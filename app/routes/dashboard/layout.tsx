@@ -20,8 +20,8 @@ import { page } from "#app/http/page.server.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { getDashboardFrame } from "./dashboard-frame.server.ts";
 
-export const loader = page(async ({ request, context }) =>
-  getDashboardFrame(await requireUser(request), context.requestId),
+export const loader = page(requireUser, async ({ context, member }) =>
+  getDashboardFrame(member, context.requestId),
 );
 
 export default function DashboardLayout() {

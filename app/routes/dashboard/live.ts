@@ -1,4 +1,4 @@
-import { readSession } from "#app/http/auth/guards.server.ts";
+import { anyone, readSession } from "#app/http/auth/guards.server.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -10,7 +10,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 const CHECK_MS = 30 * SECOND;
 
 /** Streams new and changed claims and the unread count, until the session ends or the role changes. */
-export const loader = page(async ({ request }) => {
+export const loader = page(anyone, async ({ request }) => {
   const find = async () => {
     const signedIn = await readSession(request);
     if (!signedIn || !isUserRole(signedIn.user.role)) return null;

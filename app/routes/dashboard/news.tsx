@@ -25,8 +25,8 @@ export const handle: PageHandle = { title: "News", failure: messages.news.loadFa
 
 const LABELS = { source: "Source", category: "Category" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { workspace } = member;
   const { valid, ignored } = validFilters(NewsQuery, LABELS, new URL(request.url).searchParams);
   const query = NewsQuery.parse(valid);
   const news = await listNews(query);

@@ -8,10 +8,7 @@ import { paths } from "#app/paths.ts";
 export const handle: PageHandle = { title: "Page not found", isUnlisted: true };
 
 /** Any other path below the dashboard, inside its frame. */
-export const loader = page(async ({ request }) => {
-  await requireUser(request);
-  return data(null, { status: 404 });
-});
+export const loader = page(requireUser, async () => data(null, { status: 404 }));
 
 export default function DashboardNotFound() {
   return (

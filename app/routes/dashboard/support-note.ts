@@ -15,21 +15,20 @@ export function loader() {
 }
 
 /** The buttons of the note that both sides see while a support access is in use. */
-export const action = page(async ({ request }) => {
-  const signedIn = await requireUser(request);
-  return handleForm(request, SupportNoteForm, {
+export const action = page(requireUser, async ({ request, member }) => {
+  return handleForm(request, member, SupportNoteForm, {
     "leave-support": {
       async onValid() {
-        await leaveSupport({ actor: actorOf(signedIn), sessionId: signedIn.sessionId });
-        const userId = signedIn.supportAccess?.userId;
+        await leaveSupport({ actor: actorOf(member), sessionId: member.sessionId });
+        const userId = member.supportAccess?.userId;
         const to = userId ? paths.adminUser({ userId }) : paths.overview();
         return redirectWithFlash(to, { kind: "success", message: messages.support.left });
       },
     },
     "end-support": {
       async onValid() {
-        assertAllowed(signedIn, "workspace:write");
-        await endSupport({ actor: actorOf(signedIn), workspaceId: signedIn.workspace.id });
+        assertAllowed(member, "workspace:write");
+        await endSupport({ actor: actorOf(member), workspaceId: member.workspace.id });
         const to = paths.settings({ section: "support-access" });
         return redirectWithFlash(to, { kind: "success", message: messages.support.ended });
       },

@@ -15,8 +15,8 @@ import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 /** Opens a link from an email in the workspace that it is about. Only members know its mark. */
-export const loader = page(async ({ request }) => {
-  const { user, workspace, sessionId } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { user, workspace, sessionId } = member;
   const { searchParams } = new URL(request.url);
   const to = safeRedirect(searchParams.get("to"), paths.overview());
   const mark = searchParams.get("mark");
@@ -41,9 +41,9 @@ function nullIfGone(error: unknown): null {
 }
 
 /** Chooses another workspace for this session. */
-export const action = page(async ({ request }) => {
-  const { user, sessionId } = await requireUser(request);
-  return handleForm(request, SwitchForm, {
+export const action = page(requireUser, async ({ request, member }) => {
+  const { user, sessionId } = member;
+  return handleForm(request, member, SwitchForm, {
     switch: {
       async onValid({ workspaceId }) {
         const chosen = await chooseWorkspace({ sessionId, userId: user.id, workspaceId }).catch(nullIfGone);

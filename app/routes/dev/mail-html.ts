@@ -1,8 +1,9 @@
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 
 /** The HTML part alone, where nothing of it can run or be sent. */
-export const loader = page(async ({ params }) => {
+export const loader = page(anyone, async ({ params }) => {
   const { html } = await getMailFile(params.id ?? "");
   return new Response(html, {
     headers: {

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { createElement, Fragment } from "react";
 import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
 import { secrecyHeaders } from "#app/http/page-headers.ts";
@@ -15,7 +16,7 @@ export const handle: PageHandle = { title: "Email", isUnlisted: true };
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-export const loader = page(async ({ params, context }) => {
+export const loader = page(anyone, async ({ params, context }) => {
   const { id, to, subject, text } = await getMailFile(params.id ?? "");
   const policy = documentPolicy({ nonce: context.nonce, extra: { "frame-src": ["'self'"] } });
   return data(

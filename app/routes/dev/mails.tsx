@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { Main, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
@@ -11,7 +12,7 @@ import styles from "./mail.module.css";
 
 export const handle: PageHandle = { title: "Emails", isUnlisted: true };
 
-export const loader = page(async () => ({
+export const loader = page(anyone, async () => ({
   now: new Date().toISOString(),
   mails: (await listMailFiles()).map(({ id, to, subject, at }) => ({ id, to, subject, at })),
 }));

@@ -7,6 +7,7 @@ import { OptInForm } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTexts } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
@@ -28,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
   ];
 };
 
-export const loader = page(async ({ request, params, context }) => {
+export const loader = page(anyone, async ({ request, params, context }) => {
   const live = await findLiveForm(params.slug ?? "");
   if (!live || live.platforms.size === 0) {
     const gone = live ? notReadyPage(live) : await gonePage(params.slug ?? "", context);
@@ -47,7 +48,7 @@ export const loader = page(async ({ request, params, context }) => {
   return data<PageData>(formPage(live), { headers });
 });
 
-export const action = page(({ request, params, context }) =>
+export const action = page(anyone, ({ request, params, context }) =>
   handleOptInForm(request, params.slug ?? "", context),
 );
 

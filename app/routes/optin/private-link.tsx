@@ -5,6 +5,7 @@ import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
@@ -21,7 +22,7 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
 };
 
-export const loader = page(async ({ request, params }) => {
+export const loader = page(anyone, async ({ request, params }) => {
   const link = await find(params);
   const { frameOrigins } = readFormJson(link.form);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
@@ -42,9 +43,9 @@ export const loader = page(async ({ request, params }) => {
   );
 });
 
-export const action = page(async ({ request, params }) => {
+export const action = page(anyone, async ({ request, params }) => {
   const { submission } = await find(params);
-  return handleForm(request, WithdrawForm, {
+  return handleForm(request, anyone, WithdrawForm, {
     withdraw: {
       async onValid() {
         await withdrawSubmission({ workspaceId: submission.workspaceId, submissionId: submission.id });

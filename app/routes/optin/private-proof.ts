@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { toProofText } from "#app/lib/proof/proof-file.ts";
@@ -6,7 +7,7 @@ import { getProof } from "#app/services/proof/get-proof.server.ts";
 import { getByPrivateLink } from "#app/services/submissions/private-links.server.ts";
 
 /** The visitor's copy of the proof, behind the private link. */
-export const loader = page(async ({ params: { slug = "", token = "" } }: LoaderFunctionArgs) => {
+export const loader = page(anyone, async ({ params: { slug = "", token = "" } }: LoaderFunctionArgs) => {
   const { submission } = await getByPrivateLink({ slug, token }).catch((error: unknown) => {
     throw error instanceof NotFound ? new Response(null, { status: 404 }) : error;
   });

@@ -6,6 +6,7 @@ import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { config } from "#app/env.server.ts";
 import { openApiDocument } from "#app/http/api/openapi.server.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { type OpenApiDocument, presentApiReference } from "#app/lib/site/api-reference.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
@@ -13,7 +14,7 @@ import { allOperations } from "#app/routes/api/operations.server.ts";
 
 export const handle = staticPage(sitePages.apiReference);
 
-export const loader = page(async () => ({
+export const loader = page(anyone, async () => ({
   base: config.publicUrl,
   groups: presentApiReference(openApiDocument(allOperations()) as OpenApiDocument),
 }));

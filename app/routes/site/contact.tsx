@@ -4,6 +4,7 @@ import type { PageHandle } from "#app/components/layout/page.tsx";
 import { ContactForm } from "#app/components/site/contact-form.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -23,7 +24,7 @@ export const handle: PageHandle = { ...staticPage(sitePages.contact), isStatic: 
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }) => {
+export const loader = page(anyone, async ({ request }) => {
   const asked = new URL(request.url).searchParams.get("subject");
   return {
     subject: CONTACT_SUBJECTS.find((subject) => subject === asked) ?? null,
@@ -37,8 +38,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 
 export const clientAction = keepPageOnError(() => messages.contact.failed);
 
-export const action = page(async ({ request, context }) =>
-  handleForm(request, ContactFormSchema, {
+export const action = page(anyone, async ({ request, context }) =>
+  handleForm(request, anyone, ContactFormSchema, {
     contact: {
       limits: [mailLimits.byAddress(addressKey(context.clientAddress))],
       failure: messages.contact.failed,

@@ -11,11 +11,10 @@ import { ScreenshotsBand } from "#app/components/site/screenshots-band.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { Steps } from "#app/components/site/steps.tsx";
 import { config } from "#app/env.server.ts";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { questionsOf } from "#app/lib/site/questions.ts";
-import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
@@ -23,8 +22,7 @@ const EXAMPLE_SLUG = "demo";
 
 export const handle = staticPage(sitePages.landing, { describesProduct: true, questions: ["general"] });
 
-export const loader = page(async ({ request }) => {
-  if (await getSession(request)) throw await redirectToDashboard(request);
+export const loader = page(requireSignedOut, async () => {
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   // The form that anyone may try, where this installation has one.
   return { exampleForm: example && { slug: example.page.slug } };

@@ -6,6 +6,7 @@ import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { cookies, storedData } from "#app/components/site/stored-data.ts";
 import { config } from "#app/env.server.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { platformsInBeta } from "#app/lib/ad-platforms.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
@@ -13,7 +14,7 @@ import { paths } from "#app/paths.ts";
 
 export const handle = staticPage(sitePages.privacy);
 
-export const loader = page(async () => ({ mailDays: config.mailRetentionDays }));
+export const loader = page(anyone, async () => ({ mailDays: config.mailRetentionDays }));
 
 export default function PrivacyPolicy() {
   const { mailDays } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { anyone, getSession } from "#app/http/auth/guards.server.ts";
 import { THEMES, themeCookie } from "#app/http/cookies/theme.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -22,8 +22,8 @@ export function loader() {
 }
 
 /** Saves the theme in a cookie, and in the account of a signed-in user, and redirects back to the page. */
-export const action = page(({ request }) =>
-  handleForm(request, ThemeForm, {
+export const action = page(anyone, ({ request }) =>
+  handleForm(request, anyone, ThemeForm, {
     theme: {
       async onValid({ theme, returnTo }) {
         const signedIn = await getSession(request);

@@ -7,6 +7,7 @@ import type { PageHandle } from "#app/components/layout/page.tsx";
 import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
+import { anyone } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -33,7 +34,7 @@ const NO_FILE = { field: "", maxBytes: BODY_MAX_BYTES };
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }) => {
+export const loader = page(anyone, async ({ request }) => {
   try {
     return data({ kind: readUnsubscribeToken(tokenOf(request)).kind });
   } catch (error) {
@@ -42,7 +43,7 @@ export const loader = page(async ({ request }) => {
   }
 });
 
-export const action = page(async ({ request }) => {
+export const action = page(anyone, async ({ request }) => {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   const fields = isMultipart(contentType)
@@ -50,7 +51,7 @@ export const action = page(async ({ request }) => {
     : await readForm(request);
   // A mail program's own button posts this instead of the page's form, mostly as multipart: RFC 8058.
   if (fields.get("List-Unsubscribe") === "One-Click") fields.set("intent", "unsubscribe");
-  return handleForm(fields, UnsubscribeForm, {
+  return handleForm(fields, anyone, UnsubscribeForm, {
     unsubscribe: { onValid: async () => ({ unsubscribed: await unsubscribe(tokenOf(request)) }) },
   });
 });

@@ -18,7 +18,14 @@ import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
-import { connectMeta, createForm, type Owner, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  findMember,
+  type Owner,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
 import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
@@ -214,11 +221,11 @@ describe("what pages say", () => {
   test("after a decision does not name Meta, which has no delivery", async () => {
     const { form } = await connectedForm();
     const { id } = await submitForm(form);
-    const { workspace } = form.owner;
+    const member = await findMember(await signInAs(form.owner));
     const body = new URLSearchParams({ intent: "decide", submissionId: id, status: "handled" });
     const request = new Request("http://localhost/dashboard/submissions", { method: "POST", body });
     const response = await runWithContext({ requestId: "request-1" } as LoadContext, () =>
-      handleSubmissionForm(request, { user: form.owner, workspace, role: "owner" }, "request-1"),
+      handleSubmissionForm(request, member, "request-1"),
     );
     expect(flashOf(response as Response)).toBe(messages.submissions.updated);
   });

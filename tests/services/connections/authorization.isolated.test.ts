@@ -8,8 +8,7 @@ import { loader } from "#app/routes/dashboard/connections/callback.ts";
 import { authorize } from "#app/routes/dashboard/connections/connect-forms.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
-import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import { createOwner, findMember, type Owner, signInAs } from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
 import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
@@ -37,11 +36,10 @@ beforeEach(async () => {
 
 /** Starts on the page, signs in at the platform, and gives the cookie and where the platform redirects to. */
 async function signInAtPlatform(typed?: string) {
-  const signedIn = await findSession({ sessionId: session.sessionId });
-  if (!signedIn) throw new Error("The session is gone.");
+  const member = await findMember(session);
   const context = newContext();
   const started = await runWithContext(context, () =>
-    authorize({ signedIn, platform: adPlatforms.get("fake"), context }, typed),
+    authorize({ member, platform: adPlatforms.get("fake"), context }, typed),
   );
   const cookies = started.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   const answer = await fetch(started.headers.get("location") ?? "", { redirect: "manual" });

@@ -5,10 +5,10 @@ import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { hasCounts, readPeriod } from "#app/services/analytics/read-period.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
-export async function loadAnalyticsPage({ workspace }: SignedIn, searchParams: URLSearchParams) {
+export async function loadAnalyticsPage({ workspace }: Member, searchParams: URLSearchParams) {
   const now = new Date();
   const { problem, ...chosen } = await choosePeriod(workspace, searchParams, now);
   const { period, days, comparison, compared, today } = chosen;
@@ -39,7 +39,7 @@ export async function loadAnalyticsPage({ workspace }: SignedIn, searchParams: U
   };
 }
 
-async function choosePeriod(workspace: SignedIn["workspace"], searchParams: URLSearchParams, now: Date) {
+async function choosePeriod(workspace: Member["workspace"], searchParams: URLSearchParams, now: Date) {
   try {
     const query = parseInput(StatisticsQuery, Object.fromEntries(searchParams));
     return { problem: null, ...(await readPeriod(workspace, query, now)) };

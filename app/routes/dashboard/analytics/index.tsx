@@ -24,10 +24,10 @@ import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
 export const handle: PageHandle = { title: "Analytics", failure: messages.submissions.statisticsFailed };
 
-export const loader = page(async ({ request }) => {
-  const member = await requireMember(request, "stats:read", { needsSubscription: true });
-  return loadAnalyticsPage(member, new URL(request.url).searchParams);
-});
+export const loader = page(
+  requireMember("stats:read", { needsSubscription: true }),
+  async ({ request, member }) => loadAnalyticsPage(member, new URL(request.url).searchParams),
+);
 
 export default function Analytics() {
   const { now, timeZone, problem, period, comparison, today, isNew, statistics, platforms, countries } =

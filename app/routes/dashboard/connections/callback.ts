@@ -13,8 +13,8 @@ import { savePendingConnection } from "#app/services/connections/pending-connect
 import { authorizationCookie } from "./authorization.server.ts";
 
 /** Where an ad platform redirects to. With one asset it is connected; with several the owner chooses. */
-export const loader = page(async ({ request, context }) => {
-  const { workspace, sessionId } = await requireMember(request, "connections:write");
+export const loader = page(requireMember("connections:write"), async ({ request, context, member }) => {
+  const { workspace, sessionId } = member;
   const started = await authorizationCookie.parse(request.headers.get("cookie"));
   const headers = new Headers({ "Set-Cookie": await authorizationCookie.clear() });
   const isOwn = started?.sessionId === sessionId && started.workspaceId === workspace.id;

@@ -12,7 +12,8 @@ import {
   markReauthenticated,
   renewCookieToken,
 } from "#app/services/auth/credentials/reauthentication.server.ts";
-import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { AssetNeeded, connectWithToken } from "#app/services/connections/connect-platform.server.ts";
 import { startAuthorization } from "#app/services/connections/oauth.server.ts";
@@ -20,7 +21,7 @@ import { savePendingConnection } from "#app/services/connections/pending-connect
 import { authorizationCookie, redirectUri } from "./authorization.server.ts";
 
 export type Connecting = {
-  signedIn: SignedIn;
+  member: Member;
   platform: AdPlatform;
   context: Pick<LoadContext, "clientAddress">;
 };
@@ -28,18 +29,18 @@ export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & Connecting;
 
 /** Connects by the pasted token. If it has several assets, the page asks for one and keeps the token. */
 export async function connect(
-  { signedIn, platform, context }: Connecting,
+  { member, platform, context }: Connecting,
   { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },
 ): Promise<Response> {
-  const workspaceId = signedIn.workspace.id;
+  const workspaceId = member.workspace.id;
   const adPlatform = platform.id;
   const back = paths.integration({ adPlatform });
-  return withProof({ signedIn, platform, context }, password, async () => {
+  return withProof({ member, platform, context }, password, async () => {
     try {
       await connectWithToken({ workspaceId, adPlatform, accessToken, assetId });
     } catch (error) {
       if (!(error instanceof AssetNeeded)) throw error;
-      const owner = { workspaceId, adPlatform, sessionId: signedIn.sessionId };
+      const owner = { workspaceId, adPlatform, sessionId: member.sessionId };
       await savePendingConnection(owner, error);
       return redirect(back, 303);
     }
@@ -49,7 +50,7 @@ export async function connect(
 
 /** Sends the owner to the platform to sign in there. */
 export async function authorize(connecting: Connecting, password?: string): Promise<Response> {
-  const { sessionId, workspace } = connecting.signedIn;
+  const { sessionId, workspace } = connecting.member;
   return withProof(connecting, password, async () => {
     const started = { adPlatform: connecting.platform.id, redirectUri: redirectUri() };
     const { url, request } = await startAuthorization(started);
@@ -63,12 +64,12 @@ export async function authorize(connecting: Connecting, password?: string): Prom
  * under a new cookie, once all is done: a form that comes back is still of the old cookie.
  */
 async function withProof(
-  { signedIn, platform, context }: Connecting,
+  { member, platform, context }: Connecting,
   password: string | undefined,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const { user, sessionId } = signedIn;
-  if (isRecentlyAuthenticated(signedIn)) return work();
+  const { user, sessionId } = member;
+  if (isRecentlyAuthenticated(member)) return work();
   if (user.passwordHash === null)
     return redirect(paths.reauthenticate({ returnTo: paths.integration({ adPlatform: platform.id }) }), 303);
   if (!password) throw new Invalid([{ field: "password", message: messages.fields.passwordRequired }]);

@@ -28,15 +28,15 @@ type Checked = { form: "checked"; result: ReturnType<typeof presentConnectionChe
 const failed = "Failed to change the connection";
 
 export function handleConnectionForm({ request, ...connecting }: ConnectArguments) {
-  const { signedIn, platform, context } = connecting;
-  const { workspace, user, sessionId } = signedIn;
+  const { member, platform, context } = connecting;
+  const { workspace, user, sessionId } = member;
   const workspaceId = workspace.id;
   const adPlatform = platform.id;
   const owner = { workspaceId, sessionId, adPlatform };
   const back = paths.integration({ adPlatform });
   const limits = [connectLimit(context.clientAddress)];
   const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
-  return handleForm(request, ConnectionForm, {
+  return handleForm(request, member, ConnectionForm, {
     connect: {
       ...{ failed, limits, hide: ["accessToken", "password"] },
       onValid: (input) => connect(connecting, input),

@@ -31,10 +31,9 @@ function platformOf(id: string | undefined) {
   return platform;
 }
 
-export const loader = page(async ({ request, params, context }) => {
-  const signedIn = await requireMember(request, "connections:read");
+export const loader = page(requireMember("connections:read"), async ({ params, context, member }) => {
   const platform = platformOf(params.adPlatform);
-  const { workspace, user, sessionId, role } = signedIn;
+  const { workspace, user, sessionId, role } = member;
   const now = new Date();
   const owner = { workspaceId: workspace.id, sessionId, adPlatform: platform.id };
   const integrations = await listIntegrations(workspace.id, now);
@@ -47,18 +46,20 @@ export const loader = page(async ({ request, params, context }) => {
     matchHistory: await findMatchHistory({ workspaceId: workspace.id, adPlatform: platform.id }, now),
     /** The assets to choose from, while that is what is to be done. */
     choices: await findPendingAssets(owner),
-    isProven: isRecentlyAuthenticated(signedIn),
+    isProven: isRecentlyAuthenticated(member),
     hasPassword: user.passwordHash !== null,
     canChange: isAllowed(role, "connections:write"),
   };
   return data(loaded, { headers: authorizationPolicy(platform, context) });
 });
 
-export const action = page(async ({ request, params, context }) => {
-  const signedIn = await requireMember(request, "connections:read");
-  assertAllowed(signedIn, "connections:write");
-  return handleConnectionForm({ request, signedIn, platform: platformOf(params.adPlatform), context });
-});
+export const action = page(
+  requireMember("connections:read"),
+  async ({ request, params, context, member }) => {
+    assertAllowed(member, "connections:write");
+    return handleConnectionForm({ request, member, platform: platformOf(params.adPlatform), context });
+  },
+);
 
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 

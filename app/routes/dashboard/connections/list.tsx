@@ -12,8 +12,8 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Integrations", failure: "Failed to load integrations" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace, role } = await requireMember(request, "connections:read");
+export const loader = page(requireMember("connections:read"), async ({ member }) => {
+  const { workspace, role } = member;
   const now = new Date();
   return {
     now: now.toISOString(),

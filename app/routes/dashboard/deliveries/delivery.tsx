@@ -14,8 +14,8 @@ import { handleResendForm } from "./resend-form.server.ts";
 
 export const handle: PageHandle = { title: "Delivery", failure: "Failed to load the delivery log" };
 
-export const loader = page(async ({ request, params }) => {
-  const { workspace, role } = await requireMember(request, "deliveries:read");
+export const loader = page(requireMember("deliveries:read"), async ({ params, member }) => {
+  const { workspace, role } = member;
   const delivery = await getDelivery({ workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" });
   const now = new Date();
   return {
@@ -28,9 +28,8 @@ export const loader = page(async ({ request, params }) => {
   };
 });
 
-export const action = page(async ({ request, params }) => {
-  const { workspace } = await requireMember(request, "deliveries:write");
-  return handleResendForm(request, { workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" });
+export const action = page(requireMember("deliveries:write"), async ({ request, params, member }) => {
+  return handleResendForm(request, member, params.deliveryId ?? "");
 });
 
 export const clientAction = keepPageOnError();

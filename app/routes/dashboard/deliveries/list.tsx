@@ -22,8 +22,8 @@ import { readLog } from "./read-log.server.ts";
 
 export const handle: PageHandle = { title: "Delivery log", failure: "Failed to load the delivery log" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace, role } = await requireMember(request, "deliveries:read");
+export const loader = page(requireMember("deliveries:read"), async ({ request, member }) => {
+  const { workspace, role } = member;
   const now = new Date();
   const frame = {
     now: now.toISOString(),

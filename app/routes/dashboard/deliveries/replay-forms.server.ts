@@ -4,14 +4,15 @@ import { Conflict } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ReplayForm } from "#app/schemas/replays.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { cancelReplay, startReplay } from "#app/services/replays/replays.server.ts";
 
 const { replayStarted, replayCancelled } = messages.deliveries;
 const done = (message: string) => redirectWithFlash(paths.replay(), { kind: "success", message });
 
-export function handleReplayForm(request: Request, { workspace }: Pick<SignedIn, "workspace">) {
-  return handleForm(request, ReplayForm, {
+export function handleReplayForm(request: Request, member: Member) {
+  const { workspace } = member;
+  return handleForm(request, member, ReplayForm, {
     start: {
       async onValid({ intent: _, ...input }) {
         try {

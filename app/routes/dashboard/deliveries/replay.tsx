@@ -16,8 +16,8 @@ import { handleReplayForm } from "./replay-forms.server.ts";
 
 export const handle: PageHandle = { title: "Send again", failure: "Failed to load the delivery log" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "deliveries:write");
+export const loader = page(requireMember("deliveries:write"), async ({ request, member }) => {
+  const { workspace } = member;
   const { searchParams } = new URL(request.url);
   const ids = searchParams.getAll("ids");
   const given = { ...Object.fromEntries(searchParams), ids: ids.length > 0 ? ids : undefined };
@@ -36,8 +36,8 @@ export const loader = page(async ({ request }) => {
   }
 });
 
-export const action = page(async ({ request }) =>
-  handleReplayForm(request, await requireMember(request, "deliveries:write")),
+export const action = page(requireMember("deliveries:write"), async ({ request, member }) =>
+  handleReplayForm(request, member),
 );
 
 export const clientAction = keepPageOnError();

@@ -4,14 +4,16 @@ import { Conflict } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ResendForm } from "#app/schemas/deliveries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 
 const { resendWaits, resent } = messages.deliveries;
 
-export function handleResendForm(request: Request, one: { workspaceId: string; deliveryId: string }) {
+export function handleResendForm(request: Request, member: Member, deliveryId: string) {
+  const one = { workspaceId: member.workspace.id, deliveryId };
   const back = (kind: "success" | "error", message: string) =>
     redirectWithFlash(paths.delivery(one), { kind, message });
-  return handleForm(request, ResendForm, {
+  return handleForm(request, member, ResendForm, {
     resend: {
       async onValid() {
         try {

@@ -9,12 +9,11 @@ import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import type { User } from "#app/models/user.server.ts";
-import type { Workspace } from "#app/models/workspace.server.ts";
 import { paths } from "#app/paths.ts";
 import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { createForm, deleteForm, updateForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
@@ -23,13 +22,12 @@ const sentences = messages.formSettings;
 const here = paths.formSettings();
 const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
 
-type Editor = { workspace: Workspace; user: User };
-
-export async function handleFormSettings(request: Request, { workspace, user }: Editor) {
+export async function handleFormSettings(request: Request, member: Member) {
+  const { workspace, user } = member;
   const workspaceId = workspace.id;
   if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, workspaceId);
   const fields = moveBroker(await readForm(request));
-  return handleForm(fields, FormSettingsForm, {
+  return handleForm(fields, member, FormSettingsForm, {
     create: {
       failed: sentences.createFailed,
       async onValid() {

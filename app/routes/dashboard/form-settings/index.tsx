@@ -25,8 +25,8 @@ const sentences = messages.formSettings;
 
 export const handle: PageHandle = { title: "Form", failure: sentences.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const { workspace, role } = await requireMember(request, "settings:read");
+export const loader = page(requireMember("settings:read"), async ({ member }) => {
+  const { workspace, role } = member;
   const own = await findOwnForm(workspace.id);
   const canEdit = isAllowed(role, "settings:write");
   if (!own) return { form: null, canEdit };
@@ -41,10 +41,9 @@ export const loader = page(async ({ request }) => {
   return { form, canEdit };
 });
 
-export const action = page(async ({ request }) => {
-  const { workspace, user } = await requireMember(request, "settings:write");
-  return handleFormSettings(request, { workspace, user });
-});
+export const action = page(requireMember("settings:write"), async ({ request, member }) =>
+  handleFormSettings(request, member),
+);
 
 const failures: Record<string, string> = {
   create: sentences.createFailed,

@@ -8,21 +8,25 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/opt-in-forms/preview-form.server.ts";
 
 export const handle: PageHandle = { documentCss: optInCss, documentTitle: () => "Preview" };
 
+const requireSettings = requireMember("settings:read");
+
 /** The form with its saved settings, or with those that are posted. It takes no claims. */
-async function respond(request: Request, fields: URLSearchParams | null) {
-  const { workspace } = await requireMember(request, "settings:read");
+async function respond({ workspace }: Member, fields: URLSearchParams | null) {
   const headers = publicPageHeaders({ css: optInCss, isPrivate: true, frameOrigins: ["'self'"] });
   headers.set("X-Frame-Options", "SAMEORIGIN");
   return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
 }
 
-export const loader = page(async ({ request }) => respond(request, null));
+export const loader = page(requireSettings, async ({ member }) => respond(member, null));
 
-export const action = page(async ({ request }) => respond(request, await readForm(request)));
+export const action = page(requireSettings, async ({ request, member }) =>
+  respond(member, await readForm(request)),
+);
 
 /** Framed by the settings, which handle a failed request themselves. */
 export { clientAction } from "#app/components/forms/network-error.ts";

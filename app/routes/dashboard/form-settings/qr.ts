@@ -8,8 +8,8 @@ import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { qrPng, qrSvg } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
-export const loader = page(async ({ request, params }) => {
-  const { workspace } = await requireMember(request, "settings:read");
+export const loader = page(requireMember("settings:read"), async ({ params, member }) => {
+  const { workspace } = member;
   const form = await findOwnForm(workspace.id);
   const { format } = params;
   if (form === null || (format !== "png" && format !== "svg")) throw new NotFound("QR code");

@@ -17,8 +17,8 @@ import { qrPath } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 export const handle: PageHandle = { title: "Share your form", failure: messages.formSettings.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "settings:read");
+export const loader = page(requireMember("settings:read"), async ({ member }) => {
+  const { workspace } = member;
   const own = await findOwnForm(workspace.id);
   if (!own) throw redirect(paths.formSettings());
   const { slug, title, frameOrigins } = presentFormSettings(own);

@@ -13,8 +13,8 @@ const said = {
 };
 
 /** Whether a slug is free, for the settings while it is typed. */
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "settings:write");
+export const loader = page(requireMember("settings:write"), async ({ request, member }) => {
+  const { workspace } = member;
   const slug = new URL(request.url).searchParams.get("slug") ?? "";
   const state = await checkSlug({ workspaceId: workspace.id, slug });
   return { slug, isFree: state === "free" || state === "own", message: said[state] };

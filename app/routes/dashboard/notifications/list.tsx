@@ -34,8 +34,8 @@ export const handle: PageHandle = { title: "Notifications" };
 
 const LABELS = { page: "Page", limit: "Notifications per page", kind: "Kind", state: "View" };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { user, workspace } = member;
   const { valid, ignored } = validFilters(NotificationsQuery, LABELS, new URL(request.url).searchParams);
   const query = NotificationsQuery.parse(valid);
   // Before the list is read: what comes after it is not on the page.
@@ -44,11 +44,11 @@ export const loader = page(async ({ request }) => {
   return { ...list, query, ignored, now, timeZone: workspace.timeZone };
 });
 
-export const action = page(async ({ request }) => {
-  const { user, workspace } = await requireUser(request);
+export const action = page(requireUser, async ({ request, member }) => {
+  const { user, workspace } = member;
   const reader = { userId: user.id, workspace };
   const { pathname, search } = new URL(request.url);
-  return handleForm(request, ReadForm, {
+  return handleForm(request, member, ReadForm, {
     read: {
       async onValid({ id }) {
         await readNotification({ ...reader, notificationId: id });

@@ -25,18 +25,17 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
+import { readRedirectOrigin } from "#app/http/auth/redirect-origin.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { loadOverviewPage } from "./overview-page.server.ts";
 import { handleSamplesForm } from "./sample-forms.server.ts";
 
 export const handle: PageHandle = { title: "Overview", failure: messages.submissions.statisticsFailed };
 
-export const loader = page(async ({ request }) => {
-  const member = await requireMember(request, "submissions:read");
+export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
   // `from` is the signed-out page that redirected here.
   const { from, headers } = await readRedirectOrigin(request);
   return data({ from, ...(await loadOverviewPage(member)) }, { headers });
@@ -44,10 +43,9 @@ export const loader = page(async ({ request }) => {
 
 export const clientAction = keepPageOnError();
 
-export const action = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "settings:write");
-  return handleSamplesForm(request, workspace.id);
-});
+export const action = page(requireMember("settings:write"), async ({ request, member }) =>
+  handleSamplesForm(request, member),
+);
 
 export default function Overview() {
   const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();

@@ -13,7 +13,7 @@ import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -24,7 +24,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 const LATEST_COUNT = 5;
 const SERIES_DAYS = 14;
 
-export async function loadOverviewPage({ workspace, role, user }: SignedIn) {
+export async function loadOverviewPage({ workspace, role, user }: Member) {
   const now = new Date();
   const [overview, latest, usage, invitations, news] = await Promise.all([
     getOverview({ workspace, user }, now),

@@ -2,20 +2,21 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
 import { SamplesForm } from "#app/schemas/samples.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { showSamples } from "#app/services/overview/show-samples.server.ts";
 
-export function handleSamplesForm(request: Request, workspaceId: string) {
+export function handleSamplesForm(request: Request, member: Member) {
   const done = (message: string) => redirectWithFlash(paths.overview(), { kind: "success", message });
-  return handleForm(request, SamplesForm, {
+  return handleForm(request, member, SamplesForm, {
     "show-samples": {
       async onValid() {
-        await showSamples(workspaceId, true);
+        await showSamples(member.workspace.id, true);
         return done("Sample claims are shown");
       },
     },
     "remove-samples": {
       async onValid() {
-        await showSamples(workspaceId, false);
+        await showSamples(member.workspace.id, false);
         return done("Sample claims removed");
       },
     },

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { type Guard, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
@@ -9,18 +9,26 @@ import { paths } from "#app/paths.ts";
 import { presentPersonalSubmission } from "#app/presenters/export.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
 
-/** Everything that is kept about a person, as a file that can be handed to them. */
-export const loader = page(async ({ request }) => {
+function readSearch(request: Request): string {
   const { search } = parseInput(PersonQuery, Object.fromEntries(new URL(request.url).searchParams));
   if (search === undefined) throw new NotFound("Person");
-  // Redirects back to the page, because a file has no links.
-  const returnTo = paths.person({ search });
-  const signedIn = await requireRecentAuthentication(request, { returnTo });
-  assertAllowed(signedIn, "workspace:export");
-  const workspaceId = signedIn.workspace.id;
-  const where = await wherePerson({ workspaceId, search });
+  return search;
+}
+
+/** Redirects back to the page of the person, because a file has no links. */
+const requireOwner: Guard<Member> = (request) =>
+  requireRecentAuthentication({
+    action: "workspace:export",
+    returnTo: paths.person({ search: readSearch(request) }),
+  })(request);
+
+/** Everything that is kept about a person, as a file that can be handed to them. */
+export const loader = page(requireOwner, async ({ request, member }) => {
+  const workspaceId = member.workspace.id;
+  const where = await wherePerson({ workspaceId, search: readSearch(request) });
   const pages = where && listPersonClaims(workspaceId, where);
   const first = await pages?.next();
   if (!pages || !first || first.done) throw new NotFound("Person");

@@ -3,14 +3,12 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PersonForm } from "#app/schemas/people.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { type Erasure, erasePerson } from "#app/services/people/erase-person.server.ts";
 
-export function handlePersonForm(
-  request: Request,
-  { user, workspace }: Pick<SignedIn, "user" | "workspace">,
-) {
-  return handleForm(request, PersonForm, {
+export function handlePersonForm(request: Request, member: Member) {
+  const { user, workspace } = member;
+  return handleForm(request, member, PersonForm, {
     erase: {
       async onValid({ search }) {
         const erasure = await erasePerson({ workspaceId: workspace.id, userId: user.id, search });

@@ -3,13 +3,13 @@ import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { presentPersonClaim } from "#app/presenters/person.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getBulkJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import { findPerson, PERSON_PAGE } from "#app/services/people/find-person.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** What the page shows of a person, or of one that was just erased. */
-export async function loadPersonPage({ workspace, role }: SignedIn, searchParams: URLSearchParams) {
+export async function loadPersonPage({ workspace, role }: Member, searchParams: URLSearchParams) {
   const query = parseInput(PersonQuery, Object.fromEntries(searchParams));
   const workspaceId = workspace.id;
   const { page: number, search } = query;

@@ -8,7 +8,7 @@ import { PersonSearch } from "#app/components/people/person-search.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import text from "#app/components/ui/text.module.css";
-import { assertAllowed, requireMember, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { requireMember, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -17,18 +17,16 @@ import { loadPersonPage } from "./person-page.server.ts";
 
 export const handle: PageHandle = { title: "Find a person", failure: messages.submissions.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const member = await requireMember(request, "submissions:read");
-  return loadPersonPage(member, new URL(request.url).searchParams);
-});
+export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
+  loadPersonPage(member, new URL(request.url).searchParams),
+);
 
 export const clientAction = keepPageOnError(() => "Failed to erase this person");
 
-export const action = page(async ({ request }) => {
-  const signedIn = await requireRecentAuthentication(request);
-  assertAllowed(signedIn, "workspace:write");
-  return handlePersonForm(request, signedIn);
-});
+export const action = page(
+  requireRecentAuthentication({ action: "workspace:write" }),
+  async ({ request, member }) => handlePersonForm(request, member),
+);
 
 export default function Person() {
   const { search, claims, pagination, erased, job, recipients, may, ...view } =

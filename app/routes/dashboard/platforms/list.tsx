@@ -28,8 +28,8 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle = { title: "Brokers and tiers", failure: sentences.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const { workspace, role } = await requireMember(request, "settings:read");
+export const loader = page(requireMember("settings:read"), async ({ member }) => {
+  const { workspace, role } = member;
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonth(workspace, rows);
   return {
@@ -43,8 +43,8 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) => {
-  const { workspace } = await requireMember(request, "platforms:write");
+export const action = page(requireMember("platforms:write"), async ({ request, member }) => {
+  const { workspace } = member;
   const workspaceId = workspace.id;
   const create = {
     failed: sentences.createFailed,
@@ -53,7 +53,7 @@ export const action = page(async ({ request }) => {
       return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.created });
     },
   };
-  return handleForm(request, PlatformsForm, {
+  return handleForm(request, member, PlatformsForm, {
     ...platformActions(workspaceId, paths.platforms()),
     create,
     "create-known": create,

@@ -11,6 +11,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { PlatformForm } from "#app/schemas/platforms.ts";
 import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
@@ -21,12 +22,13 @@ import { toTierRows } from "./tier-rows.server.ts";
 const sentences = messages.platforms;
 type One = { workspaceId: string; platformId: string };
 
-export async function handlePlatformForm(request: Request, one: One) {
-  const here = paths.platform({ platformId: one.platformId });
+export async function handlePlatformForm(request: Request, member: Member, platformId: string) {
+  const one = { workspaceId: member.workspace.id, platformId };
+  const here = paths.platform({ platformId });
   const fields = readFields(await readForm(request));
   return redirectToListIfMissing(sentences.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform(one);
-    return handleForm(fields, PlatformForm, {
+    return handleForm(fields, member, PlatformForm, {
       ...platformActions(one.workspaceId, here),
       update: {
         failed: sentences.updateFailed,

@@ -1,7 +1,7 @@
 import { currencyCodes } from "#app/lib/money.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
@@ -10,10 +10,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toTierRows } from "./tier-rows.server.ts";
 
 /** @throws {NotFound} also for another workspace's platform */
-export async function loadPlatformPage(
-  { workspace, role }: Pick<SignedIn, "workspace" | "role">,
-  platformId: string,
-) {
+export async function loadPlatformPage({ workspace, role }: Member, platformId: string) {
   const row = await getPlatform({ workspaceId: workspace.id, platformId });
   const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);

@@ -27,15 +27,13 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   failure: sentences.loadFailed,
 };
 
-export const loader = page(async ({ request, params }) => {
-  const member = await requireMember(request, "settings:read");
-  return loadPlatformPage(member, params.platformId ?? "");
-});
+export const loader = page(requireMember("settings:read"), async ({ params, member }) =>
+  loadPlatformPage(member, params.platformId ?? ""),
+);
 
-export const action = page(async ({ request, params }) => {
-  const { workspace } = await requireMember(request, "platforms:write");
-  return handlePlatformForm(request, { workspaceId: workspace.id, platformId: params.platformId ?? "" });
-});
+export const action = page(requireMember("platforms:write"), async ({ request, params, member }) =>
+  handlePlatformForm(request, member, params.platformId ?? ""),
+);
 
 const failures: Record<string, string> = { ...platformActionFailures, tiers: sentences.tiersFailed };
 

@@ -20,20 +20,21 @@ import {
   findPendingEmail,
   resendEmailChange,
 } from "#app/services/auth/registration/email-change.server.ts";
-import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { profileDraft } from "./draft-cookies.server.ts";
 
 const { profile } = messages;
 const here = paths.settings({ section: "account" });
 const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
 
-export function handleAccountForm(request: Request, signedIn: SignedIn) {
-  const { user } = signedIn;
+export function handleAccountForm(request: Request, member: Member) {
+  const { user } = member;
   const userId = user.id;
-  return handleForm(request, AccountForm, {
+  return handleForm(request, member, AccountForm, {
     profile: {
       failed: profile.profileFailed,
-      onValid: ({ intent: _, ...input }) => saveProfile(signedIn, input),
+      onValid: ({ intent: _, ...input }) => saveProfile(member, input),
     },
     "resend-email": {
       async onValid() {
@@ -68,9 +69,9 @@ export function handleAccountForm(request: Request, signedIn: SignedIn) {
   });
 }
 
-async function saveProfile(signedIn: SignedIn, input: ProfileFields): Promise<Response> {
-  const { user, workspace, role, sessionId } = signedIn;
-  const isProven = isRecentlyAuthenticated(signedIn);
+async function saveProfile(member: Member, input: ProfileFields): Promise<Response> {
+  const { user, workspace, role, sessionId } = member;
+  const isProven = isRecentlyAuthenticated(member);
   const isEmailNew = changesEmail({ user, email: input.email });
   if (isEmailNew && !isProven) {
     const headers = { "Set-Cookie": await profileDraft.serialize({ sessionId, typed: input }) };

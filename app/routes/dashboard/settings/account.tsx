@@ -22,28 +22,26 @@ export const handle: PageHandle = { title: "Account settings" };
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }) => {
-  const signedIn = await requireUser(request);
-  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user, signedIn.workspace);
-  const typed = await profileDraft.parse(request, signedIn.sessionId);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { name, username, email, address, phoneNumber } = presentUser(member.user, member.workspace);
+  const typed = await profileDraft.parse(request, member.sessionId);
   const profile = typed ?? { name, username, email };
-  const isReadyToExport =
-    isRecentlyAuthenticated(signedIn) && new URL(request.url).searchParams.has("export");
+  const isReadyToExport = isRecentlyAuthenticated(member) && new URL(request.url).searchParams.has("export");
   return data(
     {
       profile,
       isDraft: typed !== null,
-      pendingEmail: await findPendingEmail(signedIn.user.id),
+      pendingEmail: await findPendingEmail(member.user.id),
       address,
       phoneNumber,
       isReadyToExport,
-      planUsage: await getPlanUsage(signedIn.workspace),
+      planUsage: await getPlanUsage(member.workspace),
     },
     typed ? { headers: { "Set-Cookie": await profileDraft.clear() } } : {},
   );
 });
 
-export const action = page(async ({ request }) => handleAccountForm(request, await requireUser(request)));
+export const action = page(requireUser, async ({ request, member }) => handleAccountForm(request, member));
 
 const failures: Record<string, string> = {
   profile: messages.profile.profileFailed,

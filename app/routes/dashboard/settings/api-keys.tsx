@@ -22,26 +22,26 @@ import {
   listApiKeys,
   revokeApiKey,
 } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { apiKeyDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "API keys" };
 
-export const loader = page(async ({ request }) => {
-  const signedIn = await requireMember(request, "apiKeys:read");
-  const typed = await apiKeyDraft.parse(request, signedIn.sessionId);
+export const loader = page(requireMember("apiKeys:read"), async ({ request, member }) => {
+  const typed = await apiKeyDraft.parse(request, member.sessionId);
   const settings = {
-    apiKeys: (await listApiKeys(signedIn.workspace.id)).map((apiKey) => ({
+    apiKeys: (await listApiKeys(member.workspace.id)).map((apiKey) => ({
       ...presentApiKey(apiKey),
-      ...(apiKey.createdByUserId === signedIn.user.id ? { createdBy: null } : {}),
+      ...(apiKey.createdByUserId === member.user.id ? { createdBy: null } : {}),
     })),
-    isProven: isRecentlyAuthenticated(signedIn),
+    isProven: isRecentlyAuthenticated(member),
     typed,
     onceId: newId(),
     now: new Date().toISOString(),
-    timeZone: signedIn.workspace.timeZone,
+    timeZone: member.workspace.timeZone,
   };
   return data(settings, typed ? { headers: { "Set-Cookie": await apiKeyDraft.clear() } } : {});
 });
@@ -54,11 +54,10 @@ type Created = { form: "created"; name: string; key: string };
 const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
-export const action = page(async ({ request }) => {
-  const signedIn = await requireMember(request, "apiKeys:write");
-  const workspaceId = signedIn.workspace.id;
-  return handleForm(request, ApiKeyForm, {
-    create: { onValid: ({ onceId, ...draft }) => create(signedIn, draft, onceId) },
+export const action = page(requireMember("apiKeys:write"), async ({ request, member }) => {
+  const workspaceId = member.workspace.id;
+  return handleForm(request, member, ApiKeyForm, {
+    create: { onValid: ({ onceId, ...draft }) => create(member, draft, onceId) },
     revoke: {
       async onValid({ keyId }) {
         await revokeApiKey({ workspaceId, keyId });
@@ -68,10 +67,10 @@ export const action = page(async ({ request }) => {
   });
 });
 
-async function create(signedIn: SignedIn, draft: ApiKeyDraft, onceId = "") {
-  const { user, workspace, sessionId } = signedIn;
+async function create(member: Member, draft: ApiKeyDraft, onceId = "") {
+  const { user, workspace, sessionId } = member;
   const { name, scopes, lifetime } = draft;
-  if (!isRecentlyAuthenticated(signedIn)) {
+  if (!isRecentlyAuthenticated(member)) {
     const draftCookie = await apiKeyDraft.serialize({ sessionId, typed: { name, scopes, lifetime } });
     const headers = { "Set-Cookie": draftCookie };
     return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });

@@ -17,14 +17,14 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Delete account" };
 
-export const loader = page(async ({ request }) => {
-  const { user } = await requireRecentAuthentication(request);
+export const loader = page(requireRecentAuthentication(), async ({ member }) => {
+  const { user } = member;
   return { username: user.username };
 });
 
-export const action = page(async ({ request }) => {
-  const { user } = await requireRecentAuthentication(request);
-  return handleForm(request, DeleteAccountForm, {
+export const action = page(requireRecentAuthentication(), async ({ request, member }) => {
+  const { user } = member;
+  return handleForm(request, member, DeleteAccountForm, {
     delete: {
       async onValid({ username }) {
         if (username !== user.username)

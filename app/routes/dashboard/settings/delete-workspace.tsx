@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
-import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -17,20 +17,16 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Delete workspace" };
 
-async function requireOwner(request: Request) {
-  const signedIn = await requireRecentAuthentication(request);
-  assertAllowed(signedIn, "workspace:write");
-  return signedIn;
-}
+const requireOwner = requireRecentAuthentication({ action: "workspace:write" });
 
-export const loader = page(async ({ request }) => {
-  const { workspace } = await requireOwner(request);
+export const loader = page(requireOwner, async ({ member }) => {
+  const { workspace } = member;
   return { id: workspace.id, name: workspace.name };
 });
 
-export const action = page(async ({ request }) => {
-  const { user, workspace } = await requireOwner(request);
-  return handleForm(request, DeleteWorkspaceForm, {
+export const action = page(requireOwner, async ({ request, member }) => {
+  const { user, workspace } = member;
+  return handleForm(request, member, DeleteWorkspaceForm, {
     delete: {
       async onValid({ name, workspaceId }) {
         if (name !== workspace.name || workspaceId !== workspace.id)

@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
  * The download of the user's data as a page's link: it asks for the password first if the authentication is
  * not recent.
  */
-export const loader = page(async ({ request }) => {
-  await requireRecentAuthentication(request, { returnTo: paths.settingsReadyToExport() });
-  return redirect(paths.exportData());
-});
+export const loader = page(
+  requireRecentAuthentication({ returnTo: paths.settingsReadyToExport() }),
+  async () => redirect(paths.exportData()),
+);

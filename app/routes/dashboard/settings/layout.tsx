@@ -8,8 +8,8 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { failure: messages.formSettings.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const { role } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { role } = member;
   return { hasApiKeys: isAllowed(role, "apiKeys:read") };
 });
 

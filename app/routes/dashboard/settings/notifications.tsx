@@ -16,8 +16,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Notification settings" };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace, sessionId } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { user, workspace, sessionId } = member;
   return {
     preferences: presentUser(user, workspace).notificationPreferences,
     push: config.vapid && {
@@ -29,8 +29,8 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) =>
-  handleNotificationsForm(request, await requireUser(request)),
+export const action = page(requireUser, async ({ request, member }) =>
+  handleNotificationsForm(request, member),
 );
 
 export default function NotificationSettings() {

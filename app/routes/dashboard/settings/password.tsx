@@ -25,8 +25,8 @@ export const handle: PageHandle = { title: "Password" };
 
 const here = paths.settings({ section: "password" });
 
-export const loader = page(async ({ request }) => {
-  const { user } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { user } = member;
   return { hasPassword: user.passwordHash !== null };
 });
 
@@ -34,9 +34,9 @@ export const clientAction = keepPageOnError((intent) =>
   intent === "change" ? messages.profile.passwordFailed : undefined,
 );
 
-export const action = page(async ({ request, context }) => {
-  const { user, sessionId } = await requireUser(request);
-  return handleForm(request, PasswordForm, {
+export const action = page(requireUser, async ({ request, context, member }) => {
+  const { user, sessionId } = member;
+  return handleForm(request, member, PasswordForm, {
     "send-link": {
       async onValid() {
         await consume([mailLimits.byEmail(user.email)]);

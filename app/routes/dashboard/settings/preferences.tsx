@@ -19,8 +19,8 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Preferences" };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace, role } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { user, workspace, role } = member;
   return {
     isOwner: isAllowed(role, "workspace:write"),
     preferences: presentUser(user, workspace).preferences,
@@ -32,9 +32,9 @@ export const loader = page(async ({ request }) => {
 
 export const clientAction = keepPageOnError(() => messages.profile.preferencesFailed);
 
-export const action = page(async ({ request }) => {
-  const { user, workspace, role } = await requireUser(request);
-  return handleForm(request, PreferencesForm, {
+export const action = page(requireUser, async ({ request, member }) => {
+  const { user, workspace, role } = member;
+  return handleForm(request, member, PreferencesForm, {
     preferences: {
       failed: messages.profile.preferencesFailed,
       async onValid({ intent: _, ...preferences }) {

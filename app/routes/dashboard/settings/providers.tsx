@@ -24,8 +24,8 @@ import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/ident
 export const handle: PageHandle = { title: "Sign-in providers" };
 
 // Asks for recent authentication before connecting, so that the provider's callback does not have to.
-export const loader = page(async ({ request, context }) => {
-  const { user, workspace } = await requireRecentAuthentication(request);
+export const loader = page(requireRecentAuthentication(), async ({ context, member }) => {
+  const { user, workspace } = member;
   const identities = await listIdentities({ ownerId: user.id });
   const connected = identities.map(({ id, provider, email, createdAt }) => ({
     id,
@@ -48,10 +48,10 @@ export const headers = providerPageHeaders;
 
 const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: z.string().max(ID_MAX) });
 
-export const action = page(async ({ request }) => {
-  const { user } = await requireRecentAuthentication(request);
+export const action = page(requireRecentAuthentication(), async ({ request, member }) => {
+  const { user } = member;
   const here = paths.connectedProviders();
-  return handleForm(request, DisconnectForm, {
+  return handleForm(request, member, DisconnectForm, {
     disconnect: {
       async onValid({ identityId }) {
         try {

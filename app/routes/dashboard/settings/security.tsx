@@ -25,8 +25,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Security" };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace, sessionId } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { user, workspace, sessionId } = member;
   const [sessions, { since, codesLeft }, identities] = await Promise.all([
     listSessions(user.id),
     getTwoFactor({ owner: user }),
@@ -44,10 +44,10 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) => {
-  const { user, sessionId } = await requireUser(request);
+export const action = page(requireUser, async ({ request, member }) => {
+  const { user, sessionId } = member;
   const here = paths.settings({ section: "security" });
-  return handleForm(request, SessionForm, {
+  return handleForm(request, member, SessionForm, {
     "end-session": {
       async onValid({ sessionId: endedId }) {
         await endOwnSession({ userId: user.id, sessionId: endedId });

@@ -15,8 +15,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Support access" };
 
-export const loader = page(async ({ request }) => {
-  const { workspace, role } = await requireUser(request);
+export const loader = page(requireUser, async ({ member }) => {
+  const { workspace, role } = member;
   const found = await findSupportAccess(workspace.id);
   return {
     canChange: isAllowed(role, "workspace:write"),
@@ -27,12 +27,11 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) => {
-  const signedIn = await requireUser(request);
-  assertAllowed(signedIn, "workspace:write");
+export const action = page(requireUser, async ({ request, member }) => {
+  assertAllowed(member, "workspace:write");
   const here = paths.settings({ section: "support-access" });
-  const change = { actor: actorOf(signedIn), workspaceId: signedIn.workspace.id };
-  return handleForm(request, SupportForm, {
+  const change = { actor: actorOf(member), workspaceId: member.workspace.id };
+  return handleForm(request, member, SupportForm, {
     allow: {
       async onValid({ hours }) {
         await allowSupport({ ...change, hours: Number(hours) });

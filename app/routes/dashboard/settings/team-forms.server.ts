@@ -7,7 +7,8 @@ import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TeamForm } from "#app/schemas/team.ts";
-import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { addWorkspace, renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import { invite, resendInvitation, revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
 import {
@@ -20,14 +21,14 @@ const here = paths.settings({ section: "team" });
 const done = (message: string, to = here) => redirectWithFlash(to, { kind: "success", message });
 
 /** The forms of the team page. All but leaving and another workspace are an owner's. */
-export function handleTeamForm(request: Request, signedIn: SignedIn) {
-  const { user, workspace, sessionId } = signedIn;
+export function handleTeamForm(request: Request, member: Member) {
+  const { user, workspace, sessionId } = member;
   const workspaceId = workspace.id;
-  const assertOwner = () => assertAllowed(signedIn, "members:write");
+  const assertOwner = () => assertAllowed(member, "members:write");
   const assertProven = () => {
-    if (!isRecentlyAuthenticated(signedIn)) throw redirect(paths.reauthenticate({ returnTo: here }), 303);
+    if (!isRecentlyAuthenticated(member)) throw redirect(paths.reauthenticate({ returnTo: here }), 303);
   };
-  return handleForm(request, TeamForm, {
+  return handleForm(request, member, TeamForm, {
     invite: {
       async onValid({ email, role }) {
         assertOwner();
@@ -82,14 +83,14 @@ export function handleTeamForm(request: Request, signedIn: SignedIn) {
     },
     rename: {
       async onValid({ name }) {
-        assertAllowed(signedIn, "workspace:write");
+        assertAllowed(member, "workspace:write");
         await renameWorkspace({ workspaceId, name });
         return done(messages.team.renamed);
       },
     },
     create: {
       async onValid({ name }) {
-        assertAllowed(signedIn, "workspaces:create");
+        assertAllowed(member, "workspaces:create");
         const { timeZone, currency } = workspace;
         await addWorkspace({ userId: user.id, sessionId, name, timeZone, currency });
         return done(messages.team.created, paths.overview());

@@ -22,8 +22,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Team" };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace, role } = await requireMember(request, "members:read");
+export const loader = page(requireMember("members:read"), async ({ member }) => {
+  const { user, workspace, role } = member;
   const canManage = isAllowed(role, "members:write");
   const [members, invitations] = await Promise.all([
     listMembers(workspace.id),
@@ -42,8 +42,8 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request }) =>
-  handleTeamForm(request, await requireMember(request, "members:read")),
+export const action = page(requireMember("members:read"), async ({ request, member }) =>
+  handleTeamForm(request, member),
 );
 
 export default function Team() {

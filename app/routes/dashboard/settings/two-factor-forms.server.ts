@@ -8,7 +8,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TwoFactorForm } from "#app/schemas/two-factor.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
   confirmTwoFactor,
@@ -17,13 +17,10 @@ import {
   startTwoFactorSetup,
 } from "#app/services/auth/sign-in/two-factor.server.ts";
 
-export function handleTwoFactorForm(
-  request: Request,
-  { user: owner, sessionId }: SignedIn,
-  clientAddress: string,
-) {
+export function handleTwoFactorForm(request: Request, member: Member, clientAddress: string) {
+  const { user: owner, sessionId } = member;
   const limits = [twoFactorLimits.byAddress(clientAddress), twoFactorLimits.bySignedIn(owner.id)];
-  return handleForm(request, TwoFactorForm, {
+  return handleForm(request, member, TwoFactorForm, {
     start: {
       onValid: () =>
         orShowCurrentState(async () => {

@@ -6,7 +6,11 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
-import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
+import {
+  assertRecentlyAuthenticated,
+  requireRecentAuthentication,
+  requireUser,
+} from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { qrCodePath } from "#app/services/auth/credentials/totp.server.ts";
@@ -17,11 +21,11 @@ const TITLE = "Two-step sign-in";
 
 export const handle: PageHandle = { title: TITLE };
 
-export const loader = page(async ({ request }) => {
-  const { user, workspace } = await requireUser(request);
+export const loader = page(requireUser, async ({ request, member }) => {
+  const { user, workspace } = member;
   const begun = await findTwoFactorSetup({ owner: user });
   // The secret on this page could be set up elsewhere, so it needs recent authentication.
-  if (begun) await requireRecentAuthentication(request);
+  if (begun) assertRecentlyAuthenticated(member, request);
   const { since, codesLeft } = await getTwoFactor({ owner: user });
   return {
     now: new Date().toISOString(),
@@ -35,10 +39,9 @@ export const loader = page(async ({ request }) => {
   };
 });
 
-export const action = page(async ({ request, context }) => {
-  const signedIn = await requireRecentAuthentication(request);
-  return handleTwoFactorForm(request, signedIn, context.clientAddress);
-});
+export const action = page(requireRecentAuthentication(), async ({ request, context, member }) =>
+  handleTwoFactorForm(request, member, context.clientAddress),
+);
 
 export default function TwoFactorPage() {
   const { now, timeZone, twoFactor, setUp } = useLoaderData<typeof loader>();

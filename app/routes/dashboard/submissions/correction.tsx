@@ -22,8 +22,8 @@ import { getSubmission } from "#app/services/submissions/get-submission.server.t
 
 export const handle: PageHandle = { title: "Correction", failure: messages.submissions.loadFailed };
 
-export const loader = page(async ({ request, params }) => {
-  const { workspace } = await requireMember(request, "submissions:write");
+export const loader = page(requireMember("submissions:write"), async ({ params, member }) => {
+  const { workspace } = member;
   const submissionId = params.submissionId ?? "";
   const submission = await getSubmission({ workspaceId: workspace.id, submissionId });
   return {
@@ -34,8 +34,8 @@ export const loader = page(async ({ request, params }) => {
   };
 });
 
-export const action = page(async ({ request, params }) => {
-  const { workspace, user } = await requireMember(request, "submissions:write");
+export const action = page(requireMember("submissions:write"), async ({ request, params, member }) => {
+  const { workspace, user } = member;
   const one = { workspaceId: workspace.id, submissionId: params.submissionId ?? "" };
   const save = async (input: Omit<SubmissionStatusInput, "status">) => {
     const { status } = await getSubmission(one);
@@ -46,7 +46,7 @@ export const action = page(async ({ request, params }) => {
       message: messages.submissions.corrected,
     });
   };
-  return handleForm(request, CorrectionForm, {
+  return handleForm(request, member, CorrectionForm, {
     correct: { onValid: ({ intent: _, ...correction }) => save(correction) },
     "charge-back": { onValid: ({ correctionReason }) => save({ chargedBack: true, correctionReason }) },
   });

@@ -4,8 +4,8 @@ import { page } from "#app/http/page.server.ts";
 import { openListExport } from "#app/services/list-exports/list-exports.server.ts";
 
 /** The file of an export that was written in the background. */
-export const loader = page(async ({ request, params }) => {
-  const { user, workspace } = await requireMember(request, "submissions:export");
+export const loader = page(requireMember("submissions:export"), async ({ params, member }) => {
+  const { user, workspace } = member;
   const exportId = params.exportId ?? "";
   const { name, type, content } = await openListExport({ workspace, userId: user.id, exportId });
   return new Response(createReadableStreamFromReadable(content), {

@@ -32,17 +32,15 @@ import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
 export const handle: PageHandle = { title: "Claims", failure: messages.submissions.loadFailed };
 
-export const loader = page(async ({ request }) => {
-  const member = await requireMember(request, "submissions:read");
-  return loadSubmissionsPage(member, new URL(request.url).searchParams);
-});
+export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
+  loadSubmissionsPage(member, new URL(request.url).searchParams),
+);
 
 export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
 
-export const action = page(async ({ request, context }) => {
-  const signedIn = await requireUser(request);
-  return handleSubmissionForm(request, signedIn, context.requestId);
-});
+export const action = page(requireUser, async ({ request, context, member }) =>
+  handleSubmissionForm(request, member, context.requestId),
+);
 
 export default function Submissions() {
   const { now, timeZone, userId, query, submissions, pagination, open, ...page } =

@@ -10,8 +10,8 @@ import { getProof } from "#app/services/proof/get-proof.server.ts";
 
 export const handle: PageHandle = { title: "Proof", failure: "Failed to load the proof" };
 
-export const loader = page(async ({ request, params }) => {
-  const { workspace } = await requireMember(request, "submissions:read");
+export const loader = page(requireMember("submissions:read"), async ({ params, member }) => {
+  const { workspace } = member;
   const submissionId = params.submissionId ?? "";
   const proof = await getProof({ workspaceId: workspace.id, submissionId });
   return {

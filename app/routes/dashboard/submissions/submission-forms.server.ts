@@ -14,7 +14,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submission-forms.ts";
 import { hasReasonText, REASON_TEXT_MISSING } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
@@ -34,8 +34,6 @@ import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
 import { exportOf, selectionOf, viewQuery } from "./list-address.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
-type Member = Pick<SignedIn, "user" | "workspace" | "role">;
-
 type Chosen = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
 
 export function handleSubmissionForm(request: Request, signedIn: Member, requestId: string) {
@@ -51,7 +49,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     });
     return { ...chosen, plan, until: until.toISOString() };
   };
-  return handleForm(request, SubmissionForm, {
+  return handleForm(request, signedIn, SubmissionForm, {
     decide: {
       failure: messages.submissions.updateFailed,
       async onValid({ intent: _, submissionId, nextId, nextPage, at, from: expected, ...input }) {

@@ -3,7 +3,7 @@ import type { Submission } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import { findCommissionBasis } from "#app/services/commissions/commission-basis.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
@@ -23,10 +23,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
 /** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
-export async function loadSubmissionsPage(
-  { user, workspace, role }: SignedIn,
-  searchParams: URLSearchParams,
-) {
+export async function loadSubmissionsPage({ user, workspace, role }: Member, searchParams: URLSearchParams) {
   const platforms = await findPlatformNames(workspace.id);
   const { query, ignored } = readSubmissionsQuery(searchParams, platforms);
   const isExact = searchParams.get("exact") === "yes";
