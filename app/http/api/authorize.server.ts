@@ -4,6 +4,7 @@ import { USER_ROLES } from "#app/lib/domain.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
+import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -13,7 +14,7 @@ import type { AnyOperation } from "./operation.ts";
  * @throws {Unauthenticated}
  * @throws {Forbidden} `scope_missing`, `role_refused`, `reauthentication_required`
  */
-export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
+export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller<Member>> {
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
   const { action, memberAction = action } = operation;
@@ -43,7 +44,7 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
       accessId: caller.session.supportAccess.id,
       request,
     });
-  return caller;
+  return { ...caller, session: asMember(caller.session) };
 }
 
 /** Calls of administration, which only administrators can see. */

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import type { Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 import type { FileResponse } from "./file-response.server.ts";
 
@@ -92,7 +92,7 @@ export type Operation<
     workspace: Workspace;
     role: WorkspaceRole;
     /** Null for an API key, which reaches only calls with a scope. */
-    session: SignedIn | null;
+    session: Member | null;
     params: Parsed<P>;
     query: Parsed<Q>;
     body: Parsed<B>;

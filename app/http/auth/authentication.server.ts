@@ -15,8 +15,8 @@ import { findSession, type SignedIn } from "#app/services/auth/sessions/sessions
 type Headers = (name: string) => string | null;
 
 /** A person with a session and a role in a workspace, or a program with a workspace's key and its scopes. */
-export type Caller =
-  | { user: User; workspace: Workspace; role: WorkspaceRole; session: SignedIn; scopes: null }
+export type Caller<Session extends SignedIn = SignedIn> =
+  | { user: User; workspace: Workspace; role: WorkspaceRole; session: Session; scopes: null }
   | { user: null; workspace: Workspace; role: null; session: null; scopes: Scope[] };
 
 /** Chooses a workspace, for an account with several. */

@@ -17,9 +17,8 @@ const handle = endpoint(
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
-      const { sessionId } = session;
       await countFailures([signInLimits.bySignedIn(user.id)], () =>
-        changePassword({ user, sessionId, ...body }),
+        changePassword({ member: session, ...body }),
       );
     },
   }),

@@ -49,7 +49,7 @@ export const action = page(requireUser, async ({ request, context, member }) => 
       hide: ["currentPassword", "newPassword"],
       async onValid({ currentPassword, newPassword }) {
         const limits = [signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)];
-        await countFailures(limits, () => changePassword({ user, sessionId, currentPassword, newPassword }));
+        await countFailures(limits, () => changePassword({ member, currentPassword, newPassword }));
         const headers = new Headers({
           "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
         });

@@ -63,7 +63,7 @@ export const action = page(requireUser, async ({ request, member }) => {
     },
     "end-others": {
       async onValid() {
-        await endOtherSessions({ userId: user.id, sessionId });
+        await endOtherSessions(member);
         return redirectWithFlash(here, { kind: "success", message: messages.sessions.othersEnded });
       },
     },

@@ -5,10 +5,11 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
 import { replacePassword } from "#app/services/auth/credentials/passwords.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { sendPasswordChangedEmail } from "./password-reset.server.ts";
 
-type PasswordChange = { user: User; sessionId: string; currentPassword: string; newPassword: string };
+type PasswordChange = { member: Member; currentPassword: string; newPassword: string };
 
 /**
  * Changes the password, ends the other sessions, revokes links that could change the password or email, and
@@ -16,8 +17,7 @@ type PasswordChange = { user: User; sessionId: string; currentPassword: string; 
  * @throws {Invalid} at `currentPassword` or `newPassword`
  */
 export async function changePassword({
-  user,
-  sessionId,
+  member: { user, sessionId },
   currentPassword,
   newPassword,
 }: PasswordChange): Promise<void> {

@@ -4,6 +4,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Session } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import type { Member } from "./member.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 const SHOWN_MAX = 100;
@@ -41,15 +42,9 @@ export async function endOwnSession({
 }
 
 /** Ends all other sessions, and a change of email that one of them may have requested. */
-export async function endOtherSessions({
-  userId,
-  sessionId,
-}: {
-  userId: string;
-  sessionId: string;
-}): Promise<void> {
+export async function endOtherSessions({ user, sessionId }: Member): Promise<void> {
   await inTransaction(async (transaction) => {
-    await endSessions({ userId, exceptSessionId: sessionId }, transaction);
-    await revokeTokens({ userId, purposes: ["change-email"] }, transaction);
+    await endSessions({ userId: user.id, exceptSessionId: sessionId }, transaction);
+    await revokeTokens({ userId: user.id, purposes: ["change-email"] }, transaction);
   });
 }

@@ -22,9 +22,9 @@ const handle = endpoint(
     summary: "Sign out all devices but the one that asks",
     auth: "user",
     status: 204,
-    run: async ({ user, session }) => {
+    run: async ({ session }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
-      await endOtherSessions({ userId: user.id, sessionId: session.sessionId });
+      await endOtherSessions(session);
     },
   }),
 );
