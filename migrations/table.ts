@@ -86,18 +86,6 @@ export async function dropTable(queryInterface: QueryInterface, name: string): P
   await queryInterface.sequelize.query(`DROP TABLE IF EXISTS \`${name}\``);
 }
 
-/** A migration that creates one table and, downwards, drops it. */
-export function tableMigration(
-  name: string,
-  table: (types: ReturnType<typeof columnTypes>) => Table,
-): Migration {
-  return {
-    name,
-    up: (queryInterface) => createTable(queryInterface, table(columnTypes(queryInterface))),
-    down: (queryInterface) => dropTable(queryInterface, table(columnTypes(queryInterface)).name),
-  };
-}
-
 /** A migration that creates tables in their order and, downwards, drops them. */
 export function tablesMigration(
   name: string,
@@ -117,7 +105,16 @@ export function tablesMigration(
   };
 }
 
-export const columnsOf = async (queryInterface: QueryInterface, table: string) =>
+export async function hasIndex(
+  queryInterface: QueryInterface,
+  table: string,
+  index: string,
+): Promise<boolean> {
+  const found = (await queryInterface.showIndex(table)) as { name: string }[];
+  return found.some(({ name }) => name === index);
+}
+
+const columnsOf = async (queryInterface: QueryInterface, table: string) =>
   new Set(Object.keys(await queryInterface.describeTable(table)));
 
 /** Adds the columns that are not there yet: run again after a kill it does what is missing. */

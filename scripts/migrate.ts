@@ -9,10 +9,14 @@ await runCommand(async () => {
     allowPositionals: true,
   });
   const isDown = positionals[0] === "down";
-  const names = isDown ? await migrateDown({ isAll: values.all, to: values.to }) : await migrateUp();
-  console.log(
-    names.length === 0
-      ? "Nothing to migrate."
-      : names.map((name) => `${isDown ? "down" : "up"}  ${name}`).join("\n"),
-  );
+  const { names, adopted } = isDown
+    ? { names: await migrateDown({ isAll: values.all, to: values.to }), adopted: null }
+    : await migrateUp();
+  if (adopted) {
+    console.log("This database of version 0.1.0 is now one of version 1.0. Rows before and after:");
+    for (const [table, rows] of Object.entries(adopted))
+      console.log(`  ${table}: ${rows} rows before, ${rows} after`);
+  }
+  for (const name of names) console.log(`${isDown ? "down" : "up"}  ${name}`);
+  if (names.length === 0 && !adopted) console.log("Nothing to migrate.");
 });

@@ -4,52 +4,60 @@ import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { migrations } from "../../migrations/index.ts";
+import type { Migration } from "../../migrations/table.ts";
+import { adoptBaseline, isOfVersion01, type RowCounts } from "./adopt-baseline.server.ts";
 import { isSqlite, sequelize } from "./connection.server.ts";
 import { databaseNow } from "./dialect.server.ts";
 import { withQueryLimit } from "./query-limit.server.ts";
 
 const LOCK_MS = 5 * MINUTE;
 
-function umzug() {
-  return new Umzug({
-    migrations: migrations.map(({ name, up, down }) => ({
+const createStorage = () => new SequelizeStorage({ sequelize });
+
+const umzug = (steps: Migration[]) =>
+  new Umzug({
+    migrations: steps.map(({ name, up, down }) => ({
       name,
       up: () => up(sequelize.getQueryInterface()),
       down: () => down(sequelize.getQueryInterface()),
     })),
-    storage: new SequelizeStorage({ sequelize }),
+    storage: createStorage(),
     logger: undefined,
   });
-}
 
 /**
  * Brings the schema up to date, behind a lock with a lease: many processes may start at once, and a killed
  * one blocks nobody.
- * @returns the names of the migrations that ran
+ * @returns the names of the migrations that ran, and what a database of version 0.1.0 holds
+ * @throws {Error} a sentence, and nothing is changed: the database is of another version
  */
-export async function migrateUp(): Promise<string[]> {
-  return withQueryLimit(Infinity, () =>
-    withMigrationLock(async () => (await umzug().up()).map(({ name }) => name)),
-  );
+export async function migrateUp(steps = migrations): Promise<{ names: string[]; adopted: RowCounts | null }> {
+  // Before the lock, which is a table: in a database of somebody else nothing is created.
+  isOfVersion01(await createStorage().executed(), steps);
+  return runAlone(async () => {
+    const adopted = isOfVersion01(await createStorage().executed(), steps) ? await adoptBaseline() : null;
+    return { names: namesOf(await umzug(steps).up()), adopted };
+  });
 }
 
 /** Takes migrations back: the last one, those from `to` on, or all of them. */
-export async function migrateDown({
-  isAll = false,
-  to,
-}: {
-  isAll?: boolean;
-  to?: string;
-} = {}): Promise<string[]> {
+export async function migrateDown(
+  { isAll = false, to }: { isAll?: boolean; to?: string } = {},
+  steps = migrations,
+): Promise<string[]> {
+  if (isOfVersion01(await createStorage().executed(), steps))
+    throw new Error("This database is of version 0.1.0. Migrate it up first.");
   const range = isAll ? { to: 0 as const } : to === undefined ? {} : { to };
-  return withQueryLimit(Infinity, () =>
-    withMigrationLock(async () => (await umzug().down(range)).map(({ name }) => name)),
-  );
+  return runAlone(async () => namesOf(await umzug(steps).down(range)));
 }
+
+const runAlone = <T>(work: () => Promise<T>) => withQueryLimit(Infinity, () => withMigrationLock(work));
+
+const namesOf = (ran: { name: string }[]) => ran.map(({ name }) => name);
 
 /** The migrations that this version needs and the database has not seen. */
 export async function pendingMigrations(): Promise<string[]> {
-  return (await umzug().pending()).map(({ name }) => name);
+  return namesOf(await umzug(migrations).pending());
 }
 
 /**

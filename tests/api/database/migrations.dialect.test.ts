@@ -1,110 +1,93 @@
-import mysql from "mysql2/promise";
-import sqlite3 from "sqlite3";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, inject, test } from "vitest";
-import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
+import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
+import { DELIVERY_STATES } from "#app/lib/event-state.ts";
+import { replaced } from "../../../migrations/1.0/replaced.ts";
 import { migrations } from "../../../migrations/index.ts";
 import { startApp } from "../../servers/app.ts";
 import { createDatabase, isSqliteServer, runMigrate, type TestDatabase } from "../../setup/databases.ts";
+import { environment } from "../../setup/environment.ts";
+import { send } from "../../support/client.ts";
+import { queryAll, queryDatabase } from "../../support/query-database.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
+import { restoreVersion01 } from "../../support/version-0-1.ts";
 
 const server = inject("databaseServer");
 const names = migrations.map(({ name }) => name);
+const projectFile = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 let made: TestDatabase[] = [];
 afterEach(async () => {
   for (const database of made) await database.drop();
   made = [];
 });
-async function emptyDatabase(): Promise<string> {
-  const database = await createDatabase(server, { isMigrated: false });
+async function urlOf(making: Promise<TestDatabase>): Promise<string> {
+  const database = await making;
   made.push(database);
   return database.url;
 }
+const emptyDatabase = () => urlOf(createDatabase(server, { isMigrated: false }));
+const oldDatabase = () => urlOf(restoreVersion01(server));
 
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  if (!isSqliteServer(server)) {
-    const connection = await mysql.createConnection(url);
-    const [rows] = await connection.query(sql);
-    await connection.end();
-    return rows as Record<string, unknown>[];
-  }
-  const database = new sqlite3.Database(url.slice("sqlite:".length));
-  try {
-    return await new Promise((resolve, reject) => {
-      database.all(sql, (error: Error | null, rows: Record<string, unknown>[]) =>
-        error ? reject(error) : resolve(rows),
-      );
-    });
-  } finally {
-    await new Promise((resolve) => database.close(resolve));
-  }
+type Shown = { _id: string; status: string; deliveries: { platform: string; state: string }[] };
+
+const linesOf = (printed: string) => printed.trim().split("\n");
+
+async function tablesOf(url: string): Promise<string[]> {
+  const rows = await queryDatabase(
+    url,
+    isSqliteServer(server)
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+      : "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()",
+  );
+  return rows
+    .map(({ name }) => String(name))
+    .filter((name) => !["SequelizeMeta", "locks"].includes(name))
+    .sort();
 }
 
-/** Everything the schema says of itself: tables, columns, keys. */
-async function schemaOf(url: string): Promise<string[]> {
-  const rows = isSqliteServer(server)
-    ? await query(
-        url,
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' AND tbl_name NOT IN ('SequelizeMeta', 'locks')",
-      )
-    : [
-        ...(await query(
-          url,
-          "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_TYPE, COLLATION_NAME, IS_NULLABLE FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME NOT IN ('SequelizeMeta', 'locks')",
-        )),
-        ...(await query(
-          url,
-          "SELECT TABLE_NAME, INDEX_NAME, NON_UNIQUE, SEQ_IN_INDEX, COLUMN_NAME FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME NOT IN ('SequelizeMeta', 'locks')",
-        )),
-      ];
-  return rows.map((row) => JSON.stringify(row)).sort();
+async function seenIn(url: string): Promise<string[]> {
+  const rows = await queryDatabase(url, "SELECT name FROM SequelizeMeta");
+  return rows.map(({ name }) => String(name)).sort();
+}
+
+/** All rows, those of the migrations among them. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const tables = [...(await tablesOf(url)), "SequelizeMeta"];
+  const found = await queryAll(
+    url,
+    tables.map((table) => `SELECT * FROM \`${table}\``),
+  );
+  return Object.fromEntries(
+    tables.map((table, at) => [table, (found[at] ?? []).map((row) => JSON.stringify(row)).sort()]),
+  );
 }
 
 describe("the migrations", () => {
-  test("run up, down and up again, and leave the same schema", async () => {
+  test("run up once, are taken back from one on, and all together", async () => {
     const url = await emptyDatabase();
-    expect((await runMigrate(url)).trim().split("\n")).toEqual(names.map((name) => `up  ${name}`));
-    const schema = await schemaOf(url);
-    expect((await runMigrate(url, "down", "--all")).trim().split("\n")).toEqual(
-      [...names].reverse().map((name) => `down  ${name}`),
+    expect(linesOf(await runMigrate(url))).toEqual(names.map((name) => `up  ${name}`));
+    expect(linesOf(await runMigrate(url))).toEqual(["Nothing to migrate."]);
+    const [last = "", before = ""] = names.toReversed();
+    expect(linesOf(await runMigrate(url, "down", "--to", before))).toEqual([
+      `down  ${last}`,
+      `down  ${before}`,
+    ]);
+    expect(linesOf(await runMigrate(url, "down", "--all"))).toEqual(
+      names
+        .slice(0, -2)
+        .toReversed()
+        .map((name) => `down  ${name}`),
     );
-    expect(await schemaOf(url)).toEqual([]);
-    await runMigrate(url);
-    expect(await schemaOf(url)).toEqual(schema);
-  });
-
-  test("take back the last one alone", async () => {
-    const url = await emptyDatabase();
-    await runMigrate(url);
-    const schema = await schemaOf(url);
-    expect((await runMigrate(url, "down")).trim()).toBe(`down  ${names.at(-1)}`);
-    expect((await runMigrate(url)).trim()).toBe(`up  ${names.at(-1)}`);
-    expect(await schemaOf(url)).toEqual(schema);
-  });
-
-  test("do nothing the second time", async () => {
-    const url = await emptyDatabase();
-    await runMigrate(url);
-    expect((await runMigrate(url)).trim()).toBe("Nothing to migrate.");
-  });
-
-  test("can be run again after a kill between two steps: each does what is missing", async () => {
-    const url = await emptyDatabase();
-    await runMigrate(url);
-    const schema = await schemaOf(url);
-    // As after a kill: done, and not written down as done.
-    await query(url, "DELETE FROM SequelizeMeta");
-    expect((await runMigrate(url)).trim().split("\n")).toHaveLength(names.length);
-    expect(await schemaOf(url)).toEqual(schema);
+    expect(await tablesOf(url)).toEqual([]);
   });
 
   test("run once when two processes start them together", async () => {
     const url = await emptyDatabase();
     const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
-    expect(printed.map((text) => text.trim().split("\n").length).sort((a, b) => a - b)).toEqual([
-      1,
-      names.length,
-    ]);
+    expect(printed.map((text) => linesOf(text).length).sort((a, b) => a - b)).toEqual([1, names.length]);
     expect(printed.join("")).toContain("Nothing to migrate.");
   });
 
@@ -112,11 +95,6 @@ describe("the migrations", () => {
     const url = await emptyDatabase();
     await expect(startApp({ databaseUrl: url })).rejects.toThrow(
       `The database lacks ${names.length} migrations, ${names[0]} first. Run npm run migrate.`,
-    );
-    await runMigrate(url);
-    await runMigrate(url, "down");
-    await expect(startApp({ databaseUrl: url })).rejects.toThrow(
-      `The database lacks 1 migrations, ${names.at(-1)} first.`,
     );
   });
 
@@ -126,149 +104,107 @@ describe("the migrations", () => {
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const ready = async () => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
-    await runMigrate(url, "down");
+    expect(linesOf(await runMigrate(url, "down"))).toEqual([`down  ${names.at(-1)}`]);
     expect(await ready()).toBe(503);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
 });
 
-describe("the migration to workspaces", () => {
-  const NAME = "20261122-0900-create-workspaces";
-  const at = "'2026-11-01 10:00:00.000'";
-  const tables = [
-    ...["users", "platforms", "commissionTiers", "monthTotals", "optInForms", "connections", "apiKeys"],
-    ...["submissionTotals", "viewTotals"],
-  ];
-  const countsOf = async (url: string) =>
-    Promise.all(
-      tables.map(async (table) => {
-        const [row] = await query(url, `SELECT COUNT(*) AS total FROM ${table}`);
-        return `${table}: ${row?.total}`;
-      }),
-    );
-  const takeBack = (url: string) => runMigrate(url, "down", "--to", NAME);
-
-  /** A database of the version before, with two accounts and what they own. */
-  async function oldDatabase(): Promise<string> {
-    const url = await emptyDatabase();
-    await runMigrate(url);
-    await takeBack(url);
-    const [zones, ids] = [["Europe/Madrid", "UTC"], ["a", "b"].map((letter) => letter.repeat(36))];
-    const insert = (table: string, row: Record<string, string | number>) =>
-      query(
-        url,
-        `INSERT INTO ${table} (${Object.keys(row)
-          .map((column) => `\`${column}\``)
-          .join(", ")}) VALUES (${Object.values(row)
-          .map((value) => (value === at || typeof value === "number" ? value : `'${value}'`))
-          .join(", ")})`,
-      );
-    const dates = { createdAt: at, updatedAt: at };
-    for (const [index, userId] of ids.entries()) {
-      const id = userId;
-      const text = `owner${index}`;
-      await insert("users", {
-        ...{ id, email: text, emailKey: text, username: text, usernameKey: text, name: text, role: "user" },
-        ...{ isActive: 1, subscriptionStatus: "active", subscriptionPlan: index ? "free" : "team" },
-        ...{ currency: index ? "USD" : "EUR", timeZone: zones[index] ?? "", theme: "dark", ...dates },
-      });
-      await insert("platforms", {
-        ...{ id, userId, name: text, nameKey: text, icon: "Coins", isActive: 1, isDefault: 1, position: 0 },
-        ...dates,
-      });
-      const tier = { name: text, minAmount: "0", type: "fixed", value: "1", currency: "EUR" };
-      await insert("commissionTiers", { id, platformId: id, position: 0, ...tier });
-      await insert("monthTotals", {
-        ...{ platformId: id, month: "2026-11", kind: "verified", currency: "EUR", amount: "12.5" },
-      });
-      await insert("optInForms", {
-        ...{ id, userId, slug: text, isActive: 1, ownerName: text, title: text, action: "deposit" },
-        ...{ askAmount: 1, consentText: text, allowRepeat: 0, ...dates },
-      });
-      await insert("connections", {
-        ...{ id, userId, provider: "meta", status: "connected", tokenEnding: "x" },
-        ...{ credential: encrypt(text, id), pixelId: "1", connectedAt: at },
-      });
-      const key = { prefix: "att_x", keyHash: text, scopes: "stats:read" };
-      await insert("apiKeys", { id, userId, name: text, ...key, createdAt: at });
-      // A later migration counts these anew.
-      for (const number of ["1", "2", "3"])
-        await insert("submissions", {
-          ...{ id: id.slice(1) + number, formId: id, userId, platformId: id, platformName: text },
-          ...{ action: "deposit", email: text, emailKey: text, phone: "+34600000000", status: "pending" },
-          ...{ version: 1, submissionKey: text + number, bodyHash: text, createdAt: at, day: "2026-11-01" },
-          ...{ consentText: text, consentAt: at },
-        });
-      const place = { userId, day: "2026-11-01", count: 3 };
-      const where = { platformId: id, status: "pending", eventStatus: "none" };
-      await insert("submissionTotals", { ...place, ...where });
-      await insert("sourceTotals", { ...place, source: "" });
-      await insert("viewTotals", place);
-    }
-    return url;
-  }
-
-  const opened = ({ id, credential, ...row }: Record<string, unknown>) =>
-    credential ? { ...row, id, credential: decrypt(String(credential), String(id)) } : { ...row, id };
-
-  const rowsOf = async (url: string) =>
-    JSON.stringify(
-      await Promise.all(
-        tables.map(async (table) =>
-          (await query(url, `SELECT * FROM ${table} ORDER BY 1, 2`)).map((row) =>
-            Object.entries(opened(row)).sort(([a], [b]) => (a < b ? -1 : 1)),
-          ),
-        ),
-      ),
-    );
-
-  test("gives each account a workspace with all that it owned, and takes it back without a loss", async () => {
+describe("a database of version 0.1.0", () => {
+  test("stops the start until it is migrated, which counts its rows and loses none", async () => {
     const url = await oldDatabase();
-    const [before, rows] = [await countsOf(url), await rowsOf(url)];
-    await runMigrate(url);
-    expect(await countsOf(url)).toEqual(before);
-    expect(
-      await query(
-        url,
-        `SELECT u.username, m.role, w.name, w.timeZone, w.currency, w.subscriptionPlan, p.name AS platform, t.name AS tier, k.name AS apiKey,
-           maker.username AS maker, s.\`count\` AS submissions, mt.month AS month
-         FROM users u JOIN workspaceMembers m ON m.userId = u.id JOIN workspaces w ON w.id = m.workspaceId
-         JOIN platforms p ON p.workspaceId = w.id JOIN commissionTiers t ON t.workspaceId = w.id
-         JOIN monthTotals mt ON mt.workspaceId = w.id JOIN optInForms f ON f.workspaceId = w.id
-         JOIN connections c ON c.workspaceId = w.id JOIN submissionTotals s ON s.workspaceId = w.id
-         JOIN apiKeys k ON k.workspaceId = w.id JOIN users maker ON maker.id = k.createdByUserId ORDER BY u.username`,
-      ),
-    ).toEqual(
-      [
-        { timeZone: "Europe/Madrid", currency: "EUR", subscriptionPlan: "team" },
-        { timeZone: "UTC", currency: "USD", subscriptionPlan: "free" },
-      ].map((workspace, index) => {
-        const name = `owner${index}`;
-        const own = { username: name, name, platform: name, tier: name, apiKey: name, maker: name };
-        return { ...own, ...workspace, role: "owner", submissions: 3, month: "2026-11" };
-      }),
-    );
-    await takeBack(url);
-    expect(await countsOf(url)).toEqual(before);
-    expect(await rowsOf(url)).toBe(rows);
+    const before = await rowsOf(url);
+    const tables = await tablesOf(url);
+    const counts = tables.map((table) => before[table]?.length);
+    expect(counts).not.toContain(0);
+    await expect(startApp({ databaseUrl: url })).rejects.toThrow("Run npm run migrate.");
+
+    const printed = linesOf(await runMigrate(url));
+
+    const counted = tables.map((table, at) => `  ${table}: ${counts[at]} rows before, ${counts[at]} after`);
+    expect(printed.slice(1, 1 + tables.length).sort()).toEqual(counted);
+    const after = await rowsOf(url);
+    // Later migrations may count totals anew.
+    for (const table of tables.filter((name) => !name.endsWith("Totals")))
+      expect([table, after[table]?.length]).toEqual([table, before[table]?.length]);
+    expect(await seenIn(url)).toEqual([...names].sort());
+    expect(linesOf(await runMigrate(url))).toEqual(["Nothing to migrate."]);
   });
 
-  test("is not taken back while two people share a workspace, or one has two", async () => {
+  test("serves the demo: its start migrates, and each claim is as it was", async () => {
     const url = await oldDatabase();
-    await runMigrate(url);
-    const before = await countsOf(url);
-    const add = (workspace: number, user: number) =>
-      query(
-        url,
-        `INSERT INTO workspaceMembers (workspaceId, userId, role, createdAt) SELECT w.id, u.id, 'viewer', ${at}
-         FROM workspaces w, users u WHERE w.name = 'owner${workspace}' AND u.username = 'owner${user}'`,
-      );
-    await add(0, 1);
-    await expect(takeBack(url)).rejects.toThrow("1 workspaces have more than one member.");
-    await query(url, "DELETE FROM workspaceMembers WHERE role = 'owner' AND userId LIKE 'a%'");
-    await expect(takeBack(url)).rejects.toThrow("1 accounts have more than one workspace.");
-    expect(await countsOf(url)).toEqual(before);
-    expect(await query(url, "SELECT id FROM workspaces")).toHaveLength(2);
+    const claims = await queryDatabase(
+      url,
+      `SELECT s.id, s.status, s.withdrawnAt, s.erasedAt, s.correctedAt, d.adPlatform, d.state FROM submissions s
+       JOIN optInForms f ON f.id = s.formId LEFT JOIN deliveries d ON d.submissionId = s.id WHERE f.slug = 'states'`,
+    );
+    const every = (column: string) => new Set(claims.map((claim) => claim[column]).filter((value) => value));
+    expect([every("status"), every("state")]).toEqual([
+      new Set(SUBMISSION_STATUSES),
+      new Set(DELIVERY_STATES),
+    ]);
+    for (const column of ["withdrawnAt", "erasedAt", "correctedAt"])
+      expect(every(column).size).toBeGreaterThan(1);
+    const env = { ...process.env, ...environment, DATABASE_URL: url };
+    const seed = [projectFile("build/commands/seed.js")];
+    const { stdout } = await promisify(execFile)(process.execPath, seed, { env });
+    expect(linesOf(stdout)).toEqual(["The demo data was there already."]);
+
+    const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
+    const credentials = { usernameOrEmail: "states", password: "verify-what-is-true" };
+    const { token } = (await send(`${app.url}/api/auth/login`, { json: credentials })).json;
+    const { json } = await send(`${app.url}/api/optin/dashboard/submissions?limit=100`, { token });
+    const shown = (json.submissions as Shown[]).flatMap(({ _id, status, deliveries }) =>
+      (deliveries.length > 0 ? deliveries : [null]).map(
+        (delivery) => `${_id} ${status} ${delivery?.platform ?? null} ${delivery?.state ?? null}`,
+      ),
+    );
+    expect(shown.sort()).toEqual(
+      claims.map(({ id, status, adPlatform, state }) => `${id} ${status} ${adPlatform} ${state}`).sort(),
+    );
+  });
+
+  test("whose migration is killed before its end has lost nothing, and is migrated by the next run", async () => {
+    const url = await oldDatabase();
+    const before = await rowsOf(url);
+    const killed = promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", projectFile("tests/support/killed-migrate.ts"), "COMMIT"],
+      { env: { ...process.env, ...environment, DATABASE_URL: url } },
+    );
+    await expect(killed).rejects.toMatchObject({ signal: "SIGKILL" });
+    expect(await rowsOf(url)).toEqual(before);
+    // The lease of the killed process ends.
+    await queryDatabase(url, "UPDATE locks SET heldUntil = NULL");
+    expect(await runMigrate(url)).toContain(`submissions: ${before.submissions?.length} rows before`);
+    expect(await seenIn(url)).toEqual([...names].sort());
+  });
+
+  test("is migrated once when two processes start together", async () => {
+    const url = await oldDatabase();
+    const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
+    expect(printed.filter((text) => text.includes("Rows before and after"))).toHaveLength(1);
+    expect(printed.map((text) => text.trim())).toContain("Nothing to migrate.");
+  });
+
+  test.each<[what: string, change: string, sentence: string]>([
+    [
+      "that lacks a migration",
+      `DELETE FROM SequelizeMeta WHERE name = '${replaced.at(-1)}'`,
+      "Run `migrate` of version 0.1.0 first, then this one.",
+    ],
+    [
+      "that lacks a key",
+      isSqliteServer(server) ? "DROP INDEX deliveries_due" : "DROP INDEX deliveries_due ON deliveries",
+      "The schema is not the one of version 0.1.0. It lacks:\ndeliveries: KEY `deliveries_due` (`state`, `dueAt`)\n",
+    ],
+  ])("%s is refused with a sentence, and stays as it is", async (_what, change, sentence) => {
+    const url = await oldDatabase();
+    await queryDatabase(url, change);
+    const before = await rowsOf(url);
+    const failure = await runMigrate(url).catch((error: Error & { code: number; stderr: string }) => error);
+    expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(await rowsOf(url)).toEqual(before);
   });
 });
 
