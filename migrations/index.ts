@@ -1,7 +1,6 @@
 import { baseline } from "./1.0/index.ts";
 import recountEventStates from "./20261125-1200-recount-event-states.ts";
-import addPinboardClicks from "./20261126-1000-add-pinboard-clicks.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
-export const migrations: Migration[] = [...baseline, recountEventStates, addPinboardClicks];
+export const migrations: Migration[] = [...baseline, recountEventStates];

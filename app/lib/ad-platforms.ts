@@ -4,7 +4,6 @@ export const ADVERTISED_PLATFORMS = [
   { name: "Google Ads", service: "offline conversions", state: "in development (beta)" },
   { name: "TikTok", service: "Events API", state: "in development (beta)" },
   { name: "Snapchat", service: "Conversions API", state: "in development (beta)" },
-  { name: "Pinboard", service: "conversions", state: "in development (beta)" },
 ] as const;
 
 const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -24,19 +23,12 @@ export const CLICK_IDS = {
   gclid: "gclid",
   gbraid: "gbraid",
   wbraid: "wbraid",
-  epik: "epik",
 } as const;
 export type ClickId = keyof typeof CLICK_IDS;
 type ClickParameter = (typeof CLICK_IDS)[ClickId];
 
 /** The columns of ad platforms' own cookies, each with the cookie's name. */
-export const AD_COOKIES = {
-  fbc: "_fbc",
-  fbp: "_fbp",
-  ttp: "_ttp",
-  scid: "_scid",
-  epikCookie: "_epik",
-} as const;
+export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid" } as const;
 export type AdCookie = keyof typeof AD_COOKIES;
 
 /** What /api has of click ids: under the names of their parameters. */

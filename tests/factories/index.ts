@@ -206,11 +206,10 @@ const ASSETS = {
   meta: () => uniquePixel(),
   tiktok: () => `C${unique().toUpperCase()}`,
   snapchat: () => randomUUID(),
-  pinboard: () => `${randomInt(1e9, 9.9e9)}`,
   google: () => `${randomInt(1e9, 9.9e9)}/${randomInt(1e8, 9.9e8)}`,
 };
 export const AD_PLATFORMS = ["meta", "tiktok", "snapchat", "google"] as const;
-type AdPlatformId = keyof typeof ASSETS;
+type AdPlatformId = (typeof AD_PLATFORMS)[number];
 
 type ConnectOptions = { accessToken?: string; expiresAt?: Date; settings?: object };
 

@@ -8,7 +8,7 @@ vi.stubEnv("ENCRYPTION_KEYS", "an-encryption-value-that-is-long-enough");
 const { adPlatforms, createRegistry } = await import("./registry.server.ts");
 
 test("the registry holds every platform under its own id", () => {
-  expect(adPlatforms.all().map(({ id }) => id)).toEqual(["meta", "tiktok", "snapchat", "google", "pinboard"]);
+  expect(adPlatforms.all().map(({ id }) => id)).toEqual(["meta", "tiktok", "snapchat", "google"]);
   for (const platform of adPlatforms.all()) expect(adPlatforms.get(platform.id)).toBe(platform);
   expect(adPlatforms.primary.id).toBe("meta");
 });

@@ -1,12 +1,10 @@
 import { createGoogle } from "#app/services/ad-platforms/google/index.server.ts";
 import { createMeta } from "#app/services/ad-platforms/meta/index.server.ts";
-import { createPinboard } from "#app/services/ad-platforms/pinboard/index.server.ts";
 import { createSnapchat } from "#app/services/ad-platforms/snapchat/index.server.ts";
 import { createTikTok } from "#app/services/ad-platforms/tiktok/index.server.ts";
 import type { AdPlatform } from "./ad-platform.ts";
 import { googleVariables } from "./google/variables.server.ts";
 import { metaVariables } from "./meta/variables.server.ts";
-import { pinboardVariables } from "./pinboard/variables.server.ts";
 import { snapchatVariables } from "./snapchat/variables.server.ts";
 import { tiktokVariables } from "./tiktok/variables.server.ts";
 
@@ -36,7 +34,6 @@ export const adPlatforms = createRegistry([
   createTikTok(tiktokVariables),
   createSnapchat(snapchatVariables),
   createGoogle(googleVariables),
-  createPinboard(pinboardVariables),
 ]);
 
 /** The primary platform with its default settings. */
