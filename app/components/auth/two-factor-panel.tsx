@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import type { TwoFactorForm } from "#app/schemas/two-factor.ts";
 
 /** Whether two-factor is on. `since` is null while it is off. */
-export type TwoFactorState = { since: string | null; codesLeft: number };
+type TwoFactorState = { since: string | null; codesLeft: number };
 
 type TwoFactorPanelProps = { twoFactor: TwoFactorState; now: string; timeZone: string };
 

@@ -7,7 +7,7 @@ import { type BadgeState, StatusBadge } from "#app/components/ui/status-badge.ts
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 
-export type ConnectionSummary = {
+type ConnectionSummary = {
   id: string;
   name: string;
   /** "accepted 4 min ago", "6 parked since 09:12"; null when there is nothing to say. */

@@ -2,7 +2,7 @@ import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { type Tab, Tabs } from "#app/components/ui/tabs.tsx";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
-export type SubmissionCounts = { all: number; toCheck: number; expiring: number; problems: number };
+type SubmissionCounts = { all: number; toCheck: number; expiring: number; problems: number };
 
 type SubmissionTabsProps = { query: SubmissionsQuery; counts: SubmissionCounts; address: QueryLinks };
 

@@ -1,7 +1,7 @@
 import type { SubmissionsPage } from "./list-submissions.server.ts";
 
 /** A submission, and the page of the list that holds it. */
-export type Neighbor = { id: string; page: number };
+type Neighbor = { id: string; page: number };
 
 export type Neighbors = {
   previous: Neighbor | null;
