@@ -15,6 +15,7 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
+import { endArrivals } from "../../support/end-arrivals.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -231,6 +232,7 @@ test("they are in the account's export and go with the account", async () => {
   expect(json.notifications).toMatchObject([{ kind: "deliveryFailed", type: "connectionRefused" }]);
   await deleteAccount({ userId: owner.id });
   expect(await Notification.count()).toBe(0);
+  await endArrivals();
   await eventually(async () => expect(await User.findByPk(owner.id)).toBeNull());
 });
 

@@ -13,6 +13,7 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
+import { endArrivals } from "../../support/end-arrivals.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -31,6 +32,7 @@ describe("deleting an account", () => {
     const member = await createOwner();
     await addMember(form.owner, member, "manager");
     expect((await remove(member)).status).toBe(204);
+    await endArrivals();
     await eventually(async () => expect(await User.findByPk(member.id)).toBeNull(), 60_000);
     expect(await Workspace.findByPk(member.workspace.id)).toBeNull();
     const where = { workspaceId: form.owner.workspace.id };
@@ -118,6 +120,7 @@ describe("deleting an account", () => {
     const { cookie } = await signInAs(owner);
     expect((await site.send(paths.settings({ section: "api-keys" }), { cookie })).text).toContain(maker.name);
     expect((await remove(maker)).status).toBe(204);
+    await endArrivals();
     await eventually(async () => expect(await User.findByPk(maker.id)).toBeNull(), 60_000);
     expect(await listed()).toMatchObject({ id: apiKey.id, createdBy: maker.name, revokedAt: null });
     expect((await site.send("/api/optin/dashboard/submissions", { token: key })).status).toBe(200);
