@@ -70,19 +70,19 @@ const FULL_RETRY_SECONDS = 60;
 const oneWriter = pLimit(1);
 
 /**
- * Transactions of one line change the same rows. Each would hold a connection while it waits, until none is
+ * Transactions of one queue change the same rows. Each would hold a connection while it waits, until none is
  * left for others.
  */
-const lines = new Map<string, LimitFunction>();
-const LINE_WIDTH = 3;
+const queues = new Map<string, LimitFunction>();
+const QUEUE_WIDTH = 3;
 
-async function inLine<T>(name: string, run: () => Promise<T>): Promise<T> {
-  const line = lines.get(name) ?? pLimit(LINE_WIDTH);
-  lines.set(name, line);
+async function inQueue<T>(name: string, run: () => Promise<T>): Promise<T> {
+  const queue = queues.get(name) ?? pLimit(QUEUE_WIDTH);
+  queues.set(name, queue);
   try {
-    return await line(run);
+    return await queue(run);
   } finally {
-    if (line.activeCount + line.pendingCount === 0) lines.delete(name);
+    if (queue.activeCount + queue.pendingCount === 0) queues.delete(name);
   }
 }
 
@@ -91,14 +91,14 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 /**
  * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection. Work
  * after the commit belongs after the promise: `afterCommit` also runs if COMMIT failed.
- * @param line the name of what many of them change at once: few of a line run together
+ * @param queue the name of what many of them change at once: few of a queue run together
  * @throws {Unavailable} after eight attempts or five seconds, including the wait for other transactions
  */
-export function inTransaction<T>(work: Work<T>, { line }: { line?: string } = {}): Promise<T> {
+export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const deadline = Date.now() + MAX_TOTAL_MS;
     let timer: NodeJS.Timeout | undefined;
-    const answerAtDeadline = () => {
+    const rejectAtDeadline = () => {
       timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
     };
     // Only the waiting is cut off, because the work may be about to commit.
@@ -107,14 +107,14 @@ export function inTransaction<T>(work: Work<T>, { line }: { line?: string } = {}
       // The caller has stopped waiting.
       if (Date.now() >= deadline) throw tooLate();
       return work(transaction).catch((error) => {
-        answerAtDeadline();
+        rejectAtDeadline();
         throw error;
       });
     };
-    answerAtDeadline();
+    rejectAtDeadline();
     const start = () => retryTransaction(begun, deadline);
     // An abandoned BEGIN keeps its place in the queue until it ends: two at once would block two threads.
-    const run = () => (isSqlite ? oneWriter(start) : line === undefined ? start() : inLine(line, start));
+    const run = () => (isSqlite ? oneWriter(start) : queue === undefined ? start() : inQueue(queue, start));
     run()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));

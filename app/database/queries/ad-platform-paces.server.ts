@@ -23,7 +23,7 @@ function spread(perMinute: number) {
 }
 
 /** Takes one call of the pace, which all processes share. False if the pace is used up. */
-export async function takeCallSlot({ id, connectionId, perMinute }: Slot): Promise<boolean> {
+export async function acquireCallSlot({ id, connectionId, perMinute }: Slot): Promise<boolean> {
   const { intervalMs, savedMs } = spread(perMinute);
   const earliest = databaseNow(-savedMs);
   return inTransaction(async (transaction) => {

@@ -49,24 +49,21 @@ export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Trans
   );
 }
 
-export type TotalMove = { from: TotalPlace; to: TotalPlace };
+export type TotalChange = { from: TotalPlace; to: TotalPlace };
 
 /**
  * Counts submissions at their new places instead of their old ones. Many transactions change these rows, so
  * each does it last.
  */
-export function moveAllInTotals(moves: TotalMove[], transaction: Transaction): Promise<void> {
+export function updateTotals(changes: TotalChange[], transaction: Transaction): Promise<void> {
   return writeTotals(
-    moves.flatMap(({ from, to }) => [
+    changes.flatMap(({ from, to }) => [
       { place: from, by: -1 },
       { place: to, by: 1 },
     ]),
     transaction,
   );
 }
-
-export const moveInTotals = (from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> =>
-  moveAllInTotals([{ from, to }], transaction);
 
 type Change = { place: TotalPlace; by: number };
 

@@ -47,6 +47,6 @@ export async function disconnectPlatform({
       );
       await Connection.destroy({ where: { id: connectionId, workspaceId }, transaction });
     },
-    { line: workspaceId },
+    { queue: workspaceId },
   );
 }

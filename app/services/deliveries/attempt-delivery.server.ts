@@ -1,5 +1,5 @@
 import { type Lease, release } from "#app/database/leases.server.ts";
-import { postponeForPace, takeCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
+import { acquireCallSlot, postponeForPace } from "#app/database/queries/ad-platform-paces.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
@@ -70,7 +70,7 @@ async function prepareDelivery(
     return null;
   }
   const pace = paceOf(loaded.connection);
-  if (pace && !(await takeCallSlot(pace))) {
+  if (pace && !(await acquireCallSlot(pace))) {
     await postponeForPace(pace, lease);
     return null;
   }

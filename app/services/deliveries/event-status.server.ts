@@ -1,5 +1,5 @@
 import { literal, type Transaction } from "sequelize";
-import { moveAllInTotals, moveInTotals, type TotalPlace } from "#app/database/queries/totals.server.ts";
+import { type TotalPlace, updateTotals } from "#app/database/queries/totals.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { eventStateOf, eventStatusOf, toCounted } from "#app/lib/event-state.ts";
@@ -69,7 +69,7 @@ export async function updateEventStatuses(
     const id = alike.map(({ from }) => from.id);
     await Submission.update(changes as object, { where: { id, workspaceId }, transaction });
   }
-  await moveAllInTotals(moves, transaction);
+  await updateTotals(moves, transaction);
 }
 
 /**
@@ -82,7 +82,7 @@ export async function updateEventStatus(submission: Submission, transaction: Tra
   // A copy: `plain` alone gives the row's own values, which the update changes.
   const before = { ...submission.get({ plain: true }) };
   await submission.update({ ...summary, version: before.version + 1 }, { transaction });
-  await moveInTotals(before, { ...before, ...summary }, transaction);
+  await updateTotals([{ from: before, to: { ...before, ...summary } }], transaction);
 }
 
 /** Whether a submission is counted as its deliveries are. */

@@ -14,7 +14,7 @@ type Next = {
 };
 
 /** About five days on the schedule of checks; then the delivery fails. */
-export const LOOKS_MAX = 18;
+export const RESULT_CHECKS_MAX = 18;
 
 /** What becomes of a delivery after a result, and when it is due again. */
 export function nextState(delivery: DeliveryRow, result: DeliveryResult): Next {
@@ -27,11 +27,11 @@ export function nextState(delivery: DeliveryRow, result: DeliveryResult): Next {
     case "parked":
       return { state: "parked", delayMs: null, transientCount };
     case "submitted": {
-      const looks = delivery.state === "confirming" ? transientCount + 1 : 0;
-      if (looks >= LOOKS_MAX) return { state: "failed", delayMs: null, transientCount: looks };
-      // The platform can only lengthen the schedule, or the looks would be over too soon.
-      const delayMs = Math.max(delayAfter(looks + 1, null), delayAfter(1, result.retryAfterMs ?? 0));
-      return { state: "confirming", delayMs, transientCount: looks };
+      const checks = delivery.state === "confirming" ? transientCount + 1 : 0;
+      if (checks >= RESULT_CHECKS_MAX) return { state: "failed", delayMs: null, transientCount: checks };
+      // The platform can only lengthen the schedule, or the checks would be over too soon.
+      const delayMs = Math.max(delayAfter(checks + 1, null), delayAfter(1, result.retryAfterMs ?? 0));
+      return { state: "confirming", delayMs, transientCount: checks };
     }
     default: {
       const delayMs = delayAfter(transientCount + 1, result.retryAfterMs);

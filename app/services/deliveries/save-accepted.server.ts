@@ -44,7 +44,7 @@ async function saveBatch(batch: Accepted[]): Promise<boolean[]> {
   try {
     const workspaceId = batch[0]?.ready.delivery.workspaceId ?? "";
     const save = (transaction: Transaction) => store(workspaceId, batch, transaction);
-    const connections = await inTransaction(save, { line: workspaceId });
+    const connections = await inTransaction(save, { queue: workspaceId });
     const adPlatforms = new Set(batch.map(({ ready }) => ready.delivery.adPlatform));
     for (const connection of connections)
       if (adPlatforms.has(connection.adPlatform)) await recordAcceptance(connection);

@@ -66,12 +66,12 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
       : { ...nextState(delivery, result), isBacklog: keepsPlace(delivery, result) };
     const isGivenUp = result.outcome === "submitted" && next.state === "failed";
     // A check without a new result is not an attempt.
-    const isNews = !(delivery.state === "confirming" && next.state === "confirming");
+    const isNewAttempt = !(delivery.state === "confirming" && next.state === "confirming");
     const { delayMs } = next;
     const match = matchOf(delivery, attempted);
     const changes = {
       state: next.state,
-      attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
+      attemptCount: isNewAttempt ? delivery.attemptCount : delivery.attemptCount - 1,
       transientCount: next.transientCount,
       isBacklog: next.isBacklog,
       receipt: receiptAfter(delivery, attempted),
@@ -87,7 +87,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
       log.warn({ deliveryId: delivery.id, outcome: result.outcome }, "an outcome came after its lease");
       return;
     }
-    if (isNews) {
+    if (isNewAttempt) {
       const row = toAttemptRow(delivery, isGivenUp ? { ...attempted, result: notReported } : attempted);
       await appendProof(submission, attemptedFact(delivery, row), transaction);
       await insertRows(DeliveryAttempt, [row], transaction);
@@ -142,7 +142,7 @@ async function saveRepeatedly(
         const connections = await lockConnections(workspaceId, mode, transaction);
         await write({ submission, connections }, transaction);
       };
-      await inTransaction(save, { line: workspaceId });
+      await inTransaction(save, { queue: workspaceId });
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;

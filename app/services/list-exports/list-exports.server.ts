@@ -127,7 +127,7 @@ export async function deleteListExport({
 /**
  * Deletes the files after a person is erased, because they contain the person. Running exports start again.
  */
-export async function forgetListExports(workspaceId: string, transaction: Transaction): Promise<void> {
+export async function discardListExports(workspaceId: string, transaction: Transaction): Promise<void> {
   await ListExport.destroy({ where: { workspaceId, state: { [Op.ne]: "queued" } }, transaction });
   await ListExport.update({ leaseToken: null }, { where: { workspaceId, state: "queued" }, transaction });
 }

@@ -1,7 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { moveInTotals } from "#app/database/queries/totals.server.ts";
+import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -9,9 +9,9 @@ import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { isSame, readDeliverySummary } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { forgetListExports } from "#app/services/list-exports/list-exports.server.ts";
+import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
-import { forgetSearches } from "./forget-searches.server.ts";
+import { deleteSearches } from "./delete-searches.server.ts";
 
 /** Shown instead of the email in a list of claims. */
 const ERASED_NAME = "Erased person";
@@ -74,8 +74,8 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     const summary = await readDeliverySummary(submission, status, transaction);
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
-    await forgetSearches(before, transaction);
-    await forgetListExports(workspaceId, transaction);
+    await deleteSearches(before, transaction);
+    await discardListExports(workspaceId, transaction);
     await submission.update(
       {
         ...withoutPerson(submissionId),
@@ -88,8 +88,8 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
       { transaction },
     );
     if (status !== before.status || !isSame(summary, before))
-      await moveInTotals(before, { ...before, status, ...summary }, transaction);
+      await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
     return true;
   };
-  return inTransaction(erase, { line: workspaceId });
+  return inTransaction(erase, { queue: workspaceId });
 }

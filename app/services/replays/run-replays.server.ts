@@ -49,7 +49,7 @@ async function stepReplay(lease: Lease): Promise<void> {
   });
   for (const delivery of next.slice(0, Math.max(0, OPEN_MAX - open)))
     await inTransaction((transaction) => reopenDelivery(delivery, { replayId }, transaction), {
-      line: workspaceId,
+      queue: workspaceId,
     });
   await inTransaction(async (transaction) => {
     if (next.length === 0) {

@@ -64,7 +64,7 @@ export async function decideBatch(
     await onDecided?.(result, transaction);
     return result;
   };
-  return inTransaction(decide, { line: workspaceId });
+  return inTransaction(decide, { queue: workspaceId });
 }
 
 const ALREADY_SENT = "An event was already sent for this submission, so its decision stands.";

@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { moveInTotals } from "#app/database/queries/totals.server.ts";
+import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -109,6 +109,6 @@ export async function withdrawSubmission({
       transaction,
     );
     if (status !== before.status || !isSame(summary, before))
-      await moveInTotals(before, { ...before, status, ...summary }, transaction);
+      await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
   });
 }

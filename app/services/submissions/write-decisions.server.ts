@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { literal, type Transaction } from "sequelize";
-import { moveAllInTotals, type TotalMove } from "#app/database/queries/totals.server.ts";
+import { type TotalChange, updateTotals } from "#app/database/queries/totals.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { type Delivery, Submission } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
@@ -26,7 +26,7 @@ type DecisionTotals = {
   proof: { submission: Submission; facts: ProofFact[] };
   event: NewEvent;
   earned: VerifiedAmount[];
-  change: TotalMove;
+  change: TotalChange;
 };
 
 /** `tab` names the tab of the page that it was made on. */
@@ -194,7 +194,7 @@ async function writeTotals(
   for (const submission of takenBack) await removeVerified(submission, transaction);
   await addVerified(earned, rates, transaction);
   const changes = decisions.map(({ change }) => change);
-  await moveAllInTotals(changes, transaction);
+  await updateTotals(changes, transaction);
 }
 
 /** Without an amount, or once it was charged back, there is no commission. */

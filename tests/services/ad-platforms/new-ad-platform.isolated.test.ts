@@ -13,7 +13,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms, saveConnection } from "#app/services/connections/connections.server.ts";
 import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
-import { LOOKS_MAX } from "#app/services/deliveries/next-state.server.ts";
+import { RESULT_CHECKS_MAX } from "#app/services/deliveries/next-state.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
@@ -263,7 +263,10 @@ describe("an event whose result comes later", () => {
     const submission = await submitForm(form);
     await decide(submission);
     service.tell("PROCESSING");
-    await Delivery.update({ transientCount: LOOKS_MAX - 1 }, { where: { submissionId: submission.id } });
+    await Delivery.update(
+      { transientCount: RESULT_CHECKS_MAX - 1 },
+      { where: { submissionId: submission.id } },
+    );
     runOwnJob();
     await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
     expect((await onlyDelivery(submission))?.attempts).toMatchObject([

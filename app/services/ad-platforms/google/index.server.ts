@@ -5,7 +5,7 @@ import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platf
 import { isToken, notSent, withoutSecret } from "#app/services/ad-platforms/shared/access-token.ts";
 import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
 import type { WeighedKey } from "#app/services/ad-platforms/shared/match-quality.ts";
-import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
+import { unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import { readAssetId } from "./asset-id.ts";
 import { buildGoogleEvent, isMatchable } from "./event.ts";
 import { createGoogleOAuth, GoogleCredential, type GoogleOAuthOptions } from "./oauth.ts";
@@ -154,7 +154,7 @@ export function createGoogle({
     listAssets: async () => ({ ok: true, assets: [] }),
 
     async send(destination, event, { timeoutMs }) {
-      if (!isMatchable(event)) return nobodyToMatch("Google Ads");
+      if (!isMatchable(event)) return unidentifiedPerson("Google Ads");
       const response = await ingest(destination, event.body, { timeoutMs, isOnlyChecked: false });
       return { response, result: interpretGoogleIngest(response) };
     },

@@ -23,14 +23,14 @@ type GoogleVerdict = Verdict<GoogleReason>;
 /** What Google's response to an event means: queued at best. Its result is asked for under the request id. */
 export function interpretGoogleIngest(response: AdPlatformResponse): DeliveryResult {
   const receipt = requestIdOf(response);
-  if (receipt === null) return toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+  if (receipt === null) return toResult(classify(response), errorDetails(response), EVENT_REMEDIES);
   return { ...accepted(receipt), outcome: "submitted", receipt };
 }
 
 /** The same for an event that Google checks and does not keep: it has no result later. */
 export function interpretGoogleValidation(response: AdPlatformResponse): DeliveryResult {
   if (isGood(response)) return accepted(requestIdOf(response));
-  return toResult(classify(response), foundIn(response), TEST_REMEDIES);
+  return toResult(classify(response), errorDetails(response), TEST_REMEDIES);
 }
 
 /**
@@ -40,7 +40,7 @@ export function interpretGoogleCheck(response: AdPlatformResponse): { ok: true }
   if (isGood(response)) return { ok: true };
   const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };
-  return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
+  return toRefused(verdict, errorDetails(response), CHECK_REMEDIES);
 }
 
 const isGood = (response: AdPlatformResponse) =>
@@ -108,7 +108,7 @@ function classifyError(
   return status === "INVALID_ARGUMENT" ? { outcome: "permanent", reason: "refused" } : unknownCode;
 }
 
-export function foundIn(response: AdPlatformResponse) {
+export function errorDetails(response: AdPlatformResponse) {
   const error = readGoogleError(response);
   const codes = [error?.status ?? [], error?.reasons ?? []].flat();
   return {

@@ -8,7 +8,7 @@ import {
 import { accepted, toResult, type Verdict } from "#app/services/ad-platforms/shared/verdict.ts";
 import { wordOf } from "./error-body.ts";
 import { EVENT_REMEDIES, type GoogleReason } from "./remedies.ts";
-import { classify, foundIn } from "./response.ts";
+import { classify, errorDetails } from "./response.ts";
 
 /** Google has the event already, or this one came first. */
 const ACCEPTED = new Set(["DUPLICATE_TRANSACTION_ID", "DUPLICATE_GCLID"]);
@@ -64,7 +64,7 @@ function reasonsIn({ errorInfo }: Record<string, unknown>): string[] {
 /** The result is not known yet. A refused credential parks the delivery, which asks again later. */
 function notKnown(response: AdPlatformResponse, receipt: string): DeliveryResult {
   const verdict = classify(response);
-  if (verdict.outcome === "parked") return toResult(verdict, foundIn(response), EVENT_REMEDIES);
+  if (verdict.outcome === "parked") return toResult(verdict, errorDetails(response), EVENT_REMEDIES);
   return { ...stillOpen(receipt), retryAfterMs: verdict.retryAfterMs ?? null };
 }
 

@@ -10,7 +10,7 @@ import {
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
-import { nobodyToMatch, noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
+import { noTestEventCode, unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
   testCodeField,
@@ -77,7 +77,7 @@ export function createMeta({
     { timeoutMs }: { timeoutMs: number },
     remedies = EVENT_REMEDIES,
   ) {
-    if (!isMatchable(event)) return nobodyToMatch("Meta");
+    if (!isMatchable(event)) return unidentifiedPerson("Meta");
     const body = { data: [event.body], ...testCodeField(settings) };
     const response =
       isToken(credential.accessToken) && isPixelId(assetId)

@@ -37,7 +37,7 @@ export function interpretMetaResponse(
     read.error === null &&
     integerOf(read.fields.events_received) === 1;
   if (isAccepted) return accepted(read.traceId);
-  return toResult(classify(response, read), foundIn(response, read), remedies);
+  return toResult(classify(response, read), errorDetails(response, read), remedies);
 }
 
 /** What Meta's response to reading a pixel node says about the credential. */
@@ -69,7 +69,7 @@ const isRead = (response: AdPlatformResponse, read: MetaBody): read is Extract<M
 
 function refusedRead(response: AdPlatformResponse, read: MetaBody): Refused {
   const verdict = withoutAmbiguity(classify(response, read), response);
-  return toRefused(verdict, foundIn(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
+  return toRefused(verdict, errorDetails(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
 }
 
 function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
@@ -130,7 +130,7 @@ const rateLimited = ({ headers }: AdPlatformResponse): MetaVerdict => ({
   retryAfterMs: rateLimitWaitMs(headers),
 });
 
-function foundIn(response: AdPlatformResponse, read: MetaBody) {
+function errorDetails(response: AdPlatformResponse, read: MetaBody) {
   const error = read.kind === "json" ? read.error : null;
   return {
     platformCode: error && error.code !== null ? [error.code, error.subcode ?? []].flat().join("/") : null,

@@ -76,7 +76,7 @@ const unsent = (message: string, remedy: string): SendResult => ({
 });
 
 /** The result for an event without any valid identifier: it cannot be matched. */
-export const nobodyToMatch = (name: string): SendResult =>
+export const unidentifiedPerson = (name: string): SendResult =>
   unsent(
     "no detail in the event identifies the visitor.",
     `${name} matches events by email address, phone number or click, and none of this claim's could be read. Nothing was sent. The form asks for an email address and a phone number: check whether this claim's are real.`,

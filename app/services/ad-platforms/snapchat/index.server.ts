@@ -9,7 +9,7 @@ import {
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
-import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
+import { unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
   testCodeField,
@@ -115,7 +115,7 @@ export function createSnapchat({
     listAssets: async () => ({ ok: true, assets: [] }),
 
     async send(destination, event, { timeoutMs }) {
-      if (!isMatchable(event)) return nobodyToMatch("Snapchat");
+      if (!isMatchable(event)) return unidentifiedPerson("Snapchat");
       const response = await post("events", destination, event.body, timeoutMs);
       return { response, result: interpretSnapchatResponse(response) };
     },

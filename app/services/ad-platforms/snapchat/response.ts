@@ -29,7 +29,7 @@ export function interpretSnapchatResponse(
   remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
 ): DeliveryResult {
   if (isValid(response)) return accepted(null);
-  return toResult(classify(response), foundIn(response), remedies);
+  return toResult(classify(response), errorDetails(response), remedies);
 }
 
 /** What Snapchat's response to a checked event says about the credential: a bad event proves a good token. */
@@ -37,7 +37,7 @@ export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true
   if (isValid(response)) return { ok: true };
   const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };
-  return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
+  return toRefused(verdict, errorDetails(response), CHECK_REMEDIES);
 }
 
 const isValid = (response: AdPlatformResponse) =>
@@ -65,7 +65,7 @@ const statusOf = (response: AdPlatformResponse) => fieldsOf(response).status;
 
 const CODES_MAX = 100;
 
-function foundIn(response: AdPlatformResponse) {
+function errorDetails(response: AdPlatformResponse) {
   const fields = fieldsOf(response);
   const { status, reason } = fields;
   const errors = [fields, ...recordsOf(fields.event_logs)].map((holder) => holder.errors).find(isRecord);

@@ -15,7 +15,7 @@ import {
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
-import { nobodyToMatch, noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
+import { noTestEventCode, unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import { isRecord, recordsOf } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   type TestCodeSettings,
@@ -105,7 +105,7 @@ export function createTikTok({
     { timeoutMs }: { timeoutMs: number },
     remedies = EVENT_REMEDIES,
   ) {
-    if (!isMatchable(event)) return nobodyToMatch("TikTok");
+    if (!isMatchable(event)) return unidentifiedPerson("TikTok");
     const response = await track(destination, [event.body], timeoutMs);
     return { response, result: interpretTikTokResponse(response, remedies) };
   }

@@ -54,7 +54,7 @@ export function interpretTikTokResponse(
   const isAccepted = response.kind === "complete" && ACCEPTED_CODES.has(codeOf(fields) ?? -1);
   return isAccepted
     ? accepted(traceIdOf(fields?.request_id))
-    : toResult(classify(response), foundIn(response), remedies);
+    : toResult(classify(response), errorDetails(response), remedies);
 }
 
 /**
@@ -76,7 +76,7 @@ export function interpretTikTokRead(response: AdPlatformResponse): { ok: true; d
 
 function refusedRead(response: AdPlatformResponse): Refused {
   const verdict = withoutAmbiguity(classify(response), response);
-  return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
+  return toRefused(verdict, errorDetails(response), CHECK_REMEDIES);
 }
 
 function classify(response: AdPlatformResponse): TikTokVerdict {
@@ -101,7 +101,7 @@ function fieldsOf(response: AdPlatformResponse): Fields | null {
 
 const codeOf = (fields: Fields | null) => integerOf(fields?.code);
 
-function foundIn(response: AdPlatformResponse) {
+function errorDetails(response: AdPlatformResponse) {
   const body = readJsonBody(response);
   const fields = fieldsOf(response);
   const code = codeOf(fields);

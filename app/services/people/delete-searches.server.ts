@@ -4,7 +4,7 @@ import { SavedView, type Submission } from "#app/models/index.server.ts";
 type Who = Pick<Submission, "workspaceId" | "email" | "phone" | "reference">;
 
 /** Deletes the saved views that search for a person who is erased. */
-export async function forgetSearches(who: Who, transaction: Transaction): Promise<void> {
+export async function deleteSearches(who: Who, transaction: Transaction): Promise<void> {
   const views = await SavedView.findAll({
     where: { workspaceId: who.workspaceId, query: { [Op.like]: "%search=%" } },
     attributes: ["id", "query"],
