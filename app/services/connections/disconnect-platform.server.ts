@@ -29,7 +29,7 @@ export async function disconnectPlatform({
     async (transaction) => {
       const windowsMs = left.map((one) => usableWindow(connectionWindowMs(one)));
       await resetSendDeadlines({ workspaceId, windowsMs }, transaction);
-      const locked = await lockConnections(workspaceId, "alone", transaction);
+      const locked = await lockConnections(workspaceId, "exclusive", transaction);
       const connection = locked.find(({ id }) => id === connectionId);
       if (!connection) throw new NotFound("Connection");
       // A delivery that is being sent has a lease, whose holder saves the outcome or parks it.

@@ -54,7 +54,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
   const { delivery, connection } = ready;
   const { result: given } = outcome;
   let current: Connection | undefined;
-  const mode = changesConnection(given) ? "alone" : "shared";
+  const mode = changesConnection(given) ? "exclusive" : "shared";
   await saveRepeatedly(delivery, mode, async ({ submission, connections }, transaction) => {
     // By platform: who disconnected and connected again has another row.
     current = connections.find(({ adPlatform }) => adPlatform === connection.adPlatform);
@@ -125,7 +125,7 @@ type Locked = { submission: Submission; connections: Connection[] };
 /** Retries saving an outcome while the lease lasts, because a lost one means a second send. */
 async function saveRepeatedly(
   delivery: DeliveryRow,
-  mode: "shared" | "alone",
+  mode: "shared" | "exclusive",
   write: (locked: Locked, transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { submissionId, workspaceId } = delivery;
