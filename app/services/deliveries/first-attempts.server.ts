@@ -7,6 +7,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "./attempt-delivery.server.ts";
+import { lockConnections } from "./lock-connections.server.ts";
 
 /** The ad platform's share of the time that a request waits for its first attempts. */
 const PLATFORM_TIMEOUT_MS = 4.5 * SECOND;
@@ -43,13 +44,14 @@ async function claimReserved(decided: Decided[]): Promise<Lease[][]> {
   const workspaceId = decided[0]?.workspaceId ?? "";
   const submissionId = decided.map((one) => one.submissionId);
   const reserved = { state: "queued", attemptCount: 0, dueAt: { [Op.gt]: fromNow(0) } };
-  const leases = await inTransaction((transaction) =>
-    claim(Delivery, { workspaceId, submissionId, ...reserved }, transaction),
-  );
   const deliveries = await retryRead(() =>
     Delivery.findAll({ where: { workspaceId, submissionId }, attributes: ["id", "submissionId"], raw: true }),
   );
   const owners = new Map(deliveries.map((delivery) => [delivery.id, delivery.submissionId]));
+  const leases = await inTransaction(async (transaction) => {
+    await lockConnections(workspaceId, "shared", transaction);
+    return claim(Delivery, { id: [...owners.keys()], workspaceId, ...reserved }, transaction);
+  });
   return decided.map((one) => leases.filter(({ id }) => owners.get(id) === one.submissionId));
 }
 

@@ -105,22 +105,24 @@ async function cancelUnsent(
 ): Promise<Set<string>> {
   if (submissionId.length === 0) return new Set();
   await lockConnections(workspaceId, "shared", transaction);
-  // Locked, so that no attempt begins before they are cancelled.
-  const deliveries = await Delivery.findAll({
+  const found = await Delivery.findAll({
     where: { workspaceId, submissionId },
-    attributes: ["id", "submissionId", "attemptCount"],
+    attributes: ["id"],
+    raw: true,
+    transaction,
+  });
+  // Locked, so that no attempt begins before they are cancelled; by id, as claims do it.
+  const deliveries = await Delivery.findAll({
+    where: { id: found.map(({ id }) => id), workspaceId },
     order: [["id", "ASC"]],
     transaction,
     lock: true,
   });
   const begun = new Set(deliveries.flatMap((one) => (one.attemptCount > 0 ? [one.submissionId] : [])));
-  const unsent = submissionId.filter((id) => !begun.has(id));
+  const unsent = deliveries.filter((one) => !begun.has(one.submissionId)).map((one) => one.id);
   await Delivery.update(
     { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
-    {
-      where: { workspaceId, submissionId: unsent, state: { [Op.in]: DELIVERY_OPEN_STATES } },
-      transaction,
-    },
+    { where: { id: unsent, workspaceId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
   );
   return begun;
 }
