@@ -56,7 +56,7 @@ export const jobs: Job[] = [
     run: (isStopping) => eraseOldClaims(isStopping),
   },
   { name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
-  { name: "old email files", everyMs: HOUR, startsLate: true, run: () => deleteOldMailFiles() },
+  { name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() },
   ...retentions,
   { name: "planner statistics", everyMs: HOUR, startsLate: true, run: updatePlannerStatistics },
   { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },

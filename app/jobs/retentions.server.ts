@@ -85,13 +85,11 @@ export const retentions: Job[] = [
   ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR }]) => ({
     name,
     everyMs,
-    startsLate: true,
     run: () => deleteOldRows(name as RetentionName),
   })),
   {
     name: "ended push subscriptions",
     everyMs: HOUR,
-    startsLate: true,
     run: () => deleteEndedSubscriptions(),
   },
 ];
