@@ -16,6 +16,16 @@ module.exports = {
       { couldNotResolve: true, pathNot: "^virtual:" },
       "An import that does not exist.",
     ),
+    {
+      ...rule(
+        "no-circular-folders",
+        // Unit tests of what the ad platforms share use one of them.
+        { path: "^app/(services|components)/(?!ad-platforms/)" },
+        { circular: true },
+        "Two folders that import each other, by way of others too, are one.",
+      ),
+      scope: "folder",
+    },
     rule("lib-is-pure", { path: app("lib") }, { path: "^app/(?!lib/|env\\.server)" }, "lib imports lib."),
     rule(
       "schemas-are-pure",

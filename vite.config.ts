@@ -39,7 +39,7 @@ const OTHERS =
   /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|coins|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|use-draft|use-leave-warning)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
 /** Charts with their tables and the figures above them. */
 const CHARTS =
-  /\/app\/components\/(?:analytics\/(?:bar-chart|data-table|names|series-chart|series-table)|overview\/stats)\./;
+  /\/app\/components\/(?:analytics\/(?:bar-chart|data-table|names|series-chart|series-table)|ui\/stats)\./;
 /** What the pages with money and times share. */
 const DASHBOARD =
   /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|exchange-rates|filters|layout\/(?:as-of|support-note)|live\/live-changes)|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;

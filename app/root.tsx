@@ -11,8 +11,8 @@ import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx
 import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteError } from "#app/components/layout/route-error.tsx";
-import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
+import { Toasts } from "#app/components/ui/toasts.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { readFlash } from "#app/http/cookies/flash.server.ts";

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { askForEnd, checkRegularly } from "#app/components/auth/check-session.ts";
-import { showToast, type ToastKind, Toasts } from "#app/components/layout/toasts.tsx";
 import { fetchRegularly } from "#app/components/news/use-news.ts";
+import { showToast, type ToastKind, Toasts } from "#app/components/ui/toasts.tsx";
 import { type ApiRequest, readBody, readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
@@ -29,8 +29,8 @@ import { isNearExpiry } from "#app/services/auth/sessions/renew-session.server.t
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { signInLimits, twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { retryDelay } from "#app/services/deliveries/retry-schedule.ts";
+import { toLogo } from "#app/services/form-settings/logo-image.server.ts";
 import { issueFormToken, verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { toLogo } from "#app/services/opt-in-forms/logo-image.server.ts";
 
 // Before the imports: the other tests multiply all limits.
 vi.hoisted(() => {

@@ -1,5 +1,5 @@
 import { Money } from "#app/components/exchange-rates/money.tsx";
-import { Stats } from "#app/components/overview/stats.tsx";
+import { Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { AdminStatisticsResponse } from "#app/schemas/admin.ts";
 

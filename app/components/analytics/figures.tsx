@@ -1,5 +1,5 @@
 import { Money } from "#app/components/exchange-rates/money.tsx";
-import { type Stat, Stats } from "#app/components/overview/stats.tsx";
+import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { count } from "./names.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon } from "#app/components/ui/icons.ts";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { showToast } from "#app/components/ui/toasts.tsx";
 
 /** A key in the one moment in which it can be read. */
 export function CreatedApiKey({ name, value }: { name: string; value: string }) {

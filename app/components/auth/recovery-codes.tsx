@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { showToast } from "#app/components/layout/toasts.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -8,6 +7,7 @@ import { CopyIcon, DownloadSimpleIcon, PrinterIcon } from "#app/components/ui/ic
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { showToast } from "#app/components/ui/toasts.tsx";
 import styles from "./recovery-codes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; brandName: string };

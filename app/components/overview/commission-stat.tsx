@@ -1,7 +1,7 @@
 import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
+import type { Stat } from "#app/components/ui/stats.tsx";
 import type { Money as Amount } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
-import type { Stat } from "./stats.tsx";
 
 /** The month's commission, and the platform that is nearest to its next tier. */
 export type Commissions = {

@@ -3,9 +3,9 @@ import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { USER_ROLES } from "#app/lib/domain.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
 import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { recordSupportChange } from "#app/services/auth/sessions/support-access.server.ts";
 import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./operation.ts";
 

@@ -7,14 +7,14 @@ import { getContext } from "#app/http/request-context.server.ts";
 import { ADMIN_ROLES, USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import type { Actor } from "#app/services/admin/audit-log.server.ts";
-import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
+import type { Actor } from "#app/services/audit-log/audit-log.server.ts";
 import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import {
   findSession,
   isRecentlyAuthenticated,
   type SignedIn,
 } from "#app/services/auth/sessions/sessions.server.ts";
+import { recordSupportChange } from "#app/services/auth/sessions/support-access.server.ts";
 import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 

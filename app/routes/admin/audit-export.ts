@@ -6,7 +6,7 @@ import { page } from "#app/http/page.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { toAuditCsv } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
-import { exportAuditEntries } from "#app/services/admin/audit-log.server.ts";
+import { exportAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
 export { action } from "./no-action.server.ts";
 

@@ -18,7 +18,7 @@ import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
-import { listAuditEntries } from "#app/services/admin/audit-log.server.ts";
+import { listAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
 export const handle: PageHandle = { title: "Audit log", failure: "Failed to load the audit log" };
 

@@ -2,8 +2,8 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { Actor } from "#app/services/admin/audit-log.server.ts";
 import { changeUserRole, changeUserStatus } from "#app/services/admin/manage-users.server.ts";
+import type { Actor } from "#app/services/audit-log/audit-log.server.ts";
 
 /** The two forms that the list and the page of a user share. */
 export const userForms = (actor: Actor, here: string) => ({

@@ -8,9 +8,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { getUser } from "#app/services/admin/list-users.server.ts";
 import { findObjection } from "#app/services/admin/may-manage.server.ts";
 import { listGrants } from "#app/services/admin/subscriptions.server.ts";
-import { listSupportAccesses } from "#app/services/admin/support-access.server.ts";
 import { listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { listSupportAccesses } from "#app/services/auth/sessions/support-access.server.ts";
 import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 
 /** Everything that the page of one user shows. @throws {NotFound} */

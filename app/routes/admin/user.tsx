@@ -17,7 +17,7 @@ import { UserForm, userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { endUserSessions } from "#app/services/admin/manage-users.server.ts";
 import { endSubscription, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
-import { enterSupport } from "#app/services/admin/support-access.server.ts";
+import { enterSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { userForms } from "./user-forms.server.ts";
 import { loadUserPage, readLastDay } from "./user-page.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { openApiDocument } from "#app/http/api/openapi.server.ts";
-import { allOperations } from "./operations.server.ts";
+import { allOperations } from "#app/routes/operations.server.ts";
 
 const handle = endpoint(
   get({

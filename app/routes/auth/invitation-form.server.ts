@@ -12,7 +12,7 @@ import {
   declineInvitation,
   findInvitation,
   isInvited,
-} from "#app/services/workspaces/accept-invitation.server.ts";
+} from "#app/services/team/accept-invitation.server.ts";
 import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
 
 const tokenOf = (request: Request) =>

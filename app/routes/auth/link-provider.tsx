@@ -5,7 +5,10 @@ import { InputForm } from "#app/components/forms/input-form.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
+import { authenticatePassword } from "#app/http/auth/authenticator.server.ts";
+import { pendingLinkCookie } from "#app/http/auth/authorization-request.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -15,9 +18,6 @@ import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { authenticatePassword } from "./authenticator.server.ts";
-import { pendingLinkCookie } from "./authorization-request.server.ts";
-import { signInBrowser } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 

@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
+import { authenticatePassword } from "#app/http/auth/authenticator.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -8,9 +10,7 @@ import { paths } from "#app/paths.ts";
 import { SignInForm } from "#app/schemas/accounts.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
-import { authenticatePassword } from "./authenticator.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
-import { signInBrowser } from "./sign-in-response.server.ts";
 
 export function handleLoginForm(request: Request, context: LoadContext) {
   return handleForm(request, anyone, SignInForm, {

@@ -12,13 +12,17 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
+import {
+  providerButtons,
+  providerPageHeaders,
+  providerPolicy,
+} from "#app/http/auth/provider-buttons.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleLoginForm } from "./login-form.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

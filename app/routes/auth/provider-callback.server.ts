@@ -1,5 +1,9 @@
 import { redirect } from "@remix-run/node";
+import { authenticator } from "#app/http/auth/authenticator.server.ts";
+import type { PendingAuthorization } from "#app/http/auth/authorization-request.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
+import { finishAuthorization } from "#app/http/auth/provider-strategy.server.ts";
+import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -19,10 +23,6 @@ import {
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
-import { authenticator } from "./authenticator.server.ts";
-import type { PendingAuthorization } from "./authorization-request.server.ts";
-import { finishAuthorization } from "./provider-strategy.server.ts";
-import { signInBrowser } from "./sign-in-response.server.ts";
 
 type Callback = {
   request: Request;

@@ -1,4 +1,8 @@
 import { redirect } from "@remix-run/node";
+import {
+  authorizationCookie,
+  type PendingAuthorization,
+} from "#app/http/auth/authorization-request.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -9,7 +13,6 @@ import { paths } from "#app/paths.ts";
 import { type SignInProvider, SignInRefused } from "#app/services/auth/providers/provider.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
 import { handleProviderCallback } from "./provider-callback.server.ts";
 
 export const loader = page(anyone, async ({ request, params, context }) => {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { startAuthorization } from "#app/http/auth/provider-strategy.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -11,7 +12,6 @@ import { ProviderForm, type ProviderIntent } from "#app/schemas/accounts.ts";
 import { ProviderUnreachable } from "#app/services/auth/providers/provider.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { startAuthorization } from "./provider-strategy.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

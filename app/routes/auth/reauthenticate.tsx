@@ -9,6 +9,11 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
+import {
+  providerButtons,
+  providerPageHeaders,
+  providerPolicy,
+} from "#app/http/auth/provider-buttons.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -21,7 +26,6 @@ import { confirmPassword, renewCookieToken } from "#app/services/auth/credential
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

@@ -1,5 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { readSignInOrigin, respondToSignIn } from "#app/http/auth/sign-in-response.server.ts";
+import { twoFactorCookie } from "#app/http/auth/two-factor-cookie.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -10,8 +12,6 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { SecondFactorForm } from "#app/schemas/two-factor.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
-import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
-import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
 /** The sign-in of this browser that waits for its second factor. */
 export const readPending = (request: Request) => twoFactorCookie.parse(request.headers.get("cookie"));

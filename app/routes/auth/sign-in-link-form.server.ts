@@ -1,4 +1,5 @@
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -10,7 +11,6 @@ import { SignInLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { requestSignInLink } from "#app/services/auth/sign-in/sign-in-links.server.ts";
-import { signInBrowser } from "./sign-in-response.server.ts";
 
 export const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

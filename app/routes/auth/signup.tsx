@@ -13,13 +13,17 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
+import {
+  providerButtons,
+  providerPageHeaders,
+  providerPolicy,
+} from "#app/http/auth/provider-buttons.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 import { handleSignUpForm, readReplacedRegistration } from "./signup-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -10,7 +11,6 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { isVerificationLinkOf, verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { readRegistration, registrationCookie } from "./registration-cookie.server.ts";
-import { signInBrowser } from "./sign-in-response.server.ts";
 import { verifiedLinkCookie } from "./verified-link-cookie.server.ts";
 
 export type VerifyOutcome = { isVerified: boolean; message: string };

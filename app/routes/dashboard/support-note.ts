@@ -6,7 +6,7 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { SupportNoteForm } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { endSupport, leaveSupport } from "#app/services/admin/support-access.server.ts";
+import { endSupport, leaveSupport } from "#app/services/auth/sessions/support-access.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

@@ -7,6 +7,7 @@ import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { phoneCountry, readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, Invalid } from "#app/lib/errors.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
@@ -17,7 +18,6 @@ import { findOpenForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-f
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { type GonePage, gonePage, notReadyPage } from "./closed-form.server.ts";
-import { phoneCountry, readPageVisitor } from "./visitor.server.ts";
 
 /** What a response of the page shows. A GET's is cached by slug, so it holds nothing of one visitor. */
 export type PageData =

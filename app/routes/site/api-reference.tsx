@@ -10,7 +10,7 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { type OpenApiDocument, presentApiReference } from "#app/lib/site/api-reference.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
-import { allOperations } from "#app/routes/api/operations.server.ts";
+import { allOperations } from "#app/routes/operations.server.ts";
 
 export const handle = staticPage(sitePages.apiReference);
 

@@ -18,8 +18,8 @@ import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { UnsubscribeForm } from "#app/schemas/notifications.ts";
 import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
-import { unsubscribe } from "#app/services/notifications/unsubscribe.server.ts";
-import { readUnsubscribeToken } from "#app/services/notifications/unsubscribe-links.server.ts";
+import { unsubscribe } from "#app/services/accounts/unsubscribe.server.ts";
+import { readUnsubscribeToken } from "#app/services/mail/unsubscribe-links.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 

@@ -1,7 +1,7 @@
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { findLogo } from "#app/services/opt-in-forms/logos.server.ts";
+import { findLogo } from "#app/services/form-settings/logos.server.ts";
 
 /** An uploaded picture. Its name is the hash of its content, so it never changes. */
 export const loader = page(anyone, async ({ params }) => {

@@ -20,9 +20,9 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
+import { platformIdsOf } from "#app/services/form-settings/form-platforms.server.ts";
+import type { OwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
-import { platformIdsOf } from "#app/services/opt-in-forms/form-platforms.server.ts";
-import type { OwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 import { findPlaces, lastOf, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";

@@ -5,7 +5,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
 import { PAGE_SIZE } from "#app/schemas/shared/limits.ts";
-import { type Actor, recordAudit } from "./audit-log.server.ts";
+import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { lockAdministrator } from "./may-manage.server.ts";
 
 /** How many messages are unhandled. */

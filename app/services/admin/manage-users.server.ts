@@ -4,10 +4,10 @@ import { Conflict } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
+import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
-import { type Actor, recordAudit } from "./audit-log.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
 /**

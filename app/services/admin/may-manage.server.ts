@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { Actor } from "./audit-log.server.ts";
+import type { Actor } from "#app/services/audit-log/audit-log.server.ts";
 
 type Managing = {
   actor: Actor;

@@ -5,7 +5,7 @@ import { displayMoney } from "#app/lib/money.ts";
 import { DEFAULT_PLAN, PLAN_CURRENCY, type PlanId } from "#app/lib/plans.ts";
 import { SubscriptionGrant, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type Actor, recordAudit } from "./audit-log.server.ts";
+import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
 type Managing = { actor: Actor; userId: string };

@@ -1,10 +1,10 @@
 import { Conflict } from "#app/lib/errors.ts";
 import type { Connection } from "#app/models/index.server.ts";
 import type { AssetSettings } from "#app/schemas/connections.ts";
+import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { connectAsset } from "./connect-platform.server.ts";
 import { findConnection } from "./connections.server.ts";
-import { getDestination } from "./credentials.server.ts";
 import { sentences } from "./sentences.ts";
 
 /**

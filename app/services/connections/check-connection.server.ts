@@ -6,12 +6,12 @@ import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts"
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import { readSettings } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { refuseConnection } from "#app/services/deliveries/connection-health.server.ts";
 import { findWarning } from "#app/services/deliveries/match-quality.server.ts";
-import { readSettings } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
-import { getDestination } from "./credentials.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 /** `todo`: an earlier fault is in the way. */

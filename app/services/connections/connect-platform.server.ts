@@ -3,8 +3,8 @@ import type { Connection } from "#app/models/index.server.ts";
 import type { AssetSettings } from "#app/schemas/connections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import { withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { withTestMode } from "./connection-settings.server.ts";
 import { findConnection, saveConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 

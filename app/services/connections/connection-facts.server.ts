@@ -1,6 +1,10 @@
 import type { Connection } from "#app/models/index.server.ts";
+import {
+  findTestMode,
+  readSettings,
+  type TestMode,
+} from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findTestMode, readSettings, type TestMode } from "./connection-settings.server.ts";
 
 type Facts = { name: string; assetWord: string; isBeta: boolean; testMode: TestMode | null };
 

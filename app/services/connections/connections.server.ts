@@ -4,10 +4,14 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { Connection } from "#app/models/index.server.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
+import {
+  findTestMode,
+  readSettings,
+  TEST_MODE_MAX_MS,
+} from "#app/services/ad-platforms/connection-settings.server.ts";
+import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findTestMode, readSettings, TEST_MODE_MAX_MS } from "./connection-settings.server.ts";
-import { encryptCredential } from "./credentials.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 type ConnectArguments = {
@@ -80,13 +84,6 @@ export const findConnection = (workspaceId: string, adPlatform: string): Promise
 
 export const listConnections = (workspaceId: string): Promise<Connection[]> =>
   retryRead(() => Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }));
-
-type Configured = Pick<Connection, "adPlatform" | "settings" | "testModeUntil">;
-
-/** How old an event of this connection may be when it arrives. */
-export function connectionWindowMs(connection: Configured): number {
-  return adPlatforms.get(connection.adPlatform).windowMs(readSettings(connection));
-}
 
 /** The ad platforms that the owner has connected, by id, each with what pages say about it. */
 export async function listConnectedPlatforms(workspaceId: string): Promise<ConnectedAdPlatform[]> {

@@ -5,9 +5,10 @@ import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
+import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { connectionWindowMs, listConnections } from "./connections.server.ts";
+import { listConnections } from "./connections.server.ts";
 
 /**
  * Deletes a connection and its credential. Open deliveries stay parked until the platform is connected again;

@@ -1,8 +1,8 @@
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import type { Asset } from "#app/services/ad-platforms/ad-platform.ts";
+import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getConnection } from "./connections.server.ts";
-import { getDestination } from "./credentials.server.ts";
 import { sentences } from "./sentences.ts";
 
 type Choices = { credential: unknown; assets: Asset[] };

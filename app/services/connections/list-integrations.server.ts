@@ -5,8 +5,13 @@ import { DAY, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { type Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
+import {
+  findTestMode,
+  readSettings,
+  type TestMode,
+  testModeOf,
+} from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findTestMode, readSettings, type TestMode, testModeOf } from "./connection-settings.server.ts";
 import { listConnections } from "./connections.server.ts";
 
 const HOURS = 24;

@@ -7,7 +7,7 @@ import { decrypt } from "#app/lib/secrets.server.ts";
 import { PendingConnection } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Asset } from "#app/services/ad-platforms/ad-platform.ts";
-import { encryptCredential } from "./credentials.server.ts";
+import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
 
 const LIFETIME_MS = 15 * MINUTE;
 

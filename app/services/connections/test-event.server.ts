@@ -6,12 +6,12 @@ import { OptInForm, type User, type Workspace } from "#app/models/index.server.t
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { BuiltEvent, Conversion, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { testModeOf, withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { eventNameAt } from "#app/services/deliveries/without-amount.server.ts";
-import { testModeOf, withTestMode } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
-import { getDestination } from "./credentials.server.ts";
 import { sentences } from "./sentences.ts";
 
 const TIMEOUT_MS = 15 * SECOND;

@@ -2,8 +2,12 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Connection } from "#app/models/index.server.ts";
+import {
+  TEST_MODE_MAX_MS,
+  withoutTestMode,
+  withTestMode,
+} from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { TEST_MODE_MAX_MS, withoutTestMode, withTestMode } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 

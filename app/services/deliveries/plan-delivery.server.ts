@@ -1,6 +1,6 @@
 import type { Connection, Submission } from "#app/models/index.server.ts";
+import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
-import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 import { describeWithoutAmount, type FormSettings, isSwitchedOff } from "./without-amount.server.ts";
 
 type Arguments = {

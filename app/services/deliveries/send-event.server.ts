@@ -6,8 +6,8 @@ import type {
   Destination,
   SendResult,
 } from "#app/services/ad-platforms/ad-platform.ts";
+import { getDestination, renewDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getDestination, renewDestination } from "#app/services/connections/credentials.server.ts";
 import type { ConnectedDelivery } from "./load-delivery.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 

@@ -6,12 +6,12 @@ import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
-import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
 import { sendMail } from "./transport.server.ts";
+import { unsubscribeUrlFor } from "./unsubscribe-links.server.ts";
 
 const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
 /** How long an email is retried: at most as long as its link is valid. */

@@ -5,8 +5,8 @@ import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { NewsAnnouncement, NewsItem } from "#app/models/index.server.ts";
 import type { NewsItemInput } from "#app/schemas/news.ts";
-import { type Actor, recordAudit } from "#app/services/admin/audit-log.server.ts";
 import { lockAdministrator } from "#app/services/admin/may-manage.server.ts";
+import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 
 /** The items that administrators wrote, the newest first. */
 export function listOwnNews(): Promise<NewsItem[]> {

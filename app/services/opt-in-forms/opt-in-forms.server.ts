@@ -9,7 +9,7 @@ import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
+import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */

@@ -15,11 +15,7 @@ import {
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
-import {
-  changeMemberRole,
-  removeMember,
-  transferOwnership,
-} from "#app/services/workspaces/members.server.ts";
+import { changeMemberRole, removeMember, transferOwnership } from "#app/services/team/members.server.ts";
 import {
   addMember,
   connectMeta,

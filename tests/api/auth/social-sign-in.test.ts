@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { config } from "#app/env.server.ts";
+import {
+  authorizationCookie,
+  type PendingAuthorization,
+} from "#app/http/auth/authorization-request.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import {
   ApiKey,
@@ -10,10 +14,6 @@ import {
   User,
   Workspace,
 } from "#app/models/index.server.ts";
-import {
-  authorizationCookie,
-  type PendingAuthorization,
-} from "#app/routes/auth/authorization-request.server.ts";
 import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique } from "../../factories/index.ts";

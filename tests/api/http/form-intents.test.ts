@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
+import { pendingLinkCookie } from "#app/http/auth/authorization-request.server.ts";
+import { twoFactorCookie } from "#app/http/auth/two-factor-cookie.server.ts";
 import { CommissionTier } from "#app/models/index.server.ts";
-import { pendingLinkCookie } from "#app/routes/auth/authorization-request.server.ts";
-import { twoFactorCookie } from "#app/routes/auth/two-factor-cookie.server.ts";
 import routes from "#app/routes.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";

@@ -10,8 +10,8 @@ import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/m
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { invite } from "#app/services/team/invitations.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
-import { invite } from "#app/services/workspaces/invitations.server.ts";
 import {
   addMember,
   connectMeta,

@@ -5,13 +5,13 @@ import { ContactMessage } from "#app/models/index.server.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
-import { allowSupport } from "#app/services/admin/support-access.server.ts";
+import { allowSupport } from "#app/services/auth/sessions/support-access.server.ts";
+import { unsubscribeUrlFor } from "#app/services/mail/unsubscribe-links.server.ts";
 import { createOwnNews } from "#app/services/news/own-news.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
-import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { invite } from "#app/services/workspaces/invitations.server.ts";
+import { invite } from "#app/services/team/invitations.server.ts";
 import {
   addMember,
   connectMeta,

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { claim } from "#app/database/leases.server.ts";
 import { Connection, Delivery, DeliveryAttempt, DomainEvent, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
-import { getDestination } from "#app/services/connections/credentials.server.ts";
+import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { erasePerson } from "#app/services/bulk/erase-person.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
-import { erasePerson } from "#app/services/people/erase-person.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createPrivateToken, getByPrivateLink } from "#app/services/submissions/private-links.server.ts";

@@ -10,8 +10,8 @@ import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
-import { findInvitation } from "#app/services/workspaces/accept-invitation.server.ts";
-import { invite, resendInvitation } from "#app/services/workspaces/invitations.server.ts";
+import { findInvitation } from "#app/services/team/accept-invitation.server.ts";
+import { invite, resendInvitation } from "#app/services/team/invitations.server.ts";
 import {
   connectMeta,
   createForm,

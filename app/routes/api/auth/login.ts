@@ -1,7 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { authenticatePassword } from "#app/http/auth/authenticator.server.ts";
+import { presentSignIn } from "#app/http/auth/sign-in-response.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { authenticatePassword } from "#app/routes/auth/authenticator.server.ts";
-import { presentSignIn } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";

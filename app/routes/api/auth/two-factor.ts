@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { presentSignIn } from "#app/http/auth/sign-in-response.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { presentSignIn } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInResponse } from "#app/schemas/accounts.ts";
 import { SecondFactorInput } from "#app/schemas/two-factor.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";

@@ -1,7 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
+import { isJson, isProgram } from "#app/http/visitor.server.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
-import { isJson, isProgram } from "#app/routes/optin/visitor.server.ts";
 import { MessageResponse } from "#app/schemas/accounts.ts";
 import { ContactInput } from "#app/schemas/contact.ts";
 import { messages } from "#app/schemas/messages/index.ts";

@@ -11,7 +11,7 @@ import {
   deleteForm,
   findOwnForm,
   updateForm,
-} from "#app/services/opt-in-forms/form-settings.server.ts";
+} from "#app/services/form-settings/form-settings.server.ts";
 
 const path = "/api/optin-settings";
 

@@ -2,7 +2,7 @@ import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { LogoResponse } from "#app/schemas/form-settings.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
-import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
+import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
 
 const handle = endpoint(
   post({

@@ -1,10 +1,10 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
+import { hasCredential, isProgram, phoneCountry, readApiVisitor } from "#app/http/visitor.server.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRecorded } from "#app/presenters/confirmation.ts";
-import { hasCredential, isProgram, phoneCountry, readApiVisitor } from "#app/routes/optin/visitor.server.ts";
 import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { AcceptInput } from "#app/schemas/team.ts";
-import { acceptInvitation } from "#app/services/workspaces/accept-invitation.server.ts";
+import { acceptInvitation } from "#app/services/team/accept-invitation.server.ts";
 
 const handle = endpoint(
   post({

@@ -1,6 +1,6 @@
 import { del, endpoint } from "#app/http/api/endpoint.server.ts";
 import { InvitationParams } from "#app/schemas/team.ts";
-import { revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
+import { revokeInvitation } from "#app/services/team/invitations.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(

@@ -4,7 +4,7 @@ import { invitationLimits } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentInvitation } from "#app/presenters/team.ts";
 import { InvitationInput, InvitationResponse, WorkspaceParams } from "#app/schemas/team.ts";
-import { invite, listInvitations } from "#app/services/workspaces/invitations.server.ts";
+import { invite, listInvitations } from "#app/services/team/invitations.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const common = { path: "/api/workspaces/{id}/invitations", auth: "user", params: WorkspaceParams } as const;

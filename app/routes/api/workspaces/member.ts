@@ -5,7 +5,7 @@ import { presentMember } from "#app/presenters/team.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { MemberInput, MemberParams, MemberResponse } from "#app/schemas/team.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
-import { changeMemberRole, listMembers, removeMember } from "#app/services/workspaces/members.server.ts";
+import { changeMemberRole, listMembers, removeMember } from "#app/services/team/members.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const common = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentMember } from "#app/presenters/team.ts";
 import { MemberResponse, WorkspaceParams } from "#app/schemas/team.ts";
-import { listMembers } from "#app/services/workspaces/members.server.ts";
+import { listMembers } from "#app/services/team/members.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(

@@ -4,7 +4,7 @@ import { invitationLimits } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentInvitation } from "#app/presenters/team.ts";
 import { InvitationParams, InvitationResponse } from "#app/schemas/team.ts";
-import { resendInvitation } from "#app/services/workspaces/invitations.server.ts";
+import { resendInvitation } from "#app/services/team/invitations.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(

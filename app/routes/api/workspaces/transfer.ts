@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { presentMember } from "#app/presenters/team.ts";
 import { MemberResponse, TransferInput, WorkspaceParams } from "#app/schemas/team.ts";
-import { listMembers, transferOwnership } from "#app/services/workspaces/members.server.ts";
+import { listMembers, transferOwnership } from "#app/services/team/members.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(

@@ -7,9 +7,9 @@ import { paths } from "#app/paths.ts";
 import { presentConnectionCheck, presentTestEvent } from "#app/presenters/connection.ts";
 import { ConnectionForm, type TestEventResponse } from "#app/schemas/connections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { testModeOf } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { checkConnection } from "#app/services/connections/check-connection.server.ts";
 import { connectAsset } from "#app/services/connections/connect-platform.server.ts";
-import { testModeOf } from "#app/services/connections/connection-settings.server.ts";
 import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
 import { listAssetChoices } from "#app/services/connections/list-asset-choices.server.ts";
 import {

@@ -14,8 +14,8 @@ import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { createForm, deleteForm, updateForm } from "#app/services/opt-in-forms/form-settings.server.ts";
-import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
+import { createForm, deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
+import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;

@@ -9,7 +9,7 @@ import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { previewForm } from "#app/services/opt-in-forms/preview-form.server.ts";
+import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
 export const handle: PageHandle = { documentCss: optInCss, documentTitle: () => "Preview" };
 

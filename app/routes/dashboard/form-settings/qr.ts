@@ -4,8 +4,8 @@ import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
+import { qrPng, qrSvg } from "#app/services/form-settings/qr-code.server.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { qrPng, qrSvg } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
 export const loader = page(requireMember("settings:read"), async ({ params, member }) => {

@@ -1,7 +1,7 @@
 import type { Conflict } from "#app/components/form-settings/conflict-note.tsx";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
-import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 
 const labels = {
   slug: "Address",

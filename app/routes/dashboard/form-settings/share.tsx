@@ -12,8 +12,8 @@ import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
-import { qrPath } from "#app/services/opt-in-forms/qr-code.server.ts";
+import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 
 export const handle: PageHandle = { title: "Share your form", failure: messages.formSettings.loadFailed };
 

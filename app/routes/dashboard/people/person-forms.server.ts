@@ -4,7 +4,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PersonForm } from "#app/schemas/people.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { type Erasure, erasePerson } from "#app/services/people/erase-person.server.ts";
+import { type Erasure, erasePerson } from "#app/services/bulk/erase-person.server.ts";
 
 export function handlePersonForm(request: Request, member: Member) {
   const { user, workspace } = member;

@@ -5,17 +5,17 @@ import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import {
+  providerButtons,
+  providerPageHeaders,
+  providerPolicy,
+} from "#app/http/auth/provider-buttons.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { paths } from "#app/paths.ts";
-import {
-  providerButtons,
-  providerPageHeaders,
-  providerPolicy,
-} from "#app/routes/auth/provider-buttons.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";

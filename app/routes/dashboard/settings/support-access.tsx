@@ -8,7 +8,11 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { SupportForm } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { allowSupport, endSupport, findSupportAccess } from "#app/services/admin/support-access.server.ts";
+import {
+  allowSupport,
+  endSupport,
+  findSupportAccess,
+} from "#app/services/auth/sessions/support-access.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";

@@ -9,13 +9,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { TeamForm } from "#app/schemas/team.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { invite, resendInvitation, revokeInvitation } from "#app/services/team/invitations.server.ts";
+import { changeMemberRole, removeMember, transferOwnership } from "#app/services/team/members.server.ts";
 import { addWorkspace, renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
-import { invite, resendInvitation, revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
-import {
-  changeMemberRole,
-  removeMember,
-  transferOwnership,
-} from "#app/services/workspaces/members.server.ts";
 
 const here = paths.settings({ section: "team" });
 const done = (message: string, to = here) => redirectWithFlash(to, { kind: "success", message });

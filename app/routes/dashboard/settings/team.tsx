@@ -12,8 +12,8 @@ import {
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { presentInvitation, presentMember } from "#app/presenters/team.ts";
-import { listInvitations } from "#app/services/workspaces/invitations.server.ts";
-import { listMembers } from "#app/services/workspaces/members.server.ts";
+import { listInvitations } from "#app/services/team/invitations.server.ts";
+import { listMembers } from "#app/services/team/members.server.ts";
 import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleTeamForm } from "./team-forms.server.ts";

@@ -6,8 +6,8 @@ import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { Session, type SupportAccess, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
-import { findUsedAccess } from "#app/services/admin/support-access.server.ts";
 import { chooseMembership } from "#app/services/workspaces/memberships.server.ts";
+import { findUsedAccess } from "./support-access.server.ts";
 
 /** "Keeps you signed in on this device for 14 days." */
 export const SESSION_MS = 14 * DAY;

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { getSession } from "#app/http/auth/guards.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
 import { newVisitorId, visitorCookie } from "#app/http/cookies/visitor.server.ts";
@@ -17,6 +16,7 @@ import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.s
 import type { CreatedSession } from "#app/services/auth/sign-in/complete-sign-in.server.ts";
 import { type SignInInput, type SignInResult, signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
+import { getSession } from "./guards.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
 /**

@@ -3,14 +3,9 @@ import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Connection } from "#app/models/index.server.ts";
-import type {
-  DeliveryResult,
-  Destination,
-  OAuthConnect,
-  Refused,
-} from "#app/services/ad-platforms/ad-platform.ts";
-import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { DeliveryResult, Destination, OAuthConnect, Refused } from "./ad-platform.ts";
 import { readSettings } from "./connection-settings.server.ts";
+import { adPlatforms } from "./registry.server.ts";
 
 /** Together well below a lease. */
 const REFRESH_TIMEOUT_MS = 10 * SECOND;

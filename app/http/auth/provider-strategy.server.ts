@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { Strategy } from "remix-auth/strategy";
 import { config } from "#app/env.server.ts";
-import { getSession } from "#app/http/auth/guards.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import type { ProviderIntent } from "#app/schemas/accounts.ts";
@@ -18,6 +17,7 @@ import {
   callbackUrl,
   type PendingAuthorization,
 } from "./authorization-request.server.ts";
+import { getSession } from "./guards.server.ts";
 
 /** The account at the provider, and the attempt that the callback belongs to. */
 export type ProviderResult = { account: ProviderAccount; attempt: PendingAuthorization };

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { Toaster, toast } from "sonner";
-import { Icon } from "#app/components/ui/icon.tsx";
-import { CheckIcon, WarningIcon } from "#app/components/ui/icons.ts";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Icon } from "./icon.tsx";
+import { CheckIcon, WarningIcon } from "./icons.ts";
+import { Spinner } from "./spinner.tsx";
 import styles from "./toasts.module.css";
 
 const DURATION_MS = {

@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { lockWorkspace } from "./owners.server.ts";
+import { lockWorkspace } from "#app/services/workspaces/owners.server.ts";
 
 const LIFETIME_MS = 7 * DAY;
 

@@ -2,10 +2,10 @@ import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
 import { readVisit, searchOf } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
-import type { LoadContext } from "#app/http/load-context.ts";
-import { readDevice } from "#app/http/request-device.server.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
+import type { LoadContext } from "./load-context.ts";
+import { readDevice } from "./request-device.server.ts";
 
 /** A call from a program: browsers send `Origin` or `Sec-Fetch-Site` with every post. */
 export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boolean {

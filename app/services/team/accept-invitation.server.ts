@@ -4,7 +4,7 @@ import { Forbidden, Malformed } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { User, Workspace, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { lockWorkspace } from "./owners.server.ts";
+import { lockWorkspace } from "#app/services/workspaces/owners.server.ts";
 
 /** An invitation by the token of its link, or by its id for the account whose email it names. */
 export type InvitationRef = { token: string } | { id: string };

@@ -2,9 +2,9 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
-import { eraseClaim } from "./erase-claims.server.ts";
-import { findRecipients, wherePerson } from "./find-person.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { findRecipients, wherePerson } from "#app/services/people/find-person.server.ts";
+import { createBulkJob } from "./create-bulk-job.server.ts";
 
 export type Erasure = {
   erased: number;

@@ -6,11 +6,11 @@ import { toSlug } from "#app/lib/slug.ts";
 import { OptInForm, Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { replaceConsentText } from "./consent-texts.server.ts";
+import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { activePlatformIds, choosePlatforms, platformIdsOf } from "./form-platforms.server.ts";
-import { claimSimilarSlug, claimSlug } from "./form-slugs.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
-import { invalidateLiveForm } from "./opt-in-forms.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { countryOf, starterTexts } from "./starter-form.server.ts";
 

@@ -1,6 +1,6 @@
 import type { NotificationName } from "#app/lib/domain.ts";
-import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
-import { readUnsubscribeToken } from "./unsubscribe-links.server.ts";
+import { readUnsubscribeToken } from "#app/services/mail/unsubscribe-links.server.ts";
+import { updateNotifications } from "./update-account.server.ts";
 
 /**
  * Switches off the emails of a link's kind, for whoever has the link.

@@ -4,7 +4,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { paths } from "#app/paths.ts";
-import { type MailType, UNSUBSCRIBABLE } from "#app/services/mail/mail-types.ts";
+import { type MailType, UNSUBSCRIBABLE } from "./mail-types.ts";
 
 /** The address that stops emails of a kind without signing in; null for those about security. */
 export function unsubscribeUrlFor(userId: string | null, mailType: MailType): string | null {

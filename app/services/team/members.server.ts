@@ -4,11 +4,11 @@ import type { MemberRole } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { endSupportOf } from "#app/services/admin/support-access.server.ts";
+import { endSupportOf } from "#app/services/auth/sessions/support-access.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { createWorkspace } from "./create-workspace.server.ts";
-import { assertOtherOwner, findMember, lockWorkspace } from "./owners.server.ts";
-import { isAllowed } from "./policy.ts";
+import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { assertOtherOwner, findMember, lockWorkspace } from "#app/services/workspaces/owners.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** A workspace's members with their accounts, in the order in which they joined. */
 export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {

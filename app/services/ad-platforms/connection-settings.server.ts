@@ -1,7 +1,7 @@
 import { DAY } from "#app/lib/dates.ts";
 import type { Connection } from "#app/models/index.server.ts";
-import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
-import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { AdPlatform } from "./ad-platform.ts";
+import { adPlatforms } from "./registry.server.ts";
 
 /** Test mode ends by itself after this, at the latest. */
 export const TEST_MODE_MAX_MS = DAY;
@@ -13,6 +13,11 @@ export function readSettings({ adPlatform, settings, testModeUntil }: Stored, no
   const stored = JSON.parse(settings) as Record<string, unknown>;
   const isOver = !testModeUntil || testModeUntil <= now;
   return adPlatforms.get(adPlatform).settingsSchema.parse(isOver ? withoutTestMode(stored) : stored);
+}
+
+/** How old an event of this connection may be when it arrives. */
+export function connectionWindowMs(connection: Stored): number {
+  return adPlatforms.get(connection.adPlatform).windowMs(readSettings(connection));
 }
 
 export function withoutTestMode(settings: Record<string, unknown>): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type Actor, recordAudit } from "./audit-log.server.ts";
+import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 
 const notOver = () => ({ endedAt: null, expiresAt: { [Op.gt]: new Date() } });
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Bar } from "#app/components/ui/bar.tsx";
-import { Card } from "#app/components/ui/card.tsx";
-import text from "#app/components/ui/text.module.css";
+import { Bar } from "./bar.tsx";
+import { Card } from "./card.tsx";
 import styles from "./stats.module.css";
+import text from "./text.module.css";
 
 export type Stat = {
   label: string;
