@@ -2,6 +2,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { findRecipients, wherePerson } from "#app/services/people/find-person.server.ts";
 import { createBulkJob } from "./create-bulk-job.server.ts";
@@ -24,15 +25,8 @@ const AT_ONCE = 100;
  * the background.
  * @throws {Invalid} for what is neither
  */
-export async function erasePerson({
-  workspaceId,
-  userId,
-  search,
-}: {
-  workspaceId: string;
-  userId: string;
-  search: string;
-}): Promise<Erasure> {
+export async function erasePerson({ member, search }: { member: Member; search: string }): Promise<Erasure> {
+  const { id: workspaceId } = member.workspace;
   const where = await wherePerson({ workspaceId, search });
   if (!where) throw new Invalid([{ field: "search", message: messages.people.searchShape }]);
   const claims = await retryRead(() =>
@@ -42,7 +36,7 @@ export async function erasePerson({
   if (claims.length > AT_ONCE) {
     // A claim that waited counts as rejected.
     const decision = { status: "rejected" as const };
-    const job = await createBulkJob({ workspaceId, userId, kind: "erase", decision, where });
+    const job = await createBulkJob({ workspaceId, userId: member.user.id, kind: "erase", decision, where });
     return { erased: 0, waiting: 0, adPlatforms, job };
   }
   let erased = 0;

@@ -1,3 +1,4 @@
+import { Op } from "sequelize";
 import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import {
@@ -26,6 +27,7 @@ import {
 } from "../../factories/index.ts";
 import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
+import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
 
 const site = serveSite();
 const headers = { "sec-fetch-site": "same-origin" };
@@ -214,6 +216,10 @@ describe("a member", () => {
     const refused = await send(paths.formSettings(), form);
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(messages.workspaces.switched(owner.workspace.name));
+    const { headers: multipart, ...upload } = uploadOf("logo", ONE_PIXEL, { intent: "logo", shownWorkspace });
+    const sent = { ...upload, cookie, headers: { ...headers, ...multipart } };
+    const picture = await site.send(paths.formSettings(), sent);
+    expect([picture.status, await OptInForm.count({ where: { logo: { [Op.ne]: null } } })]).toEqual([409, 0]);
     expect([await isThere(owner), await isThere(person)]).toEqual([true, true]);
     await send(paths.switchWorkspace(), { intent: "switch", workspaceId: person.workspace.id });
     expect((await send(paths.formSettings(), form)).status).toBe(303);

@@ -1,13 +1,22 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { erasePerson } from "#app/services/bulk/erase-person.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createPrivateToken, getByPrivateLink } from "#app/services/submissions/private-links.server.ts";
-import { connectMeta, createForm, type Form, submitForm, uniqueEmail } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  type Form,
+  findMember,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
 const phone = "+34600555987";
@@ -15,10 +24,12 @@ const page = "https://example.com/optin?utm_source=instagram&utm_campaign=bio&fb
 
 let form: Form;
 let workspaceId: string;
+let member: Member;
 let email: string;
 beforeEach(async () => {
   form = await createForm({ allowRepeat: true });
   workspaceId = form.owner.workspace.id;
+  member = await findMember(await signInAs(form.owner));
   email = uniqueEmail();
 });
 
@@ -66,7 +77,7 @@ describe("a person", () => {
       { request: JSON.stringify({ event: { em: email } }) },
       { where: { workspaceId } },
     );
-    expect(await erasePerson({ workspaceId, userId: form.owner.id, search: email })).toEqual({
+    expect(await erasePerson({ member, search: email })).toEqual({
       erased: 2,
       waiting: 0,
       adPlatforms: ["meta"],
@@ -112,7 +123,7 @@ describe("a person", () => {
       { leaseToken: "somebody", state: "queued", dueAt: new Date(Date.now() + MINUTE) },
       { where: { submissionId: sending.id } },
     );
-    expect(await erasePerson({ workspaceId, userId: form.owner.id, search: email })).toMatchObject({
+    expect(await erasePerson({ member, search: email })).toMatchObject({
       erased: 0,
       waiting: 1,
     });

@@ -6,6 +6,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
 import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
+import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
@@ -25,7 +26,7 @@ const done = (message: string) => redirectWithFlash(here, { kind: "success", mes
 export async function handleFormSettings(request: Request, member: Member) {
   const { workspace, user } = member;
   const workspaceId = workspace.id;
-  if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, workspaceId);
+  if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, member);
   const fields = moveBroker(await readForm(request));
   return handleForm(fields, member, FormSettingsForm, {
     create: {
@@ -77,15 +78,16 @@ export async function handleFormSettings(request: Request, member: Member) {
 }
 
 /** Without script: the file is uploaded and shown at once. */
-async function saveLogo(request: Request, workspaceId: string) {
+async function saveLogo(request: Request, { workspace }: Member) {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   try {
-    const { file } = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
-    const logo = await uploadLogo({ workspaceId, file });
-    await updateForm({ workspaceId, input: { logo } });
+    const upload = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
+    assertShownWorkspace(upload.fields, workspace);
+    const logo = await uploadLogo({ workspaceId: workspace.id, file: upload.file });
+    await updateForm({ workspaceId: workspace.id, input: { logo } });
   } catch (error) {
-    if (!(error instanceof Invalid) && !(error instanceof TooLarge)) throw error;
+    if (!(error instanceof Invalid || error instanceof TooLarge || error instanceof Conflict)) throw error;
     const message = error instanceof TooLarge ? sentences.logoLarge : error.message;
     const reply: FormReply<"logo"> = {
       status: "error",

@@ -7,11 +7,10 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { type Erasure, erasePerson } from "#app/services/bulk/erase-person.server.ts";
 
 export function handlePersonForm(request: Request, member: Member) {
-  const { user, workspace } = member;
   return handleForm(request, member, PersonForm, {
     erase: {
       async onValid({ search }) {
-        const erasure = await erasePerson({ workspaceId: workspace.id, userId: user.id, search });
+        const erasure = await erasePerson({ member, search });
         const { waiting, adPlatforms, job } = erasure;
         const erased = adPlatforms.join(",") || "none";
         if (job) return redirect(paths.person({ erased, job: job.id }), { status: 303 });
