@@ -3,5 +3,5 @@ export type ApiResponse = {
   headers: Record<string, string>;
   body: string | null;
   /** In place of the body: a file. */
-  stream?: ReadableStream<Uint8Array>;
+  stream?: ReadableStream<Uint8Array> | null;
 };

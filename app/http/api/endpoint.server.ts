@@ -6,6 +6,7 @@ import type { Caller } from "#app/http/auth/authentication.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { FileResponse, openFile } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
@@ -22,7 +23,6 @@ import { renewCookieToken } from "#app/services/auth/credentials/reauthenticatio
 import type { ApiResponse } from "./api-response.ts";
 import { authorize, isOfAdministration } from "./authorize.server.ts";
 import { allowedMethods, crossOriginHeaders } from "./cors.server.ts";
-import { FileResponse, toFileResponse } from "./file-response.server.ts";
 import type { AnyOperation, Method, Operation, Schema } from "./operation.ts";
 
 const declare =
@@ -148,7 +148,11 @@ async function perform(
   if (operation.rotatesSession && caller?.session && request.header("authorization") === null)
     headers["Set-Cookie"] = await sessionCookie.serialize(await renewCookieToken(caller.session.sessionId));
   if (operation.endsSession) Object.assign(headers, await signedOutHeaders());
-  if (result instanceof FileResponse) return toFileResponse(operation.fileType, headers, result, request);
+  if (result instanceof FileResponse) {
+    const { type = operation.fileType ?? "application/octet-stream", ...file } = result.file;
+    const opened = await openFile({ ...file, type }, request);
+    return { status: 200, headers: { ...headers, ...opened.headers }, body: null, stream: opened.stream };
+  }
   // A response that contradicts its document is our bug. This finds it in development.
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {

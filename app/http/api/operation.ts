@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FileResponse } from "#app/http/file-response.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
 import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
@@ -8,7 +9,6 @@ import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
-import type { FileResponse } from "./file-response.server.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Schema = z.ZodType | undefined;

@@ -9,7 +9,10 @@ import { type ExportFormat, exportTypes } from "#app/lib/export-types.ts";
 import { isId } from "#app/lib/ids.ts";
 import { ListExport, ListExportPart, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
 import { countSubmissions } from "#app/services/submissions/count-submissions.server.ts";
+import { exportList } from "#app/services/submissions/export-submissions.server.ts";
+import { toListFile } from "#app/services/submissions/list-files.server.ts";
 import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
 type Member = { workspaceId: string; userId: string };
@@ -30,12 +33,28 @@ export const LIST_EXPORT_KEPT_MS = DAY;
 /** How many a member can have in progress. */
 const RUNNING_MAX = 3;
 
-type NewExport = {
+type ListQuery = {
   workspace: Pick<Workspace, "id" | "timeZone">;
-  userId: string;
   query: SubmissionsQuery;
   format: ExportFormat;
 };
+
+const nameFile = ({ timeZone }: ListQuery["workspace"], at: Date, format: ExportFormat) => ({
+  name: `claims-${dayIn(timeZone, at)}.${format}`,
+  type: exportTypes[format],
+});
+
+/**
+ * The file of a list, written while it is read, one at a time for a workspace.
+ * @throws {RateLimited} at the first part
+ */
+export function openList({ workspace, query, format }: ListQuery) {
+  const parts = toListFile(format, exportList({ workspace, query }), workspace.timeZone);
+  return {
+    ...nameFile(workspace, new Date(), format),
+    parts: oneExportAtATime(`list ${workspace.id}`, parts),
+  };
+}
 
 /**
  * Starts an export in the background, if the list is longer than `atOnce`.
@@ -43,7 +62,7 @@ type NewExport = {
  * @throws {Conflict} `too_many_exports`
  */
 export async function startListExport(
-  { workspace, userId, query, format }: NewExport,
+  { workspace, userId, query, format }: ListQuery & { userId: string },
   atOnce = EXPORT_AT_ONCE,
 ): Promise<{ total: number } | null> {
   const workspaceId = workspace.id;
@@ -91,7 +110,7 @@ export async function openListExport({
   workspace: Pick<Workspace, "id" | "timeZone">;
   userId: string;
   exportId: string;
-}): Promise<{ name: string; type: string; content: Readable }> {
+}): Promise<{ name: string; type: string; parts: Readable }> {
   const createdAt = { [Op.gt]: new Date(Date.now() - LIST_EXPORT_KEPT_MS) };
   const where = { id: exportId, workspaceId: workspace.id, userId, state: "done", createdAt };
   const found = isId(exportId) ? await retryRead(() => ListExport.findOne({ where })) : null;
@@ -99,10 +118,9 @@ export async function openListExport({
   const stored = Readable.from(readParts(exportId));
   const { format } = found;
   return {
-    name: `claims-${dayIn(workspace.timeZone, found.createdAt)}.${format}`,
-    type: exportTypes[format],
+    ...nameFile(workspace, found.createdAt, format),
     // An XLSX file is already compressed.
-    content: format === "csv" ? stored.compose(createGunzip()) : stored,
+    parts: format === "csv" ? stored.compose(createGunzip()) : stored,
   };
 }
 

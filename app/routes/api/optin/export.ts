@@ -1,14 +1,11 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
-import { FileResponse } from "#app/http/api/file-response.server.ts";
+import { FileResponse } from "#app/http/file-response.server.ts";
 import { listExportLimit } from "#app/http/limits/limits.server.ts";
-import { dayIn } from "#app/lib/dates.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { ExportQuery } from "#app/schemas/submission-query.ts";
 import { SubmissionsCsv } from "#app/schemas/submissions.ts";
-import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
-import { exportList } from "#app/services/submissions/export-submissions.server.ts";
-import { toListFile } from "#app/services/submissions/list-files.server.ts";
+import { openList } from "#app/services/list-exports/list-exports.server.ts";
 
 const handle = endpoint(
   get({
@@ -23,9 +20,7 @@ const handle = endpoint(
     otherFileTypes: [exportTypes.xlsx],
     run: async ({ workspace, query: { format, ...query } }) => {
       await consume([listExportLimit(workspace.id)]);
-      const parts = toListFile(format, exportList({ workspace, query }), workspace.timeZone);
-      const name = `claims-${dayIn(workspace.timeZone, new Date())}.${format}`;
-      return new FileResponse(name, oneExportAtATime(`list ${workspace.id}`, parts), exportTypes[format]);
+      return new FileResponse(openList({ workspace, query, format }));
     },
   }),
 );

@@ -1,5 +1,5 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
-import { FileResponse } from "#app/http/api/file-response.server.ts";
+import { FileResponse } from "#app/http/file-response.server.ts";
 import { ProofFile, toProofText } from "#app/lib/proof/proof-file.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
@@ -16,14 +16,10 @@ const handle = endpoint(
     errors: { 404: ["not_found"] },
     run: async ({ workspace, params }) => {
       const proof = await getProof({ workspaceId: workspace.id, submissionId: params.id });
-      return new FileResponse(`proof-${params.id}.json`, inOnePart(toProofText(proof)));
+      return new FileResponse({ name: `proof-${params.id}.json`, parts: [toProofText(proof)] });
     },
   }),
 );
-
-async function* inOnePart(text: string): AsyncGenerator<string> {
-  yield text;
-}
 
 export const loader = handle;
 export const action = handle;

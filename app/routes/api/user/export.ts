@@ -1,5 +1,5 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
-import { FileResponse } from "#app/http/api/file-response.server.ts";
+import { FileResponse } from "#app/http/file-response.server.ts";
 import { exportLimit } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -38,7 +38,7 @@ const handle = endpoint(
         platforms: platforms.map(presentExportedPlatform),
       };
       const parts = toJson(account, exportSubmissions({ workspace, role }));
-      return new FileResponse("attesto-export.json", oneExportAtATime(user.id, parts));
+      return new FileResponse({ name: "attesto-export.json", parts: oneExportAtATime(user.id, parts) });
     },
   }),
 );

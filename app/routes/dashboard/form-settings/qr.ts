@@ -1,5 +1,6 @@
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
+import { sendFile } from "#app/http/file-response.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
@@ -8,19 +9,14 @@ import { qrPng, qrSvg } from "#app/services/form-settings/qr-code.server.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
-export const loader = page(requireMember("settings:read"), async ({ params, member }) => {
-  const { workspace } = member;
-  const form = await findOwnForm(workspace.id);
+export const loader = page(requireMember("settings:read"), async ({ params, member, ...args }) => {
+  const form = await findOwnForm(member.workspace.id);
   const { format } = params;
   if (form === null || (format !== "png" && format !== "svg")) throw new NotFound("QR code");
   const { slug } = form;
   const url = channelUrl(config.publicUrl + paths.optIn({ slug }), "qr");
-  const body = format === "png" ? new Uint8Array(await qrPng(url)) : qrSvg(url);
-  return new Response(body, {
-    headers: {
-      "Content-Type": format === "png" ? "image/png" : "image/svg+xml",
-      "Content-Disposition": `attachment; filename="${slug}-qr.${format}"`,
-      "Cache-Control": "no-store",
-    },
-  });
+  const name = `${slug}-qr.${format}`;
+  return format === "png"
+    ? sendFile({ name, type: "image/png", parts: [await qrPng(url)] }, args)
+    : sendFile({ name, type: "image/svg+xml; charset=utf-8", parts: [qrSvg(url)] }, args);
 });

@@ -1,6 +1,5 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable } from "@remix-run/node";
 import { type Guard, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { sendFile } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
@@ -26,19 +25,20 @@ const requireOwner: Guard<Member> = (request) =>
   })(request);
 
 /** Everything that is kept about a person, as a file that can be handed to them. */
-export const loader = page(requireOwner, async ({ request, member }) => {
+export const loader = page(requireOwner, async ({ request, context, member }) => {
   const workspaceId = member.workspace.id;
   const where = await wherePerson({ workspaceId, search: readSearch(request) });
   const pages = where && listPersonClaims(workspaceId, where);
   const first = await pages?.next();
   if (!pages || !first || first.done) throw new NotFound("Person");
-  return new Response(createReadableStreamFromReadable(Readable.from(toJson(first.value, pages))), {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="person.json"',
-      "Cache-Control": "private, no-store",
+  return sendFile(
+    {
+      name: "person.json",
+      type: "application/json; charset=utf-8",
+      parts: toJson(first.value, pages),
     },
-  });
+    { request, context },
+  );
 });
 
 async function* toJson(first: Submission[], rest: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
