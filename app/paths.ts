@@ -136,9 +136,10 @@ export const paths = {
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",
-  /** The list of a query as a CSV file. */
+  /** The file of a long list, written in the background. */
   listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
-  submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
+  /** Where a list is exported; its query is that of the list. */
+  submissionsExport: () => "/dashboard/submissions/export",
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
   /** Where a later amount or a chargeback is entered. */

@@ -124,6 +124,7 @@ const live = route("dashboard/live", "routes/dashboard/live.ts");
 /** Files, so without the frame of the dashboard. */
 const files = [
   route("dashboard/person/export", "routes/dashboard/people/export.ts"),
+  route("dashboard/submissions/export", "routes/dashboard/submissions/export.ts"),
   route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
 ];
 /** Where another workspace is chosen. */

@@ -63,8 +63,6 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     ...decisionReason,
     tab,
   }),
-  // Exactly this list, with the filters of the address.
-  z.object({ intent: z.literal("export"), format: ExportFormat }),
   z.object({ intent: z.literal("delete-export"), exportId: FormId }),
   z.object({ intent: z.literal("undo-bulk"), jobId: FormId, tab }),
   z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
@@ -85,3 +83,6 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     columns: z.array(z.enum(LIST_COLUMNS)).default([]),
   }),
 ]);
+
+/** Exactly the list of the address, as a file. */
+export const ExportForm = z.object({ intent: z.literal("export"), format: ExportFormat });

@@ -1,20 +1,7 @@
-import type { ExportFormat } from "#app/lib/export-types.ts";
 import { withQuery } from "#app/lib/query-string.ts";
-import { paths } from "#app/paths.ts";
-import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
-
-/** Exactly what the list shows, on all of its pages. */
-export function exportOf(
-  { page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery,
-  format: ExportFormat,
-): string {
-  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within, format });
-}
 
 /** The selected claims: by id, or all that the filters of the address match; null for none. */
 export async function selectionOf(

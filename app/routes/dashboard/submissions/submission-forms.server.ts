@@ -21,8 +21,7 @@ import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
-import { deleteListExport, startListExport } from "#app/services/list-exports/list-exports.server.ts";
-import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
+import { deleteListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   readReviewPreferences,
@@ -31,8 +30,7 @@ import {
 import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
-import { exportOf, selectionOf, viewQuery } from "./list-address.server.ts";
-import { readSubmissionsQuery } from "./read-query.server.ts";
+import { selectionOf, viewQuery } from "./list-address.server.ts";
 
 type Chosen = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
 
@@ -119,18 +117,6 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         const asPlanned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
         const result = await decideSelection({ workspace, userId: user.id, selection: asPlanned, decision });
         return redirectWithFlash(back, bulkFlash(result, decision.status));
-      },
-    },
-    export: {
-      async onValid({ format }) {
-        const { user, workspace } = signedIn;
-        assertAllowed(signedIn, "submissions:export");
-        const searchParams = new URLSearchParams(search);
-        const { query } = readSubmissionsQuery(searchParams, await findPlatformNames(workspaceId));
-        const started = await startListExport({ workspace, userId: user.id, query, format });
-        if (!started) return redirect(exportOf(query, format), { status: 303 });
-        const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
-        return redirectWithFlash(back, { kind: "blank", message });
       },
     },
     "delete-export": {

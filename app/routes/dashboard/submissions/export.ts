@@ -1,0 +1,50 @@
+import { redirect } from "@remix-run/node";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sendFile } from "#app/http/file-response.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { listExportLimit } from "#app/http/limits/limits.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { ExportForm } from "#app/schemas/submission-forms.ts";
+import { openList, startListExport } from "#app/services/list-exports/list-exports.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
+import { readSubmissionsQuery } from "./read-query.server.ts";
+
+const toList = (request: Request) =>
+  safeRedirect(paths.submissions() + new URL(request.url).search, paths.submissions());
+
+/** After signing in again. */
+export const loader = page(requireMember("submissions:read"), async ({ request }) =>
+  redirect(toList(request)),
+);
+
+/**
+ * The list of the address as a file, at once or in the background. The browser posts the form itself, so the
+ * page of the list says what went wrong.
+ */
+export const action = page(requireMember("submissions:export"), async ({ request, context, member }) => {
+  const { user, workspace } = member;
+  const back = toList(request);
+  const reply = await handleForm(request, member, ExportForm, {
+    export: {
+      failure: messages.submissions.loadFailed,
+      limits: [listExportLimit(workspace.id)],
+      async onValid({ format }) {
+        const platforms = await findPlatformNames(workspace.id);
+        const { query } = readSubmissionsQuery(new URL(request.url).searchParams, platforms);
+        const started = await startListExport({ workspace, userId: user.id, query, format });
+        if (!started) return sendFile(openList({ workspace, query, format }), { request, context });
+        const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
+        return redirectWithFlash(back, { kind: "blank", message });
+      },
+    },
+  });
+  if (reply instanceof Response) return reply;
+  const message = Object.values(reply.data.error ?? {})
+    .flatMap((errors) => errors ?? [])
+    .join(" ");
+  return redirectWithFlash(back, { kind: "error", message });
+});

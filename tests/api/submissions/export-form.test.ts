@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createForm, createMember, signInAs, submitForm } from "../../factories/index.ts";
+import { flashOf } from "../../support/flash.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+async function stage() {
+  const form = await createForm();
+  for (const email of ["a@example.com", "b@example.com"]) await submitForm(form, { email });
+  const { cookie } = await signInAs(form.owner);
+  const post = (query: string, fields: Record<string, string> = {}, as = cookie) =>
+    site.send(paths.submissionsExport() + query, {
+      cookie: as,
+      headers: { "sec-fetch-site": "same-origin" },
+      form: { intent: "export", format: "csv", ...fields },
+    });
+  return { form, cookie, post };
+}
+
+test("the list's form sends exactly the list of its address as a file", async () => {
+  const { form, cookie, post } = await stage();
+  const query = "?status=all&search=a%40example.com&open=1";
+  const shown = await site.send(paths.submissions() + query, { cookie });
+  const action = `${paths.submissionsExport()}${query}`.replaceAll("&", "&amp;");
+  expect(shown.text).toContain(`action="${action}"`);
+
+  const file = await post(query);
+
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="claims-[\d-]{10}\.csv"$/);
+  const lines = file.text.trimEnd().split("\r\n");
+  expect([lines.length, lines[1]?.split(",")[4]]).toEqual([2, "a@example.com"]);
+  expect((await post("?status=all&campaign=none", { format: "xlsx" })).text).toMatch(/^PK/);
+  const viewer = await signInAs(await createMember(form.owner, "viewer"));
+  expect((await post("", {}, viewer.cookie)).text.trimEnd().split("\r\n")).toHaveLength(3);
+});
+
+test("an export that is refused leads back to the list, which says why", async () => {
+  const { form, cookie, post } = await stage();
+  const list = `${paths.submissions()}?status=all`;
+
+  const refused = await post("?status=all", { format: "pdf" });
+
+  expect([refused.status, refused.headers.get("location")]).toEqual([303, list]);
+  expect(flashOf(refused)).toBe("Please choose CSV or XLSX");
+  expect(flashOf(await post("?status=all", { shownWorkspace: "another" }))).toBe(
+    messages.workspaces.switched(form.owner.workspace.name),
+  );
+  const opened = await site.send(`${paths.submissionsExport()}?status=all`, { cookie });
+  expect([opened.status, opened.headers.get("location")]).toEqual([302, list]);
+  const checker = await signInAs(await createMember(form.owner, "checker"));
+  expect((await post("", {}, checker.cookie)).headers.get("location")).toBe(paths.unauthorized());
+});
