@@ -83,6 +83,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     columns: z.array(z.enum(LIST_COLUMNS)).default([]),
   }),
 ]);
+export type SubmissionForm = z.infer<typeof SubmissionForm>;
 
 /** Exactly the list of the address, as a file. */
 export const ExportForm = z.object({ intent: z.literal("export"), format: ExportFormat });

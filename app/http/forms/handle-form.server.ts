@@ -31,7 +31,8 @@ export type FormHandler<Value, Reply = unknown> = {
   onValid(value: Value, reply: (errors: Errors) => SubmissionResult<string[]>): Promise<Reply>;
 };
 
-type Handlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F, Intent>> };
+/** The handlers of a page's forms, by intent. */
+export type FormHandlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F, Intent>> };
 type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> } ? Reply : never;
 
 /**
@@ -39,7 +40,7 @@ type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<inf
  * input and expected errors become a `FormReply` with their status.
  * @throws {Malformed} 400 for an unknown intent
  */
-export async function handleForm<S extends z.ZodType<Form>, const H extends Handlers<z.output<S>>>(
+export async function handleForm<S extends z.ZodType<Form>, const H extends FormHandlers<z.output<S>>>(
   sent: Request | URLSearchParams,
   member: Member | Anyone,
   schema: S,
