@@ -1,6 +1,7 @@
 import type { BadgeState } from "#app/components/ui/status-badge.tsx";
 import { type DeliveryProgress, isUnderWay, sortByUrgency } from "#app/lib/event-state.ts";
 import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { timeBetween, timeLeft } from "#app/lib/time-left.ts";
 import type { DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 
@@ -60,16 +61,12 @@ const wordingOf = ({ state, attempts }: DeliveryResponse): Wording =>
 
 /** "Refused by TikTok, accepted by Meta": the most urgent first. */
 function describeAll(deliveries: DeliveryResponse[]): string {
-  const names = new Map<string, string[]>();
-  for (const delivery of sortByUrgency(deliveries)) {
-    const { phrase } = wordingOf(delivery);
-    names.set(phrase, [...(names.get(phrase) ?? []), delivery.platformName]);
-  }
-  const listed = (some: string[]) =>
+  const alike = groupBy(sortByUrgency(deliveries), (delivery) => wordingOf(delivery).phrase);
+  const listed = (some: DeliveryResponse[]) =>
     some.length > 2 && some.length === deliveries.length
       ? `all ${some.length}`
-      : new Intl.ListFormat("en-US").format(some);
-  const text = [...names].map(([phrase, some]) => `${phrase} ${listed(some)}`).join(", ");
+      : new Intl.ListFormat("en-US").format(some.map(({ platformName }) => platformName));
+  const text = [...alike].map(([phrase, some]) => `${phrase} ${listed(some)}`).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,5 +1,6 @@
 import { Op, type ProjectionAlias } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import {
   ApiKey,
   AuditEntry,
@@ -157,12 +158,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
     where: ofRows,
     include: [{ model: DeliveryAttempt, as: "attempts" }],
   });
-  const bySubmission = new Map<string, Delivery[]>();
-  for (const delivery of deliveries) {
-    const own = bySubmission.get(delivery.submissionId);
-    if (own) own.push(delivery);
-    else bySubmission.set(delivery.submissionId, [delivery]);
-  }
+  const bySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   for (const row of rows) {
     row.commission = commissions.get(row.id) ?? null;
     row.corrections = corrections.filter(({ submissionId }) => submissionId === row.id);

@@ -3,6 +3,7 @@ import { type TotalPlace, updateTotals } from "#app/database/queries/totals.serv
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { eventStateOf, eventStatusOf, toCounted } from "#app/lib/event-state.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -51,22 +52,14 @@ export async function updateEventStatuses(
     attributes: ["submissionId", ...summarized],
     transaction,
   });
+  const deliveriesById = groupBy(stated, ({ submissionId }) => submissionId);
   const moves = submissions.flatMap((from) => {
-    const own = stated.filter(({ submissionId }) => submissionId === from.id);
-    const summary = summarizeDeliveries(from.status, own);
-    return isSame(summary, from) ? [] : [{ from, to: { ...from, ...summary } }];
+    const summary = summarizeDeliveries(from.status, deliveriesById.get(from.id) ?? []);
+    return isSame(summary, from) ? [] : [{ id: from.id, summary, from, to: { ...from, ...summary } }];
   });
-  const keyOf = ({ eventStatus, eventState, deliveryStates }: DeliverySummary) =>
-    [eventStatus, eventState, deliveryStates].join(" ");
-  for (const key of new Set(moves.map(({ to }) => keyOf(to)))) {
-    const alike = moves.filter(({ to }) => keyOf(to) === key);
-    const [
-      {
-        to: { eventStatus, eventState, deliveryStates },
-      },
-    ] = alike as [(typeof moves)[number]];
-    const changes = { eventStatus, eventState, deliveryStates, version: literal("version + 1") };
-    const id = alike.map(({ from }) => from.id);
+  for (const alike of groupBy(moves, ({ summary }) => JSON.stringify(summary)).values()) {
+    const changes = { ...alike[0]?.summary, version: literal("version + 1") };
+    const id = alike.map((move) => move.id);
     await Submission.update(changes as object, { where: { id, workspaceId }, transaction });
   }
   await updateTotals(moves, transaction);

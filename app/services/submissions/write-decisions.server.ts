@@ -2,6 +2,7 @@ import Decimal from "decimal.js-light";
 import { literal, type Transaction } from "sequelize";
 import { type TotalChange, updateTotals } from "#app/database/queries/totals.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { type Delivery, Submission } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import {
@@ -53,7 +54,8 @@ export async function writeDecisions(
 ): Promise<void> {
   const handled = decisions.filter(({ input }) => input.status === "handled");
   const toDeliver = handled.map(({ submission, money, isInBackground }) => ({
-    ...{ submission, isInBackground },
+    submission,
+    isInBackground,
     verifiedAmount: money.amount,
   }));
   const created = await createDeliveries(toDeliver, transaction);
@@ -132,7 +134,8 @@ function describeDecision({
       workspaceId,
       subjectId: submissionId,
       payload: {
-        ...{ ...payload, by: userId },
+        ...payload,
+        by: userId,
         ...(input.tab === undefined ? {} : { tab: input.tab }),
         ...(isInBackground ? { isInJob: true } : {}),
       },
@@ -153,12 +156,9 @@ function verifiedColumns(submission: Submission, { amount, currency }: Money) {
 
 /** Saves changes of rows, those that are the same with one statement. */
 async function saveChanges(changes: RowChange[], transaction: Transaction): Promise<void> {
-  const alike = new Map<string, RowChange[]>();
-  for (const change of changes) {
-    const { status, version } = change.before;
-    const key = JSON.stringify([status, version, change.values]);
-    alike.set(key, [...(alike.get(key) ?? []), change]);
-  }
+  const alike = groupBy(changes, ({ before, values }) =>
+    JSON.stringify([before.status, before.version, values]),
+  );
   for (const group of alike.values()) {
     const [{ before, values }] = group as [RowChange];
     const { workspaceId, status, version } = before;
