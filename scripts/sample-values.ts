@@ -17,21 +17,7 @@ export const LAST =
   );
 export const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
 export const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
-export const AMOUNTS = [
-  "50",
-  "75",
-  "90",
-  "100",
-  "120",
-  "200",
-  "250",
-  "250",
-  "300",
-  "450",
-  "600",
-  "1000",
-  "2500",
-];
+export const CURRENCIES = ["EUR", "EUR", "EUR", "EUR", "EUR", "EUR", "USD", "USD", "PLN"];
 export const PHONES = [
   ["ES", "+34600555"],
   ["PL", "+48601555"],
@@ -40,3 +26,30 @@ export const PHONES = [
   ["SE", "+46701555"],
   ["IT", "+39320555"],
 ] as const;
+export const USER_AGENT =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+
+/** What Meta responds to an attempt, by its outcome. */
+export const ATTEMPTS = {
+  accepted: {
+    httpStatus: 200,
+    platformCode: null,
+    message: null,
+    remedy: null,
+    response: JSON.stringify({ events_received: 1, messages: [] }),
+  },
+  transient: {
+    httpStatus: 500,
+    platformCode: "2",
+    message: "An unexpected error has occurred. Please retry your request later.",
+    remedy: "Meta has a fault at the moment. Nothing to do: we'll send the event again.",
+    response: null,
+  },
+  permanent: {
+    httpStatus: 400,
+    platformCode: "100/2804010",
+    message: "Invalid parameter",
+    remedy: "The value had no currency. Correct the amount and its currency, then send it again.",
+    response: null,
+  },
+};

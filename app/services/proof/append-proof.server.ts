@@ -85,25 +85,11 @@ export async function beginProof(submission: Submission, transaction: Transactio
   return entries.at(-1) as NewProofEntry;
 }
 
-function chain(
-  { id: submissionId, workspaceId }: Submission,
-  facts: ProofFact[],
-  recordedAt?: (fact: ProofFact) => Date,
-): NewProofEntry[] {
+function chain({ id: submissionId, workspaceId }: Submission, facts: ProofFact[]): NewProofEntry[] {
   const entries: NewProofEntry[] = [];
   for (const fact of facts)
-    entries.push(
-      createEntry({ submissionId, workspaceId }, entries.at(-1) ?? null, fact, recordedAt?.(fact)),
-    );
+    entries.push(createEntry({ submissionId, workspaceId }, entries.at(-1) ?? null, fact));
   return entries;
-}
-
-/** The proofs of made-up submissions, as if each step had been signed when it happened. */
-export async function insertDemoProofs(submissions: Submission[], transaction: Transaction): Promise<void> {
-  const entries: NewProofEntry[] = [];
-  for (const submission of submissions)
-    entries.push(...chain(submission, await listKnownFacts(submission, transaction), ({ at }) => at));
-  await insertRows(ProofEntry, entries, transaction);
 }
 
 async function listKnownFacts(submission: Submission, transaction: Transaction): Promise<ProofFact[]> {

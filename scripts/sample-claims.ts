@@ -1,0 +1,376 @@
+import pLimit from "p-limit";
+import type { Transaction } from "sequelize";
+import { v7 } from "uuid";
+import { inTransaction, isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import {
+  addToCommissionTotals,
+  addToTotals,
+  addViews,
+  type TotalPlace,
+} from "#app/database/queries/totals.server.ts";
+import { commissionOf } from "#app/lib/commission.ts";
+import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { DeliveryState } from "#app/lib/event-state.ts";
+import { rateBetween } from "#app/lib/exchange.ts";
+import { nulls } from "#app/lib/objects.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import { columnsFor } from "#app/lib/submission-columns.ts";
+import { Connection, MonthTotal, ProofEntry } from "#app/models/index.server.ts";
+import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
+import { summarizeDeliveries } from "#app/services/deliveries/event-status.server.ts";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
+import { createEntry, type NewProofEntry } from "#app/services/proof/create-entry.server.ts";
+import { attempted, decided, type ProofFact, submitted, withdrawn } from "#app/services/proof/facts.ts";
+import { comparableOf } from "#app/services/submissions/comparable-amounts.ts";
+import { type SampleOwner, TIERS } from "./sample-owner.ts";
+import {
+  ATTEMPTS,
+  CAMPAIGNS,
+  CURRENCIES,
+  FIRST,
+  LAST,
+  PHONES,
+  SOURCES,
+  USER_AGENT,
+} from "./sample-values.ts";
+
+/** What became of a claim. */
+export type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
+export type Story = { createdAt: Date; fate: Fate };
+
+/** How long Meta takes an event. */
+export const WINDOW_MS = 7 * DAY;
+/** Campaigns of before have the month in their names. */
+const SEASON_MS = 90 * DAY;
+const CHUNK = 1_000;
+/** The database works on these while the next is made. */
+const PARALLEL = 4;
+
+type Seed = {
+  owner: SampleOwner;
+  /** In the order of their times: tiers depend on it. */
+  stories: Iterable<Story>;
+  random: () => number;
+  now: Date;
+  /** With whole proofs, with what was sent, and with people who come again; otherwise claims are made faster. */
+  isDetailed: boolean;
+};
+
+/** Makes claims and all that belongs to them, and inserts them in chunks. */
+export async function seedClaims({ stories, ...seed }: Seed): Promise<void> {
+  const maker = createMaker(seed);
+  const limit = pLimit(PARALLEL);
+  const writing = new Set<Promise<void>>();
+  const write = async (chunk: Chunk) => {
+    const written = limit(() => chunk.write()).finally(() => writing.delete(written));
+    writing.add(written);
+    if (writing.size > PARALLEL) await Promise.race(writing);
+  };
+  let chunk = new Chunk();
+  for (const story of stories) {
+    maker.make(story, chunk);
+    if (chunk.places.length < CHUNK) continue;
+    await write(chunk);
+    chunk = new Chunk();
+  }
+  await write(chunk);
+  await Promise.all(writing);
+  await MonthTotal.bulkCreate(maker.monthTotals());
+  await inTransaction(async (transaction) => {
+    await addViews(maker.views(), transaction);
+    const where = { id: seed.owner.connection.id };
+    await Connection.update({ lastAcceptedAt: maker.lastAcceptedAt() }, { where, transaction });
+  });
+}
+
+type Row = Record<string, string | number | boolean | Date | null>;
+
+/** Rows as SQL text from the start: as objects, garbage collection would take as long as all else. */
+class Rows {
+  private readonly values: string[] = [];
+  private names: string[] = [];
+  constructor(private readonly table: string) {}
+
+  push(row: Row): void {
+    if (this.values.length === 0) this.names = Object.keys(row);
+    this.values.push(`(${this.names.map((name) => escapeValue(row[name])).join(",")})`);
+  }
+
+  async insert(transaction: Transaction): Promise<void> {
+    if (this.values.length === 0) return;
+    const names = this.names.map((name) => `\`${name}\``).join(",");
+    await sequelize.query(`INSERT INTO ${this.table} (${names}) VALUES ${this.values.join(",")}`, {
+      transaction,
+      raw: true,
+    });
+  }
+}
+
+/** What one transaction writes. */
+class Chunk {
+  readonly submissions = new Rows("submissions");
+  readonly deliveries = new Rows("deliveries");
+  readonly attempts = new Rows("deliveryAttempts");
+  readonly commissions = new Rows("commissions");
+  readonly proofs: NewProofEntry[] = [];
+  readonly places: TotalPlace[] = [];
+  readonly earned: Parameters<typeof addToCommissionTotals>[0] = [];
+
+  write(): Promise<void> {
+    return inTransaction(async (transaction) => {
+      const check = (value: 0 | 1) =>
+        isSqlite
+          ? undefined
+          : sequelize.query(`SET SESSION unique_checks = ${value}, foreign_key_checks = ${value}`, {
+              transaction,
+            });
+      await check(0);
+      for (const rows of [this.submissions, this.deliveries, this.attempts, this.commissions])
+        await rows.insert(transaction);
+      await insertRows(ProofEntry, this.proofs, transaction);
+      await addToCommissionTotals(this.earned, transaction);
+      await addToTotals(this.places, 1, transaction);
+      await check(1);
+    });
+  }
+}
+
+function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) {
+  const { workspace, form, platforms, connection } = owner;
+  const { id: workspaceId, timeZone } = workspace;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const months = createMonths();
+  const views = new Map<string, number>();
+  let index = -1;
+  let lastAcceptedAt = new Date(0);
+
+  function makeSubmission({ createdAt, fate: { status, state, isWithdrawn } }: Story) {
+    index += 1;
+    const ageMs = now.getTime() - createdAt.getTime();
+    const id = createIdAt(createdAt, random);
+    const key = id.replaceAll("-", "").padEnd(64, "0");
+    const isRepeatable = isDetailed && index % 7 > 0;
+    const email = `${pick(FIRST)}.${pick(LAST)}${isRepeatable ? "" : `.${index}`}@example.com`;
+    const platform = pick(platforms);
+    const source = pick(SOURCES);
+    const campaign =
+      source && (ageMs < SEASON_MS ? pick(CAMPAIGNS) : `${pick(CAMPAIGNS)}-${createdAt.getUTCMonth() + 1}`);
+    const fbclid = source === "instagram" ? `IwAR${key.slice(0, 32)}` : null;
+    const [country, prefix] = pick(PHONES);
+    const money =
+      random() < 0.05
+        ? { amount: null, currency: null }
+        : { amount: String(10 * (2 + Math.floor(random() ** 4 * 250))), currency: pick(CURRENCIES) };
+    const handledAt =
+      status === "pending"
+        ? null
+        : new Date(
+            Math.min(
+              now.getTime() - SECOND,
+              createdAt.getTime() +
+                (state === "expired" ? WINDOW_MS + DAY : Math.min(0.6 * ageMs, 60 * HOUR * random() ** 2)),
+            ),
+          );
+    const verified = status === "handled" ? money : { amount: null, currency: null };
+    return {
+      id,
+      workspaceId,
+      formId: form.id,
+      platformId: platform.id,
+      platformName: platform.name,
+      action: form.action,
+      email,
+      emailKey: email,
+      uniqueEmail: isDetailed || isWithdrawn ? null : email,
+      phone: `${prefix}${String(index).padStart(3, "0")}`,
+      country,
+      ...money,
+      reference: random() < 0.6 ? `NG-${4000 + index}` : null,
+      status,
+      version: 1,
+      submissionKey: key,
+      bodyHash: key,
+      createdAt,
+      day: dayIn(timeZone, createdAt),
+      hour: hourIn(timeZone, createdAt),
+      handledAt,
+      sendBefore: sendDeadline(createdAt, WINDOW_MS),
+      withdrawnAt: isWithdrawn ? handledAt : null,
+      verifiedAmount: verified.amount,
+      verifiedCurrency: verified.currency,
+      consentText: form.consentText,
+      consentAt: createdAt,
+      source,
+      campaign,
+      utmSource: source,
+      utmMedium: source && "social",
+      utmCampaign: campaign,
+      ip: `203.0.113.${1 + (index % 250)}`,
+      pageUrl: `https://claims.example/optin/${form.slug}${source ? `?utm_source=${source}` : ""}`,
+      userAgent: USER_AGENT,
+      fbclid,
+      clickSeenAt: fbclid ? createdAt : null,
+      fbc: fbclid && `fb.1.${createdAt.getTime()}.${fbclid}`,
+      fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
+      ...comparableOf(money, workspace.currency, SNAPSHOT.rates),
+      ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
+    };
+  }
+  type MadeSubmission = ReturnType<typeof makeSubmission>;
+
+  function make(story: Story, chunk: Chunk): void {
+    const { status, state, isWithdrawn } = story.fate;
+    const submission = makeSubmission(story);
+    const { id, platformId, day, hour, source, campaign, country, handledAt } = submission;
+    const { eventStatus, eventState, deliveryStates } = submission;
+    const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
+    chunk.submissions.push(submission);
+    const place = { workspaceId, day, platformId, source, campaign, country, hour };
+    chunk.places.push({ ...place, status, eventStatus, eventState, deliveryStates });
+    views.set(day, (views.get(day) ?? 0) + 1 + Math.floor(random() * 14));
+    const proof =
+      isDetailed || status === "pending"
+        ? [submitted({ ...nulls(columnsFor("optional")), ...submission }, submission.clickSeenAt)]
+        : null;
+    if (handledAt) {
+      proof?.push(decided({ from: "pending", to: status, amount, currency, at: handledAt }));
+      if (amount !== null && currency !== null) {
+        const of = { submissionId: id, workspaceId, platformId, month: day.slice(0, 7) };
+        const commission = months.add(of, { amount, currency });
+        chunk.commissions.push({ ...of, ...commission, createdAt: handledAt });
+        chunk.earned.push({ workspaceId, day, currency: "EUR", amount: commission.earned, by: 1 });
+      }
+      if (state) {
+        const attempts = deliver(submission, state, handledAt, chunk);
+        proof?.push(...attempts.map(({ delivery, attempt }) => attempted(delivery, attempt)));
+      }
+      if (isWithdrawn) proof?.push(withdrawn(handledAt));
+    }
+    if (proof) chunk.proofs.push(...sign(id, proof));
+  }
+
+  function sign(submissionId: string, facts: ProofFact[]): NewProofEntry[] {
+    const entries: NewProofEntry[] = [];
+    for (const fact of facts)
+      entries.push(createEntry({ submissionId, workspaceId }, entries.at(-1) ?? null, fact, fact.at));
+    return entries;
+  }
+
+  /** Adds the delivery of a verified claim and its attempts. */
+  function deliver(submission: MadeSubmission, state: DeliveryState, at: Date, chunk: Chunk) {
+    const { id: submissionId, emailKey, amount, currency, createdAt, sendBefore } = submission;
+    const outcomes: (keyof typeof ATTEMPTS)[] = [];
+    if (state === "sent" && random() < 0.08) outcomes.push("transient");
+    if (state === "sent") outcomes.push("accepted");
+    if (state === "failed") outcomes.push("permanent");
+    const delivery = {
+      id: createIdAt(at, random),
+      submissionId,
+      workspaceId,
+      connectionId: connection.id,
+      adPlatform: "meta",
+      eventId: createIdAt(at, random),
+      state,
+      attemptCount: outcomes.length,
+      transientCount: outcomes.length > 1 ? 1 : 0,
+      sendBefore,
+      createdAt: at,
+      updatedAt: at,
+    };
+    chunk.deliveries.push(delivery);
+    const request = isDetailed
+      ? JSON.stringify({
+          event: {
+            event_name: "Purchase",
+            event_time: Math.floor(createdAt.getTime() / 1000),
+            action_source: "website",
+            user_data: { em: [sha256(emailKey)] },
+            custom_data: amount === null ? {} : { value: Number(amount), currency },
+          },
+          leftOut: [],
+        })
+      : null;
+    return outcomes.map((outcome, before) => {
+      const attempt = {
+        id: createIdAt(at, random),
+        deliveryId: delivery.id,
+        workspaceId,
+        adPlatform: "meta",
+        number: before + 1,
+        at: new Date(at.getTime() + before * 6 * SECOND),
+        durationMs: 120 + Math.floor(random() * 300),
+        outcome,
+        ...ATTEMPTS[outcome],
+        traceId: delivery.eventId.slice(-11),
+        request,
+      };
+      chunk.attempts.push(attempt);
+      if (outcome === "accepted" && attempt.at > lastAcceptedAt) lastAcceptedAt = attempt.at;
+      return { delivery, attempt };
+    });
+  }
+
+  return {
+    make,
+    lastAcceptedAt: () => lastAcceptedAt,
+    monthTotals: () => months.rows(workspaceId),
+    views: () => [...views].map(([day, count]) => ({ workspaceId, day, count })),
+  };
+}
+
+/** An id as one of that time would be. */
+function createIdAt(time: Date, random: () => number): string {
+  const bytes = new Uint8Array(16);
+  for (let index = 6; index < 16; index++) bytes[index] = Math.floor(random() * 256);
+  return v7({ msecs: time.getTime(), seq: Math.floor(random() * 0x7fffffff), random: bytes });
+}
+
+/** Each amount's commission by the tier that its month has reached, and what the months add up to. */
+function createMonths() {
+  const known = new Map<string, string>();
+  const euros = new Map<string, number>();
+  const cents = new Map<string, number>();
+  const add = (to: Map<string, number>, key: string, value: number) => {
+    const sum = (to.get(key) ?? 0) + value;
+    to.set(key, sum);
+    return sum;
+  };
+  return {
+    add(
+      place: { platformId: string; month: string },
+      { amount, currency }: { amount: string; currency: string },
+    ) {
+      const rate = rateBetween(currency, "EUR", SNAPSHOT.rates) ?? "1";
+      const key = `${place.platformId} ${place.month}`;
+      const monthTotal = add(euros, key, Number(amount) * Number(rate));
+      const { name, value } = TIERS.findLast(({ minAmount }) => monthTotal >= Number(minAmount)) ?? TIERS[0];
+      const tier = { type: "percentage" as const, value, currency: "EUR" };
+      const named = `${name} ${amount} ${currency}`;
+      const earned = known.get(named) ?? commissionOf(tier, amount, rate);
+      known.set(named, earned);
+      add(cents, `${key} verified ${currency}`, 100 * Number(amount));
+      add(cents, `${key} earned EUR`, Math.round(100 * Number(earned)));
+      return {
+        amount,
+        currency,
+        tierName: name,
+        tierType: tier.type,
+        tierValue: value,
+        tierCurrency: tier.currency,
+        monthTotal: monthTotal.toFixed(2),
+        rate,
+        rateDay: currency === "EUR" ? null : SNAPSHOT.day,
+        earned,
+      };
+    },
+    rows: (workspaceId: string) =>
+      [...cents].map(([key, sum]) => {
+        const [platformId = "", month = "", kind = "", currency = ""] = key.split(" ");
+        const amount = (sum / 100).toFixed(2);
+        return { workspaceId, platformId, month, kind: kind as MonthTotal["kind"], currency, amount };
+      }),
+  };
+}

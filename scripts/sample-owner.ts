@@ -1,0 +1,103 @@
+import {
+  CommissionTier,
+  type Connection,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  type Workspace,
+} from "#app/models/index.server.ts";
+import { createAccount } from "#app/services/accounts/create-account.server.ts";
+import { saveConnection } from "#app/services/connections/connections.server.ts";
+import { TIME_ZONE } from "./demo-time-zone.ts";
+
+const PLATFORMS = [
+  ["Northgate Markets", "ChartLineUp"],
+  ["Halden FX", "CurrencyCircleDollar"],
+  ["Meridian Copy Trading", "UsersThree"],
+  ["Pacifica Prime", "Coins"],
+] as const;
+
+/** Each platform's, in euros, by percent. */
+export const TIERS = [
+  { name: "Bronze", minAmount: "0", maxAmount: "1999.99", value: "20" },
+  { name: "Silver", minAmount: "2000", maxAmount: "19999.99", value: "25" },
+  { name: "Gold", minAmount: "20000", maxAmount: null, value: "30" },
+] as const;
+
+/** Everyone's: the demo prints the sign-ins. */
+export const ACCOUNT = { password: "verify-what-is-true", timeZone: TIME_ZONE, currency: "EUR" };
+
+export type SampleOwner = {
+  workspace: Workspace;
+  form: OptInForm;
+  platforms: Platform[];
+  connection: Connection;
+};
+
+/** Creates an owner with platforms, tiers, a form and a connection to Meta's sandbox. */
+export async function createSampleOwner(
+  { slug, ...account }: { email: string; username: string; name: string; slug: string },
+  now: Date,
+): Promise<SampleOwner> {
+  const { workspace } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
+  const platforms = await createPlatforms(workspace.id, now);
+  const form = await createForm({ workspaceId: workspace.id, slug, platforms, now });
+  const connection = await saveConnection({
+    workspaceId: workspace.id,
+    adPlatform: "meta",
+    credential: { accessToken: "sandbox-demo-token" },
+    assetId: "1029384756102938",
+    assetName: "Casa Trading",
+  });
+  return { workspace, form, platforms, connection };
+}
+
+async function createPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {
+  const platforms = await Platform.bulkCreate(
+    PLATFORMS.map(([name, icon], position) => ({
+      workspaceId,
+      name,
+      nameKey: name.toLowerCase(),
+      icon,
+      isActive: true,
+      isDefault: position === 0 ? true : null,
+      position,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  const place = { workspaceId, type: "percentage" as const, currency: "EUR" };
+  await CommissionTier.bulkCreate(
+    platforms.flatMap(({ id: platformId }) =>
+      TIERS.map((tier, position) => ({ ...tier, ...place, platformId, position })),
+    ),
+  );
+  return platforms;
+}
+
+type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: Date };
+
+async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promise<OptInForm> {
+  const form = await OptInForm.create({
+    workspaceId,
+    slug,
+    isActive: true,
+    ownerName: "Casa Trading",
+    title: "Confirm your deposit",
+    introduction:
+      "Iria sends your welcome kit as soon as the deposit is found at your broker. It takes half a minute.",
+    action: "deposit",
+    phoneCountry: "ES",
+    consentText:
+      "I agree that Casa Trading checks this with my broker and tells its ad partners (Meta) that it happened. I can withdraw at any time.",
+    allowRepeat: false,
+    successMessage:
+      "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await OptInFormPlatform.bulkCreate(
+    platforms.map(({ id: platformId }, position) => ({ formId: form.id, platformId, position })),
+  );
+  return form;
+}
