@@ -7,6 +7,7 @@ import { config } from "#app/env.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
+import { emitDue } from "./due-work.server.ts";
 import { isDiskFull, isLostConnection, isRetryable, reasonOf } from "./errors.server.ts";
 import { limitedMysql } from "./query-limit.server.ts";
 
@@ -130,7 +131,13 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
   for (let tries = 1; ; tries++) {
     if (Date.now() >= deadline) throw tooLate();
     try {
-      return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
+      let committed: Transaction | undefined;
+      const result = await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, (transaction) => {
+        committed = transaction;
+        return work(transaction);
+      });
+      if (committed) emitDue(committed);
+      return result;
     } catch (error) {
       reportFullDisk(error);
       if (isDiskFull(error)) throw new Unavailable(undefined, FULL_RETRY_SECONDS, { cause: error });

@@ -11,6 +11,7 @@ import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { inTransaction } from "./connection.server.ts";
 import { databaseNow } from "./dialect.server.ts";
+import { announceDue } from "./due-work.server.ts";
 
 /** Longer than the longest piece of work, so that no lease expires while its work still runs. */
 export const LEASE_MS = MINUTE;
@@ -85,12 +86,13 @@ async function findTaken(model: WorkModel, token: string, transaction: Transacti
 /** Makes claimed rows due again. Their work has not started, so the claim does not count as an attempt. */
 export async function release(model: WorkModel, leases: Lease[], delayMs = 0): Promise<void> {
   if (leases.length === 0) return;
-  await inTransaction((transaction) =>
-    model.update(
+  await inTransaction(async (transaction) => {
+    await model.update(
       { leaseToken: null, dueAt: fromNow(delayMs), attemptCount: literal("attemptCount - 1") },
       { where: { [Op.or]: leases.map(heldBy) }, transaction },
-    ),
-  );
+    );
+    announceDue(model, transaction, delayMs);
+  });
 }
 
 /**
@@ -113,6 +115,7 @@ export async function reschedule<M extends Model>(
   { delayMs, ...result }: { delayMs: number } & Partial<Attributes<M>>,
   transaction: Transaction,
 ): Promise<boolean> {
+  announceDue(model, transaction, delayMs);
   return update(model, lease, { ...result, leaseToken: null, dueAt: fromNow(delayMs) }, transaction);
 }
 

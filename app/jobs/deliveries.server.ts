@@ -24,6 +24,7 @@ const attempts = new EventEmitter();
 export const deliveries: Job = {
   name: "deliveries",
   everyMs: config.deliveryPollMs,
+  model: Delivery,
   async run(isStopping) {
     const due = await findDueDeliveries({
       limit: PARALLEL - underWay.size,

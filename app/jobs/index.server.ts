@@ -1,6 +1,7 @@
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { Notification, Replay } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
@@ -43,10 +44,10 @@ export const jobs: Job[] = [
   { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
   { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
-  { name: "email digests", everyMs: config.mailPollMs, run: () => queueDigests() },
+  { name: "email digests", everyMs: config.mailPollMs, model: Notification, run: () => queueDigests() },
   { name: "weekly summaries", everyMs: 5 * MINUTE, startsLate: true, run: () => sendWeeklySummaries() },
   ...(config.vapid ? [pushes] : []),
-  { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
+  { name: "replays", everyMs: config.deliveryPollMs, model: Replay, run: runReplays },
   { name: "old seals", everyMs: HOUR, startsLate: true, run: (isStopping) => resealSecrets(isStopping) },
   {
     name: "old claims",

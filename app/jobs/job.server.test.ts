@@ -1,4 +1,6 @@
+import { Model, type Transaction } from "sequelize";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { announceDue, emitDue } from "#app/database/due-work.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -112,5 +114,78 @@ describe("a job", () => {
   test("waits for a run no longer than its limit", async () => {
     const job = start(() => new Promise(() => {}), { stopMs: 1 });
     await expect(job.stop()).resolves.toBeUndefined();
+  });
+});
+
+class Work extends Model {}
+class OtherWork extends Model {}
+
+/** What a transaction does that makes a row due and commits. */
+function commit(model: typeof Work, delayMs = 0): void {
+  const transaction = {} as Transaction;
+  announceDue(model, transaction, delayMs);
+  emitDue(transaction);
+}
+
+describe("a job whose next poll is in an hour", () => {
+  /** Counts its runs and tells when each ended. */
+  function startCounting(during: (runs: number) => void = () => {}) {
+    const ends: number[] = [];
+    const job = start(
+      async () => {
+        during(ends.length + 1);
+        ends.push(performance.now());
+      },
+      { model: Work },
+    );
+    const untilRun = (count: number) => vi.waitUntil(() => ends.length >= count, { interval: 1 });
+    return { job, ends, untilRun };
+  }
+
+  test("runs once a commit makes a row of its table due", async () => {
+    const { untilRun } = startCounting();
+    await untilRun(1);
+    commit(Work);
+    await untilRun(2);
+  });
+
+  test("runs again for a row that becomes due during a run", async () => {
+    const { untilRun } = startCounting((runs) => runs === 1 && commit(Work));
+    await untilRun(2);
+  });
+
+  test("runs once a row is due, not before", async () => {
+    const { ends, untilRun } = startCounting();
+    await untilRun(1);
+    commit(Work, 300);
+    const committedAt = performance.now();
+    commit(Work, HOUR);
+    await untilRun(2);
+    expect((ends[1] ?? 0) - committedAt).toBeGreaterThan(298);
+  });
+
+  test("pauses for 100 ms between two commits", async () => {
+    const { ends, untilRun } = startCounting((runs) => runs < 4 && commit(Work));
+    await untilRun(4);
+    for (const [index, end] of ends.entries())
+      if (index > 0) expect(end - (ends[index - 1] ?? 0)).toBeGreaterThan(98);
+  });
+
+  test("does not run for rows of another table", async () => {
+    const { ends, untilRun } = startCounting();
+    await untilRun(1);
+    commit(OtherWork);
+    commit(Work, 300);
+    await untilRun(2);
+    expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThan(298);
+  });
+
+  test("does not run again once stopped", async () => {
+    const { job, ends, untilRun } = startCounting();
+    await untilRun(1);
+    await job.stop();
+    commit(Work);
+    await job.stop();
+    expect(ends).toHaveLength(1);
   });
 });

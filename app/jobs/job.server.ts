@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Model, ModelStatic } from "sequelize";
+import { onDue } from "#app/database/due-work.server.ts";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -8,7 +10,10 @@ import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
 /** One piece of background work. Any number of processes may run it at once. */
 export type Job = {
   name: string;
+  /** How often it looks for work. Other processes and time make work due, too. */
   everyMs: number;
+  /** The table whose due rows it works on: a commit of this process that makes some due ends the pause. */
+  model?: ModelStatic<Model>;
   /** Whether the first run waits for the pause too. */
   startsLate?: boolean;
   /** How long `stop` waits for the current run. After that its leases expire by themselves. */
@@ -25,43 +30,75 @@ export type RunningJob = { stop: () => Promise<void> };
 
 const STOP_MS = 10 * SECOND;
 const QUERY_MAX_MS = 10 * SECOND;
+/** The least pause, at most a tenth of the whole one: commits that follow each other share a run. */
+const LEAST_PAUSE_MS = 100;
 
 /**
  * Runs a job repeatedly until stopped. A failed run is logged and the next one follows after the pause.
  * @param onRun is told of each run, and never rejects
  */
 export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>): RunningJob {
-  const { name, everyMs, startsLate = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  // Rejects when stopped, which ends the pause.
-  const pause = () => sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  const { name, startsLate = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
+  const pauses = createPauses(job);
+  let isStopped = false;
   const runOnce = async () => {
     const startedAt = new Date();
     let failure: Error | null = null;
-    const hasMore = await withQueryLimit(queryMaxMs, () => run(() => signal.aborted)).catch(
-      (error: unknown) => {
-        failure = error instanceof Error ? error : new Error(String(error));
-        // A busy or unreachable database is no bug.
-        const level = error instanceof Unavailable ? "warn" : "error";
-        log[level]({ err: error, job: name }, "a job failed; its next run follows");
-      },
-    );
+    const hasMore = await withQueryLimit(queryMaxMs, () => run(() => isStopped)).catch((error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+      // A busy or unreachable database is no bug.
+      const level = error instanceof Unavailable ? "warn" : "error";
+      log[level]({ err: error, job: name }, "a job failed; its next run follows");
+    });
     await onRun?.({ name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure });
     return hasMore;
   };
   const loop = async () => {
-    if (startsLate) await pause();
-    while (!signal.aborted) {
+    if (startsLate) await pauses.wait();
+    while (!isStopped) {
+      pauses.forgetDue();
       const hasMore = await runOnce();
-      if (hasMore !== true) await pause();
+      if (hasMore !== true) await pauses.wait();
     }
   };
   const ended = loop().then(() => job.settled?.());
   return {
     async stop() {
-      stopping.abort();
+      isStopped = true;
+      pauses.stop();
       await Promise.race([ended, sleep(stopMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** The pauses between the runs of a job. One timer serves the poll and the earliest announced row. */
+function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
+  let isStopped = false;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let sleeping = new AbortController();
+  const announce = (delayMs: number) => {
+    dueAt = Math.min(dueAt, Date.now() + delayMs);
+    sleeping.abort();
+  };
+  const unsubscribe = model && onDue(model, announce);
+  return {
+    async wait() {
+      const beganAt = Date.now();
+      const earliest = beganAt + Math.min(LEAST_PAUSE_MS, everyMs / 10);
+      const leftMs = () => Math.min(Math.max(dueAt, earliest), beganAt + everyMs) - Date.now();
+      while (!isStopped && leftMs() > 0) {
+        sleeping = new AbortController();
+        await sleep(leftMs(), undefined, { signal: sleeping.signal }).catch(() => undefined);
+      }
+    },
+    /** The run that follows finds what is due by now. */
+    forgetDue() {
+      if (dueAt <= Date.now()) dueAt = Number.POSITIVE_INFINITY;
+    },
+    stop() {
+      isStopped = true;
+      sleeping.abort();
+      unsubscribe?.();
     },
   };
 }

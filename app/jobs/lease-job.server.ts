@@ -17,6 +17,7 @@ type LeaseJob = Pick<Job, "name" | "everyMs" | "queryMaxMs"> & {
 export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJob): Job {
   return {
     ...job,
+    model,
     async run(isStopping) {
       const ids = await findDue(model, where, limit);
       if (ids.length === 0) return false;

@@ -1,5 +1,6 @@
 import { literal, type Transaction, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { insertBulkItems } from "#app/database/queries/bulk-items.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
@@ -50,6 +51,7 @@ export async function insertBulkJob(
   await insertBulkItems({ jobId: id, where }, transaction);
   const total = await BulkJobItem.count({ where: { jobId: id, workspaceId }, transaction });
   await BulkJob.update({ total, dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
+  announceDue(BulkJob, transaction);
   return { id, total };
 }
 

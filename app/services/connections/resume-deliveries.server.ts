@@ -1,4 +1,5 @@
 import { Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
@@ -31,4 +32,5 @@ export async function resumeDeliveries(
     { where: { ...where, receipt: { [Op.ne]: null } }, transaction },
   );
   await Delivery.update({ ...changes, state: "retrying", isBacklog: true }, { where, transaction });
+  announceDue(Delivery, transaction);
 }

@@ -1,4 +1,5 @@
 import type { CreationAttributes, Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, type Submission } from "#app/models/index.server.ts";
@@ -84,7 +85,9 @@ export async function createDeliveries(
     const where = { workspaceId, id: some.map(({ id }) => id) };
     if (some.length > 0) await Delivery.update({ dueAt: fromNow(delayMs) }, { where, transaction });
   };
-  await makeDue(queued.filter(isLeft), 0);
+  const left = queued.filter(isLeft);
+  await makeDue(left, 0);
+  if (left.length > 0) announceDue(Delivery, transaction);
   await makeDue(
     queued.filter((delivery) => !isLeft(delivery)),
     RESERVED_MS,

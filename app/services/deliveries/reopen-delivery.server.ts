@@ -1,4 +1,5 @@
 import { Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { isCoolingDown } from "./connection-health.server.ts";
@@ -36,6 +37,7 @@ export async function reopenDelivery(
     } as object,
     { where: { id, workspaceId, state: "failed", sendBefore: { [Op.gt]: new Date() } }, transaction },
   );
+  if (reopened === 1) announceDue(Delivery, transaction);
   await updateEventStatus(submission, transaction);
   return reopened === 1 ? { isCoolingDown: connection !== undefined && isCoolingDown(connection) } : null;
 }

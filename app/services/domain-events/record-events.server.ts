@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
@@ -24,5 +25,7 @@ export async function recordEvents(events: NewEvent[], transaction: Transaction)
       attemptCount: 0,
     })),
   );
-  if (consumptions.length > 0) await EventConsumption.bulkCreate(consumptions, { transaction });
+  if (consumptions.length === 0) return;
+  await EventConsumption.bulkCreate(consumptions, { transaction });
+  announceDue(EventConsumption, transaction);
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
@@ -80,6 +81,7 @@ export async function startListExport(
       { workspaceId, userId, ...texts, total, writtenCount: 0, state: "queued", attemptCount: 0, ...times },
       { transaction },
     );
+    announceDue(ListExport, transaction);
   });
   return { total };
 }

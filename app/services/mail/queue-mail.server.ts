@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
@@ -40,4 +41,5 @@ export async function queueMail<K extends MailType>(
     },
     { transaction },
   );
+  announceDue(Mail, transaction);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -54,6 +55,7 @@ export async function createOwnNews({
       { newsItemId: id, state: "queued", dueAt: now, attemptCount: 0, createdAt: now },
       { transaction },
     );
+    announceDue(NewsAnnouncement, transaction);
     await recordAudit({ actor, action: "news.published", detail: item.title }, transaction);
     return item;
   });

@@ -1,4 +1,5 @@
 import { literal, Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { config } from "#app/env.server.ts";
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
 import { Notification, PushSubscription } from "#app/models/index.server.ts";
@@ -50,9 +51,11 @@ export async function saveNotification(
     // A count that is not higher tells nothing new.
     if (!(await add())) return;
   }
-  if (isInApp && config.vapid)
-    await PushSubscription.update(
-      { state: "queued", dueAt: now },
-      { where: { userId, state: "idle" }, transaction },
-    );
+  if (isEmailed) announceDue(Notification, transaction);
+  if (!isInApp || !config.vapid) return;
+  const [queued] = await PushSubscription.update(
+    { state: "queued", dueAt: now },
+    { where: { userId, state: "idle" }, transaction },
+  );
+  if (queued > 0) announceDue(PushSubscription, transaction);
 }

@@ -1,5 +1,6 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
@@ -55,8 +56,9 @@ export async function startReplay(asked: Asked): Promise<Replay> {
   const total = await countSendable(range);
   if (total === 0) throw new Conflict("nothing_to_replay", messages.deliveries.nothingToReplay);
   try {
-    return await inTransaction((transaction) =>
-      Replay.create(
+    return await inTransaction((transaction) => {
+      announceDue(Replay, transaction);
+      return Replay.create(
         {
           workspaceId,
           runningIn: workspaceId,
@@ -71,8 +73,8 @@ export async function startReplay(asked: Asked): Promise<Replay> {
           createdAt: new Date(),
         },
         { transaction },
-      ),
-    );
+      );
+    });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
     throw new Conflict("replay_running", messages.deliveries.replayRunning);
