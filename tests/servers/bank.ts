@@ -9,6 +9,8 @@ export type Bank = {
   asked(): number;
   /** What it answers from now on. */
   answer(how: (response: ServerResponse) => void): void;
+  /** Forgets how often it was asked, and has nothing from now on. */
+  reset(): void;
   close(): Promise<void>;
 };
 
@@ -32,7 +34,10 @@ export const partOfFile = (
 /** A server that stands where the central bank's does. */
 export async function startBank(): Promise<Bank> {
   let count = 0;
-  let how: (response: ServerResponse) => void = (response) => response.writeHead(404).end();
+  const hasNothing = (response: ServerResponse): void => {
+    response.writeHead(404).end();
+  };
+  let how = hasNothing;
   const server = createServer((_request, response) => {
     count++;
     how(response);
@@ -43,6 +48,10 @@ export async function startBank(): Promise<Bank> {
     asked: () => count,
     answer(next) {
       how = next;
+    },
+    reset() {
+      count = 0;
+      how = hasNothing;
     },
     async close() {
       server.closeAllConnections();

@@ -18,21 +18,20 @@ const FETCH_LEASE_MS = 10 * MINUTE;
 /**
  * Fetches the bank's rates if an update is due; only one of several processes does. If the source is down,
  * slow, empty, malformed or outdated, the known rates stay.
- * @returns whether newer rates were stored
+ * @returns whether it fetched: the rates are newer, or why the fetch failed is known
  */
 export async function refreshRates(now = new Date()): Promise<boolean> {
   if (!(await claim(now))) return false;
   try {
     await keep(await fetchRates(), now);
-    return true;
   } catch (error) {
     const reason = (error as Error).message;
     log.warn({ err: error }, "exchange rates could not be fetched; the known ones serve on");
     await inTransaction((transaction) =>
       RateSource.update({ lastError: reason.slice(0, 300) }, { where: { id: BANK }, transaction }),
     );
-    return false;
   }
+  return true;
 }
 
 /** Whether this process got the lease to fetch. */
