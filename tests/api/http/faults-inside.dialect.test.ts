@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -11,8 +11,28 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
+import { type App, readLog, startApp } from "../../servers/app.ts";
 import { send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+});
+afterAll(async () => expect(await app.kill()).toBe(0));
+
+let writtenBefore = 0;
+beforeEach(() => {
+  writtenBefore = app.output().length;
+});
+
+/** The server logs one error during the test. */
+const expectOneError = () =>
+  eventually(() => {
+    const lines = readLog(app.output().slice(writtenBefore));
+    expect(lines.filter(({ level }) => level >= 50)).toHaveLength(1);
+  });
 
 const refuseWrites = (event: "INSERT" | "UPDATE", table: "optInForms" | "platforms" | "submissions") =>
   sequelize.query(
@@ -23,13 +43,13 @@ const refuseWrites = (event: "INSERT" | "UPDATE", table: "optInForms" | "platfor
 
 describe("a fault of ours", () => {
   test("is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
-    const app = await startTestApp();
+    const ended = await startTestApp();
     const form = await createForm();
     const email = uniqueEmail();
     const body = optInBody(form, { email, phone: "+34600777888", reference: "private-reference" });
     // Every submit now fails in the middle of its transaction.
     await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
-    const { status, json } = await send(`${app.url}/api/optin/${form.slug}/submit`, { json: body }).finally(
+    const { status, json } = await send(`${ended.url}/api/optin/${form.slug}/submit`, { json: body }).finally(
       () => sequelize.query("ALTER TABLE breakdownTotalsAway RENAME TO breakdownTotals"),
     );
     expect(status).toBe(500);
@@ -39,18 +59,17 @@ describe("a fault of ours", () => {
       requestId: expect.any(String),
     });
     expect(await Submission.count()).toBe(0);
-    expect(await app.kill()).toBe(0);
-    const [line] = app.log().filter(({ level }) => level >= 50);
+    expect(await ended.kill()).toBe(0);
+    const [line] = ended.log().filter(({ level }) => level >= 50);
     expect(line).toMatchObject({
       requestId: json.requestId,
       err: { code: expect.any(String), stack: expect.any(String) },
     });
     for (const secret of [email, "600777888", "private-reference", "INSERT INTO"])
-      expect(app.output()).not.toContain(secret);
+      expect(ended.output()).not.toContain(secret);
   });
 
   test("is shown on the page that was posted, with the specified message and the input", async () => {
-    const app = await startTestApp();
     const { cookie } = await signInAs(await createOwner());
     await refuseWrites("INSERT", "platforms");
     const response = await send(`${app.url}/dashboard/affiliate-settings`, {
@@ -62,12 +81,10 @@ describe("a fault of ours", () => {
     expect(response.text).toContain(messages.platforms.createFailed);
     expect(response.text).toContain("Something went wrong on our side. Please try again later.");
     expect(response.text).toContain('value="Northgate"');
-    expect(await app.kill()).toBe(0);
-    expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
+    await expectOneError();
   });
 
   test("is shown on the public form without script, with what the visitor typed", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
     const { status, text } = await send(`${app.url}/optin/${form.slug}`, {
@@ -81,12 +98,10 @@ describe("a fault of ours", () => {
     expect(text).toContain(messages.optIn.failed);
     expect(text).toContain('value="kept@example.com"');
     expect(await Submission.count()).toBe(0);
-    expect(await app.kill()).toBe(0);
-    expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
+    await expectOneError();
   });
 
   test("is shown on the form's settings, whether they are created, changed or deleted", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const withoutForm = await signInAs(await createOwner());
     const withForm = await signInAs((await createForm()).owner);
     for (const [form, session, event, message] of [
@@ -102,11 +117,9 @@ describe("a fault of ours", () => {
       }).finally(() => sequelize.query("DROP TRIGGER refuses"));
       expect([form.intent, status, text.includes(message)]).toEqual([form.intent, 500, true]);
     }
-    expect(await app.kill()).toBe(0);
   });
 
   test("is shown to an owner who decides, on the same page, with what was typed", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     const { id } = await submitForm(form, { amount: "200", currency: "EUR" });
     const { cookie } = await signInAs(form.owner);
@@ -128,11 +141,9 @@ describe("a fault of ours", () => {
     const rejected = await decide({ status: "rejected", reason: "other", reasonText: "Another account" });
     expect([rejected.status, rejected.text.includes(messages.submissions.updateFailed)]).toEqual([500, true]);
     expect(rejected.text).toContain(">Another account</textarea>");
-    expect(await app.kill()).toBe(0);
   });
 
   test("is shown to an owner who undoes a decision, where the button stood", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     const { id } = await submitForm(form);
     const { token, cookie } = await signInAs(form.owner);
@@ -152,11 +163,9 @@ describe("a fault of ours", () => {
     const { text } = await send(`${app.url}/dashboard/submissions`, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.submissions.updateFailed);
     expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected" });
-    expect(await app.kill()).toBe(0);
   });
 
   test("is shown in place of the page, inside the dashboard, with its request id and nothing internal", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
@@ -195,11 +204,9 @@ describe("a fault of ours", () => {
       expect(text).toContain(headers.get("x-request-id"));
       expect(text).not.toMatch(/deliveries`|monthTotals|submissionTotals|SQLITE|ER_NO_SUCH|node_modules/);
     }
-    expect(await app.kill()).toBe(0);
   });
 
   test("is shown to whoever requests or uses a link or writes to us, in the form they posted", async () => {
-    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const { email } = await createOwner();
     const token = "a".repeat(43);
     const tables = ["accountTokens", "contactMessages"];
@@ -230,6 +237,5 @@ describe("a fault of ours", () => {
     } finally {
       for (const table of tables) await sequelize.query(`ALTER TABLE ${table}Away RENAME TO ${table}`);
     }
-    expect(await app.kill()).toBe(0);
   });
 });
