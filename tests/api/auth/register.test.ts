@@ -477,21 +477,23 @@ describe("the limits", () => {
         (email: string) => email,
         (email: string) => email.replace("example", "exAmple"),
       ];
-      for (const email of [owner.email, uniqueEmail()]) {
+      const askSixTimes = async (email: string) => {
         const statuses: number[] = [];
         for (let i = 0; i < 6; i++)
           statuses.push((await ask(spellings[i % 3]?.(email) ?? email, `203.0.113.${i}`)).status);
-        expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-      }
+        return statuses;
+      };
+      const five = [200, 200, 200, 200, 200, 429];
+      expect(await Promise.all([owner.email, uniqueEmail()].map(askSixTimes))).toEqual([five, five]);
       const refused = await ask(owner.email, "198.51.100.1");
       expect([refused.json.code, Number(refused.headers.get("retry-after")) > 60]).toEqual([
         "rate_limited",
         true,
       ]);
       // Twelve and one were asked from here; up to thirty may, whatever address they claim to come from.
-      let last = 0;
-      for (let i = 0; i < 18; i++) last = (await ask(uniqueEmail(), `192.0.2.${i}`)).status;
-      expect(last).toBe(429);
+      const asked = Array.from({ length: 18 }, (_, i) => ask(uniqueEmail(), `192.0.2.${i}`));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 200)).toEqual([429]);
     } finally {
       await app.kill("SIGTERM");
     }

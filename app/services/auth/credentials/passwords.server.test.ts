@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
 import { afterEach, expect, test, vi } from "vitest";
 import { Unavailable } from "#app/lib/errors.ts";
-import { generateSigningKey } from "#app/lib/proof/signing-keys.server.ts";
+import { stubServerEnvironment } from "../../../../tests/support/stub-server-environment.ts";
 import { hashPassword, verifyPassword, WAITING_MAX } from "./passwords.server.ts";
 
 afterEach(() => {
@@ -13,13 +12,7 @@ afterEach(() => {
 
 /** The module as a server of another kind than a test has it. */
 function importFor(appEnv: string) {
-  const secret = () => randomBytes(32).toString("base64");
-  const variables = {
-    ...{ APP_ENV: appEnv, NODE_ENV: "production", PUBLIC_URL: "https://attesto.example" },
-    ...{ SESSION_SECRETS: secret(), ENCRYPTION_KEYS: secret(), PROOF_SIGNING_KEYS: generateSigningKey() },
-  };
-  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
-  vi.resetModules();
+  stubServerEnvironment(appEnv);
   return import("./passwords.server.ts");
 }
 
