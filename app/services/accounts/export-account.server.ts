@@ -77,7 +77,10 @@ async function exportOwn(userId: string, timeZone: string) {
     PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
   ]);
   return {
-    ...{ sessions, identities, auditEntries, pushSubscriptions },
+    sessions,
+    identities,
+    auditEntries,
+    pushSubscriptions,
     notifications: notifications.map((row) => toNotificationResponse(row, timeZone)),
   };
 }
@@ -108,8 +111,12 @@ async function exportWorkspace(workspaceId: string) {
 }
 
 const nothing = {
-  ...{ apiKeys: [], connections: [], forms: [], platforms: [] },
-  ...{ subscriptionGrants: [], supportAccesses: [] },
+  apiKeys: [],
+  connections: [],
+  forms: [],
+  platforms: [],
+  subscriptionGrants: [],
+  supportAccesses: [],
 };
 
 /** An account's data besides the submissions; the workspace's only for a role that may export it. */

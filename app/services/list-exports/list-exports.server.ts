@@ -75,10 +75,20 @@ export async function startListExport(
     const running = await ListExport.count({ where: { workspaceId, userId, state: "queued" }, transaction });
     if (running >= RUNNING_MAX)
       throw new Conflict("too_many_exports", "Three of your exports are being written. Please wait for one.");
-    const texts = { format, query: JSON.stringify(query) };
-    const times = { dueAt: new Date(), createdAt: new Date() };
+    const now = new Date();
     await ListExport.create(
-      { workspaceId, userId, ...texts, total, writtenCount: 0, state: "queued", attemptCount: 0, ...times },
+      {
+        workspaceId,
+        userId,
+        format,
+        query: JSON.stringify(query),
+        total,
+        writtenCount: 0,
+        state: "queued",
+        attemptCount: 0,
+        dueAt: now,
+        createdAt: now,
+      },
       { transaction },
     );
     announceDue(ListExport, transaction);
@@ -95,7 +105,11 @@ export async function listOwnExports({ workspaceId, userId }: Member): Promise<L
     }),
   );
   return rows.map(({ id, format, total, writtenCount, state, createdAt }) => ({
-    ...{ id, format, total, writtenCount, state },
+    id,
+    format,
+    total,
+    writtenCount,
+    state,
     expiresAt: new Date(createdAt.getTime() + LIST_EXPORT_KEPT_MS).toISOString(),
   }));
 }
