@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { groupBy } from "#app/lib/group-by.ts";
+import { toProofText } from "#app/lib/proof/proof-file.ts";
+import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
+import { Commission, Delivery, DeliveryAttempt, MonthTotal, Submission } from "#app/models/index.server.ts";
+import { getProof } from "#app/services/proof/get-proof.server.ts";
+import { seedDemo } from "../../../scripts/demo-data.ts";
+import { seedManyClaims } from "../../../scripts/many-claims.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+
+const statesOf = async () => new Set((await Delivery.findAll()).map(({ state }) => state));
+
+async function expectMonthsToAddUp(): Promise<void> {
+  const sum = (rows: { amount: string | null }[]) =>
+    Math.round(rows.reduce((total, { amount }) => total + 100 * Number(amount), 0));
+  const verified = await Submission.findAll({ where: { status: "handled" } });
+  const commissions = await Commission.findAll();
+  expect(sum(await MonthTotal.findAll({ where: { kind: "verified" } }))).toBe(
+    sum(verified.map(({ verifiedAmount: amount }) => ({ amount }))),
+  );
+  expect(sum(await MonthTotal.findAll({ where: { kind: "earned" } }))).toBe(
+    sum(commissions.map(({ earned: amount }) => ({ amount }))),
+  );
+}
+
+test("the demo has claims in every state, with true totals and proofs that verify", async () => {
+  expect(await seedDemo()).toBe(true);
+  expect(await seedDemo()).toBe(false);
+
+  const claims = await Submission.findAll();
+  expect(claims).toHaveLength(204);
+  expect(new Set(claims.map(({ status }) => status))).toEqual(new Set(["pending", "handled", "rejected"]));
+  expect(await statesOf()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
+  const outcomes = (await DeliveryAttempt.findAll()).map(({ outcome }) => outcome);
+  expect(new Set(outcomes)).toEqual(new Set(["accepted", "transient", "permanent"]));
+  expect(claims.some(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  expect(claims.every(({ createdAt, handledAt }) => !handledAt || handledAt > createdAt)).toBe(true);
+  await expectTotalsToBeTrue();
+  await expectMonthsToAddUp();
+  for (const { id: submissionId, workspaceId, status } of claims.slice(0, 40)) {
+    const { proof, problem } = verifyProof(toProofText(await getProof({ workspaceId, submissionId })));
+    expect([submissionId, problem]).toEqual([submissionId, null]);
+    expect(proof?.entries.length === 1).toBe(status === "pending");
+  }
+});
+
+test("many claims have the number that was asked for, in four workspaces, with true totals", async () => {
+  expect(await seedManyClaims(2_000)).toBe(true);
+  expect(await seedManyClaims(2_000)).toBe(false);
+
+  const claims = await Submission.findAll({ attributes: ["workspaceId"] });
+  const counts = groupBy(claims, ({ workspaceId }) => workspaceId);
+  expect([...counts.values()].map(({ length }) => length).sort()).toEqual([200, 400, 600, 800]);
+  expect(await statesOf()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
+  await expectTotalsToBeTrue();
+  await expectMonthsToAddUp();
+});
