@@ -159,7 +159,7 @@ describe("the proof of a submission", () => {
     const privateLink = `/optin/${form.slug}/mine/${createPrivateToken(id)}`;
     expect((await site.send(privateLink)).text).toContain(`${privateLink}/proof"`);
     const { status, text, headers } = await site.send(`${privateLink}/proof`);
-    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store, no-transform"]);
     const [submitted, , attempted] = verified(text).entries;
     expect(submitted?.values.email).toBe(email);
     expect(attempted && isErased(attempted)).toBe(true);
