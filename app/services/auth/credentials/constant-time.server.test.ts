@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { stubServerEnvironment } from "../../../../tests/support/stub-server-environment.ts";
+import { stubServerEnvironment } from "./stub-server-environment.ts";
 
 afterEach(() => {
   vi.useRealTimers();

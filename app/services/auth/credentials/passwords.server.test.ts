@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
 import { afterEach, expect, test, vi } from "vitest";
 import { Unavailable } from "#app/lib/errors.ts";
-import { stubServerEnvironment } from "../../../../tests/support/stub-server-environment.ts";
 import { hashPassword, verifyPassword, WAITING_MAX } from "./passwords.server.ts";
+import { stubServerEnvironment } from "./stub-server-environment.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
