@@ -16,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       output: isSsrBuild
         ? { hoistTransitiveImports: false }
-        : { manualChunks: chunkOf, onlyExplicitManualChunks: true, plugins: [terser()] },
+        : { manualChunks: getChunk, onlyExplicitManualChunks: true, plugins: [terser()] },
       onwarn(warning, warn) {
         // Chunks that import each other read what is not there yet, and no page of them has a script.
         if (warning.code === "CIRCULAR_CHUNK") throw new Error(warning.message);
@@ -45,7 +45,7 @@ const DASHBOARD =
   /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|exchange-rates|filters|layout\/(?:as-of|support-note)|live\/live-changes)|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
-function chunkOf(id: string): string | undefined {
+function getChunk(id: string): string | undefined {
   // A page would otherwise link one style sheet for each of its components.
   if (id.endsWith(".module.css")) return "styles";
   if (FRAMEWORK.test(id)) return "framework";

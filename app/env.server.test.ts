@@ -13,7 +13,7 @@ const production = (secrets: string, keys: string) => ({
   ENCRYPTION_KEYS: keys,
   PROOF_SIGNING_KEYS: generateSigningKey(),
 });
-function problemsOf(secrets: string, keys = random("base64")): string[] {
+function readProblems(secrets: string, keys = random("base64")): string[] {
   try {
     readConfig(production(secrets, keys));
     return [];
@@ -26,7 +26,7 @@ function problemsOf(secrets: string, keys = random("base64")): string[] {
 describe("the secrets in production", () => {
   test.each(["base64", "hex"] as const)("may be random ones as %s", (encoding) => {
     for (let index = 0; index < 100; index++)
-      expect(problemsOf(`${random(encoding)},${random(encoding)}`, random(encoding))).toEqual([]);
+      expect(readProblems(`${random(encoding)},${random(encoding)}`, random(encoding))).toEqual([]);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe("the secrets in production", () => {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     `${"z".repeat(40)},${random("base64")}`,
   ])("may not be %s", (secret) => {
-    expect(problemsOf(secret)).toEqual([
+    expect(readProblems(secret)).toEqual([
       "SESSION_SECRETS: every value must be random; openssl rand -base64 48 makes one",
     ]);
   });
@@ -48,7 +48,7 @@ describe("the secrets in production", () => {
     "this-is-my-session-secret-please-change-it",
     "an-Example_of-a-key-0a1b2c3d4e5f6g7h8i9j",
   ])("may not be the example %s", (secret) => {
-    expect(problemsOf(secret)).toEqual([
+    expect(readProblems(secret)).toEqual([
       "SESSION_SECRETS: every value needs at least 32 characters and must not be an example",
     ]);
   });
@@ -56,9 +56,9 @@ describe("the secrets in production", () => {
   test("must differ between purposes and must not repeat", () => {
     const [one, other] = [random("base64"), random("base64")];
     const problem = "SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others";
-    expect(problemsOf(one, one)).toEqual([problem]);
-    expect(problemsOf(`${one},${one}`, other)).toEqual([problem]);
-    expect(problemsOf(`${one},${other}`, other)).toEqual([problem]);
+    expect(readProblems(one, one)).toEqual([problem]);
+    expect(readProblems(`${one},${one}`, other)).toEqual([problem]);
+    expect(readProblems(`${one},${other}`, other)).toEqual([problem]);
   });
 });
 

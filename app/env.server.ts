@@ -135,19 +135,19 @@ export function readConfig(source: Record<string, string | undefined>) {
     : env.PROOF_SIGNING_KEYS;
   const problemOfProofKeys = problemOfSigningKeys(proofSigningKeys);
   if (problemOfProofKeys) problems.push(`PROOF_SIGNING_KEYS: ${problemOfProofKeys}`);
-  const clientOf = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
+  const readClient = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
     const id = env[`${prefix}_CLIENT_ID`];
     const secret = env[`${prefix}_CLIENT_SECRET`];
     if (Boolean(id) !== Boolean(secret))
       problems.push(`${prefix}_CLIENT_ID, ${prefix}_CLIENT_SECRET: need each other`);
     return id && secret ? { id, secret } : null;
   };
-  const oidcClient = clientOf("OIDC");
+  const oidcClient = readClient("OIDC");
   if (Boolean(oidcClient) !== Boolean(env.OIDC_ISSUER))
     problems.push("OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it");
   const signInProviders = {
-    google: clientOf("OAUTH_GOOGLE"),
-    facebook: clientOf("OAUTH_FACEBOOK"),
+    google: readClient("OAUTH_GOOGLE"),
+    facebook: readClient("OAUTH_FACEBOOK"),
     oidc:
       oidcClient && env.OIDC_ISSUER ? { ...oidcClient, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null,
   };

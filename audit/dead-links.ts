@@ -1,11 +1,11 @@
 import { type Check, noFaults } from "./check.ts";
-import { type AuditedPage, linksOf } from "./pages.ts";
+import { type AuditedPage, listLinks } from "./pages.ts";
 
 const AT_ONCE = 8;
 
 /** Every link of every page leads somewhere, and every link into a page to something on it. */
 export async function checkLinks(pages: AuditedPage[]): Promise<Check> {
-  const links = await linksOf(pages);
+  const links = await listLinks(pages);
   const faults: string[] = [];
   for (let at = 0; at < links.length; at += AT_ONCE) {
     await Promise.all(

@@ -23,7 +23,7 @@ export async function findPages(visitors: Visitor[]): Promise<AuditedPage[]> {
   const plain = all.filter((pattern) => !/[:*]/.test(pattern));
   const found = (await Promise.all(plain.map((path) => firstToOpen(path, visitors)))).flat();
   const missing = [...(await firstToOpen("/dashboard/nothing-here", visitors))];
-  const links = await linksOf(found);
+  const links = await listLinks(found);
   const withValues = all
     .filter((pattern) => pattern.includes(":"))
     .flatMap(
@@ -44,7 +44,7 @@ async function firstToOpen(path: string, visitors: Visitor[]): Promise<AuditedPa
 }
 
 /** The links in the documents of pages, each with who saw it. */
-export async function linksOf(pages: AuditedPage[]): Promise<AuditedPage[]> {
+export async function listLinks(pages: AuditedPage[]): Promise<AuditedPage[]> {
   const seen = new Map<string, AuditedPage>();
   for (const { path, visitor } of pages) {
     const html = await (await visitor.context.request.get(path)).text();

@@ -7,7 +7,7 @@ import { findPages } from "./pages.ts";
 import { checkScriptBytes } from "./script-bytes.ts";
 import { startSite } from "./site.ts";
 import { checkPages } from "./usable.ts";
-import { cookieOf, meetVisitors } from "./visitors.ts";
+import { getCookie, meetVisitors } from "./visitors.ts";
 
 /** `npm run audit`: every page over https, judged from outside. `-- --quick` leaves Lighthouse out. */
 const isQuick = process.argv.includes("--quick");
@@ -23,7 +23,7 @@ try {
     ...(await checkScriptBytes(stranger, owner)),
     ...(await checkPages(pages)),
     await checkLinks(pages),
-    ...(isQuick ? [] : await checkLighthouse(site.url, await cookieOf(owner))),
+    ...(isQuick ? [] : await checkLighthouse(site.url, await getCookie(owner))),
   ];
   printTable(checks);
   process.exitCode = checks.every(({ isMet }) => isMet) ? 0 : 1;

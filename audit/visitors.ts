@@ -30,5 +30,5 @@ export async function meetVisitors(browser: Browser, siteUrl: string): Promise<V
 }
 
 /** The cookies of a visitor as one header. */
-export const cookieOf = async ({ context }: Visitor): Promise<string> =>
+export const getCookie = async ({ context }: Visitor): Promise<string> =>
   (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");

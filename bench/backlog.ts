@@ -45,7 +45,7 @@ export async function createBacklog(databaseUrl: string, events: number): Promis
     const ids = Array.from({ length: Math.min(PER_STATEMENT, copies - made) }, newId);
     await insert(
       "submissions",
-      ids.map((id) => ({ ...submission, ...uniqueOf(submission, id) })),
+      ids.map((id) => ({ ...submission, ...createUnique(submission, id) })),
     );
     await insert(
       "proofEntries",
@@ -61,7 +61,7 @@ export async function createBacklog(databaseUrl: string, events: number): Promis
 }
 
 /** What no two submissions share. */
-const uniqueOf = ({ uniqueEmail }: Row, id: string): Row => ({
+const createUnique = ({ uniqueEmail }: Row, id: string): Row => ({
   id,
   email: `visitor-${id}@example.com`,
   uniqueEmail: uniqueEmail === null ? null : `visitor-${id}@example.com`,

@@ -11,7 +11,7 @@ import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startApp } from "../tests/servers/app.ts";
 import { startSandboxServer } from "../tests/servers/sandbox.ts";
 import { environment } from "../tests/setup/environment.ts";
-import { cpuMicrosecondsOf } from "./servers.ts";
+import { readCpuMicroseconds } from "./servers.ts";
 
 /**
  * `npm run bench -- --only deliveries`: how fast a backlog of verified events drains into the sandbox, beside
@@ -97,14 +97,14 @@ async function run(): Promise<boolean> {
   const databasePid = await findDatabasePid();
   const atStart = await countWaiting();
   const workers = Array.from({ length: WORKERS }, startWorker);
-  const cpuOf = () => ({
-    database: cpuMicrosecondsOf(databasePid) ?? 0,
-    workers: workers.reduce((sum, { child }) => sum + (cpuMicrosecondsOf(child.pid) ?? 0), 0),
-    sandbox: cpuMicrosecondsOf(process.pid) ?? 0,
+  const readCpu = () => ({
+    database: readCpuMicroseconds(databasePid) ?? 0,
+    workers: workers.reduce((sum, { child }) => sum + (readCpuMicroseconds(child.pid) ?? 0), 0),
+    sandbox: readCpuMicroseconds(process.pid) ?? 0,
   });
   // Their start is not measured.
   while ((await countWaiting()) === atStart) await sleep(LOOK_MS);
-  const before = cpuOf();
+  const before = readCpu();
   const waiting = await countWaiting();
   const startedAt = performance.now();
   const deciding = (async () => {
@@ -112,7 +112,7 @@ async function run(): Promise<boolean> {
   })();
   while ((await countWaiting()) > 0) await sleep(LOOK_MS);
   const seconds = (performance.now() - startedAt) / 1000;
-  const after = cpuOf();
+  const after = readCpu();
   isDraining = false;
   await deciding;
   for (const { child, ended } of workers) {

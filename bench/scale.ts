@@ -30,7 +30,7 @@ Object.assign(process.env, env);
 const results: ScaleResults = new Map();
 
 /** Times of a call in ms, the shortest first. */
-async function timesOf(call: () => Promise<unknown>, calls = CALLS): Promise<number[]> {
+async function measureTimes(call: () => Promise<unknown>, calls = CALLS): Promise<number[]> {
   for (let made = 0; made < WARM_UP; made += 1) await call();
   const times: number[] = [];
   for (let made = 0; made < calls; made += 1) {
@@ -41,11 +41,11 @@ async function timesOf(call: () => Promise<unknown>, calls = CALLS): Promise<num
   return times.sort((a, b) => a - b);
 }
 
-const p95Of = (times: number[]) => times[Math.min(times.length - 1, Math.floor(times.length * 0.95))] ?? 0;
+const getP95 = (times: number[]) => times[Math.min(times.length - 1, Math.floor(times.length * 0.95))] ?? 0;
 
 async function measure(name: string, call: () => Promise<unknown>): Promise<void> {
-  const times = await timesOf(call);
-  const [p50, p95] = [times[Math.floor(times.length / 2)] ?? 0, p95Of(times)];
+  const times = await measureTimes(call);
+  const [p50, p95] = [times[Math.floor(times.length / 2)] ?? 0, getP95(times)];
   results.set(name, { p50, p95 });
   console.log(
     `  ${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(8)} ms   p95 ${p95.toFixed(1).padStart(8)} ms`,
@@ -187,7 +187,7 @@ async function run(): Promise<boolean> {
     const { changed, failed } = await getBulkJob(one);
     times.sort((a, b) => a - b);
     console.log(
-      `  bulk: ${changed} of ${job.job.total} decided, ${failed} failed, in ${seconds.toFixed(0)} s: ${Math.round(job.job.total / seconds)} a second (goal 333); the list meanwhile p95 ${p95Of(times).toFixed(1)} ms (goal 50)`,
+      `  bulk: ${changed} of ${job.job.total} decided, ${failed} failed, in ${seconds.toFixed(0)} s: ${Math.round(job.job.total / seconds)} a second (goal 333); the list meanwhile p95 ${getP95(times).toFixed(1)} ms (goal 50)`,
     );
   }
 }

@@ -26,7 +26,7 @@ const readStat = (pid: number | undefined): string | null => {
 };
 
 /** Processor time of all threads of a process so far; null where there is no /proc. */
-export function cpuMicrosecondsOf(pid: number | undefined): number | null {
+export function readCpuMicroseconds(pid: number | undefined): number | null {
   const stat = readStat(pid);
   if (!stat) return null;
   // After the name, which may hold blanks: state is the third field, user and system time 14 and 15.
@@ -53,7 +53,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   ended.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${message.port}`,
-    cpuMicroseconds: () => cpuMicrosecondsOf(child.pid),
+    cpuMicroseconds: () => readCpuMicroseconds(child.pid),
     memoryMb: () => residentMb(child.pid),
     kill: () => void child.kill("SIGKILL"),
   };

@@ -70,8 +70,8 @@ export const frozenDatabase: Drill = {
         back.push(performance.now() - thawedAt);
         frozen.push(...(await Promise.all(asked)));
       }
-      const slowest = (isOf: (response: Answered) => boolean) =>
-        Math.round(Math.max(...frozen.filter(isOf).map(({ ms }) => ms)));
+      const slowest = (matches: (response: Answered) => boolean) =>
+        Math.round(Math.max(...frozen.filter(matches).map(({ ms }) => ms)));
       const pageMs = slowest(({ kind }) => kind === "page");
       const othersMs = slowest(({ kind }) => kind !== "page");
       const refused = frozen.filter(({ status }) => status >= 500);

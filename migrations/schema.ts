@@ -1,8 +1,8 @@
-import { linesOf, type Table } from "./table.ts";
+import { type Table, toLines } from "./table.ts";
 
 /** What tables say of their schema: a line for each column, key and reference. */
 export const describeTables = (tables: Table[]): string[] =>
-  tables.flatMap((table) => linesOf(table).map((line) => `${table.name}: ${line}`));
+  tables.flatMap((table) => toLines(table).map((line) => `${table.name}: ${line}`));
 
 /** The same of a database, by dialect. On MySQL it has the keys that foreign keys make, too. */
 export const schemaQueries = {

@@ -56,7 +56,7 @@ const keyLines = ({ keys = [] }: Table) =>
   );
 
 /** A table's definition as MySQL writes it, line by line; SQLite has the keys in statements of their own. */
-export const linesOf = (table: Table, { hasKeys = true } = {}): string[] => [
+export const toLines = (table: Table, { hasKeys = true } = {}): string[] => [
   ...Object.entries(table.columns).map(([name, type]) => `\`${name}\` ${type}`),
   `PRIMARY KEY (${quoted(table.primaryKey)})`,
   ...(hasKeys ? keyLines(table) : []),
@@ -69,7 +69,7 @@ export const linesOf = (table: Table, { hasKeys = true } = {}): string[] => [
 /** Creates a table with its keys, or what is missing of it: DDL is not transactional on MySQL. */
 export async function createTable(queryInterface: QueryInterface, table: Table): Promise<void> {
   const isMysql = queryInterface.sequelize.getDialect() === "mysql";
-  const lines = linesOf(table, { hasKeys: isMysql });
+  const lines = toLines(table, { hasKeys: isMysql });
   const ending = isMysql ? " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci" : "";
   await queryInterface.sequelize.query(
     `CREATE TABLE IF NOT EXISTS \`${table.name}\` (\n  ${lines.join(",\n  ")}\n)${ending}`,
@@ -91,16 +91,16 @@ export function tablesMigration(
   name: string,
   tables: (types: ReturnType<typeof columnTypes>) => Record<string, Omit<Table, "name">>,
 ) {
-  const tablesOf = (queryInterface: QueryInterface): Table[] =>
+  const listTables = (queryInterface: QueryInterface): Table[] =>
     Object.entries(tables(columnTypes(queryInterface))).map(([name, table]) => ({ name, ...table }));
   return {
     name,
-    tablesOf,
+    listTables,
     async up(queryInterface: QueryInterface) {
-      for (const table of tablesOf(queryInterface)) await createTable(queryInterface, table);
+      for (const table of listTables(queryInterface)) await createTable(queryInterface, table);
     },
     async down(queryInterface: QueryInterface) {
-      for (const { name } of tablesOf(queryInterface).toReversed()) await dropTable(queryInterface, name);
+      for (const { name } of listTables(queryInterface).toReversed()) await dropTable(queryInterface, name);
     },
   };
 }
@@ -114,7 +114,7 @@ export async function hasIndex(
   return found.some(({ name }) => name === index);
 }
 
-const columnsOf = async (queryInterface: QueryInterface, table: string) =>
+const listColumns = async (queryInterface: QueryInterface, table: string) =>
   new Set(Object.keys(await queryInterface.describeTable(table)));
 
 /** Adds the columns that are not there yet: run again after a kill it does what is missing. */
@@ -123,7 +123,7 @@ export async function addColumns(
   table: string,
   columns: Record<string, string>,
 ): Promise<void> {
-  const present = await columnsOf(queryInterface, table);
+  const present = await listColumns(queryInterface, table);
   for (const [name, type] of Object.entries(columns)) {
     if (present.has(name)) continue;
     await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` ADD COLUMN \`${name}\` ${type}`);
@@ -136,7 +136,7 @@ export async function dropColumns(
   table: string,
   columns: string[],
 ): Promise<void> {
-  const present = await columnsOf(queryInterface, table);
+  const present = await listColumns(queryInterface, table);
   for (const name of columns) {
     if (!present.has(name)) continue;
     await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` DROP COLUMN \`${name}\``);
@@ -149,7 +149,7 @@ export async function renameColumns(
   table: string,
   names: Record<string, string>,
 ): Promise<void> {
-  const present = await columnsOf(queryInterface, table);
+  const present = await listColumns(queryInterface, table);
   for (const [from, to] of Object.entries(names)) {
     if (!present.has(from)) continue;
     await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` RENAME COLUMN \`${from}\` TO \`${to}\``);

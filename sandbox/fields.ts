@@ -7,12 +7,12 @@ export function isFields(value: unknown): value is Fields {
 }
 
 export const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
-export const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+export const toText = (value: unknown) => (typeof value === "string" ? value : "");
 export const isNumeric = (value: unknown) =>
   (typeof value === "number" || isText(value)) && Number.isFinite(Number(value));
 
 /** One value or a list of them, without the null and empty ones, which count as absent. */
-export function valuesOf(value: unknown): unknown[] {
+export function toValues(value: unknown): unknown[] {
   const list = Array.isArray(value) ? value : [value];
   return list.filter((entry) => entry !== undefined && entry !== null && entry !== "");
 }
@@ -34,5 +34,5 @@ export function decoded(segment: string): string {
 }
 
 /** The token of the Authorization header, without its scheme. */
-export const bearerOf = ({ headers }: PlatformRequest) =>
+export const readBearer = ({ headers }: PlatformRequest) =>
   /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-import { isFields, textOf } from "./fields.ts";
+import { isFields, toText } from "./fields.ts";
 
 /** One event as it came in, taken or refused. Access tokens are never part of it. */
 export type ReceivedEvent = {
@@ -59,7 +59,7 @@ export const sentEvent =
   (nameField = "event_name") =>
   (body: unknown): Sent => {
     const event = isFields(body) ? body : {};
-    return { eventId: textOf(event.event_id), eventName: textOf(event[nameField]), body };
+    return { eventId: toText(event.event_id), eventName: toText(event[nameField]), body };
   };
 
 /** Keeps what a call sent, taken or refused; a call without any event is one row too. */

@@ -45,7 +45,7 @@ function send({ path = `/v26.0/${PIXEL}/events`, token = TOKEN, body, method = "
   });
 }
 const post = (path: string, body: object) => send({ path, body, token: null });
-const errorOf = async (response: Response) => {
+const readError = async (response: Response) => {
   const { error } = (await response.json()) as { error: Record<string, unknown> };
   return { ...error, status: response.status } as Record<string, unknown>;
 };
@@ -85,7 +85,7 @@ describe("sending events", () => {
   });
 
   test("refuses the whole batch for one bad event", async () => {
-    const refused = await errorOf(
+    const refused = await readError(
       await send({ body: { data: [event(), event({ event_id: "bad", user_data: {} })] } }),
     );
     expect(refused).toMatchObject({
@@ -117,7 +117,7 @@ describe("sending events", () => {
       [{ path: path("v26.0"), body: bad }, 400, 100, 2804050],
     ];
     for (const [sent, status, code, subcode] of codes) {
-      const refused = await errorOf(await send(sent));
+      const refused = await readError(await send(sent));
       expect([refused.status, refused.code, refused.error_subcode]).toEqual([status, code, subcode]);
     }
   });
@@ -139,7 +139,7 @@ describe("sending events", () => {
   });
 
   test("answers an unknown path with Graph's code", async () => {
-    expect(await errorOf(await send({ path: "/v26.0/a/b/c" }))).toMatchObject({ status: 400, code: 2500 });
+    expect(await readError(await send({ path: "/v26.0/a/b/c" }))).toMatchObject({ status: 400, code: 2500 });
   });
 });
 
@@ -160,17 +160,19 @@ describe("faults", () => {
     ["sandbox-bad-event", 400, 100, 2804050],
     ["sandbox-200-with-error", 200, 2, undefined],
   ])("%s is played by the token's name", async (token, status, code, subcode) => {
-    const refused = await errorOf(await send({ token }));
+    const refused = await readError(await send({ token }));
     expect([refused.status, refused.code, refused.error_subcode]).toEqual([status, code, subcode]);
     expect(sandbox.events()).toMatchObject([{ eventId: "e1", accepted: false }]);
   });
 
   test("a service that is down says that it is transient", async () => {
-    expect(await errorOf(await send({ token: "sandbox-transient-2" }))).toMatchObject({ is_transient: true });
+    expect(await readError(await send({ token: "sandbox-transient-2" }))).toMatchObject({
+      is_transient: true,
+    });
   });
 
   test("a refusal can come in the owner's language", async () => {
-    expect(await errorOf(await send({ token: "sandbox-translated" }))).toMatchObject({
+    expect(await readError(await send({ token: "sandbox-translated" }))).toMatchObject({
       message: "Invalid parameter",
       error_subcode: 2804050,
       error_user_title: "Informations client insuffisantes",
@@ -233,7 +235,7 @@ describe("faults", () => {
 
   test("a bad event is refused before its response could be lost", async () => {
     const refused = await send({ token: "sandbox-half", body: { data: [event({ user_data: {} })] } });
-    expect((await errorOf(refused)).error_subcode).toBe(2804050);
+    expect((await readError(refused)).error_subcode).toBe(2804050);
   });
 
   test("are switched on and off for a pixel while it runs", async () => {
@@ -262,7 +264,7 @@ describe("faults", () => {
   test("the strict switch enforces the documented rules", async () => {
     expect((await send()).status).toBe(200);
     await post("/settings", { strict: true });
-    expect((await errorOf(await send())).message).toContain("event_source_url");
+    expect((await readError(await send())).message).toContain("event_source_url");
   });
 });
 
@@ -274,7 +276,7 @@ describe("reading", () => {
       id: PIXEL,
       name: "Sandbox pixel 0003",
     });
-    expect(await errorOf(await get(`/v26.0/${PIXEL}?fields=secret`))).toMatchObject({
+    expect(await readError(await get(`/v26.0/${PIXEL}?fields=secret`))).toMatchObject({
       status: 400,
       code: 100,
     });
@@ -287,7 +289,7 @@ describe("reading", () => {
     ["sandbox-wrong-pixel", 400, 100, 33],
     ["sandbox-old-version", 400, 2635, undefined],
   ])("refuses %s", async (token, status, code, subcode) => {
-    const refused = await errorOf(await get(`/v26.0/${PIXEL}?fields=id,name`, token));
+    const refused = await readError(await get(`/v26.0/${PIXEL}?fields=id,name`, token));
     expect([refused.status, refused.code, refused.error_subcode]).toEqual([status, code, subcode]);
   });
 
@@ -304,7 +306,7 @@ describe("reading", () => {
       paging: { cursors: { before: expect.any(String), after: expect.any(String) } },
       summary: { total_count: 2 },
     });
-    expect(await errorOf(await get("/v26.0/act_5/adspixels"))).toMatchObject({
+    expect(await readError(await get("/v26.0/act_5/adspixels"))).toMatchObject({
       code: 100,
       error_subcode: 33,
     });

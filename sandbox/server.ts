@@ -67,11 +67,11 @@ export async function startSandbox({
   const server = createServer((request, response) => {
     respond(request)
       .then((reply) => {
-        log(`${request.method} ${pathOf(request)} ${reply.status}${reply.end ? ` (${reply.end})` : ""}`);
+        log(`${request.method} ${getPath(request)} ${reply.status}${reply.end ? ` (${reply.end})` : ""}`);
         send(request, response, reply);
       })
       .catch((error: unknown) => {
-        log(`${request.method} ${pathOf(request)} failed: ${error}`);
+        log(`${request.method} ${getPath(request)} failed: ${error}`);
         response.destroy();
       });
   });
@@ -113,7 +113,7 @@ export async function startSandbox({
       return noContent();
     }
     if (method !== "POST") return notAllowed("POST, DELETE");
-    const { token, asset, fault = null, times = null } = fieldsOf(text);
+    const { token, asset, fault = null, times = null } = readFields(text);
     const subject = typeof asset === "string" ? "asset" : "token";
     const value = asset ?? token;
     const named = typeof fault === "string" ? faultNamedIn(`-${fault}`) : null;
@@ -130,7 +130,7 @@ export async function startSandbox({
 
   function respondToSettings(method: string, text: string): Reply {
     if (method !== "POST") return notAllowed("POST");
-    const given = fieldsOf(text);
+    const given = readFields(text);
     const { strict = settings.isStrict, rateLimitStatus: status = settings.rateLimitStatus } = given;
     const { resultMs: waitMs = settings.resultMs } = given;
     const isWait = Number.isInteger(waitMs) && Number(waitMs) >= 0;
@@ -212,7 +212,7 @@ const NO_STORE = { "cache-control": "no-store" };
 const noContent = (): Reply => ({ status: 204, headers: {}, body: "" });
 const notAllowed = (allow: string) => json(405, { error: "This method is not allowed here." }, { allow });
 /** Without its query, which may hold a token. */
-const pathOf = ({ url }: IncomingMessage) => (url ?? "/").split("?")[0];
+const getPath = ({ url }: IncomingMessage) => (url ?? "/").split("?")[0];
 
 /** The body as text, or null when it is too large. */
 async function readText(request: IncomingMessage): Promise<string | null> {
@@ -225,7 +225,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return size > BODY_MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-function fieldsOf(text: string): Fields {
+function readFields(text: string): Fields {
   const value = parsed(text);
   return isFields(value) ? value : {};
 }

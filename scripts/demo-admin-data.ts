@@ -82,7 +82,7 @@ const ACTS: [action: AuditAction, target: string, daysAgo: number, detail: strin
   ["user.deactivated", "stefan-weber", 18.5, null],
 ];
 
-const usernameOf = (name: string) =>
+const toUsername = (name: string) =>
   name
     .normalize("NFKD")
     .replaceAll("ı", "i")
@@ -97,7 +97,7 @@ export async function seedAdministration(now: Date): Promise<void> {
   await inTransaction(async (transaction) => {
     const ids = new Map<string, string>();
     for (const [name, daysAgo, plan, state] of USERS) {
-      const username = usernameOf(name);
+      const username = toUsername(name);
       const createdAt = ago(daysAgo);
       const rows = accountRows({
         ...{ name, username, email: `${username}@example.com`, passwordHash: null },
@@ -126,7 +126,7 @@ export async function seedAdministration(now: Date): Promise<void> {
     await ContactMessage.bulkCreate(
       MESSAGES.map(([name, subject, daysAgo, message, isHandled]) => ({
         ...{ name, subject, message, company: null, createdAt: ago(daysAgo) },
-        email: `${usernameOf(name)}@example.com`,
+        email: `${toUsername(name)}@example.com`,
         ...(isHandled ? { handledAt: ago(daysAgo - 0.3), handledBy: "admin" } : {}),
       })),
       { transaction },

@@ -10,7 +10,7 @@ import {
   addViews,
   type TotalPlace,
 } from "#app/database/queries/totals.server.ts";
-import { commissionOf } from "#app/lib/commission.ts";
+import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
@@ -24,7 +24,7 @@ import { summarizeDeliveries } from "#app/services/deliveries/event-status.serve
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { createEntry, type NewProofEntry } from "#app/services/proof/create-entry.server.ts";
 import { attempted, decided, type ProofFact, submitted, withdrawn } from "#app/services/proof/facts.ts";
-import { comparableOf } from "#app/services/submissions/comparable-amounts.ts";
+import { toComparableAmount } from "#app/services/submissions/comparable-amounts.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
   ATTEMPTS,
@@ -215,7 +215,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       clickSeenAt: fbclid ? createdAt : null,
       fbc: fbclid && `fb.1.${createdAt.getTime()}.${fbclid}`,
       fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
-      ...comparableOf(money, workspace.currency, SNAPSHOT.rates),
+      ...toComparableAmount(money, workspace.currency, SNAPSHOT.rates),
       ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
     };
   }
@@ -349,7 +349,7 @@ function createMonths() {
       const { name, value } = TIERS.findLast(({ minAmount }) => monthTotal >= Number(minAmount)) ?? TIERS[0];
       const tier = { type: "percentage" as const, value, currency: "EUR" };
       const named = `${name} ${amount} ${currency}`;
-      const earned = known.get(named) ?? commissionOf(tier, amount, rate);
+      const earned = known.get(named) ?? calculateCommission(tier, amount, rate);
       known.set(named, earned);
       add(cents, `${key} verified ${currency}`, 100 * Number(amount));
       add(cents, `${key} earned EUR`, Math.round(100 * Number(earned)));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import wawoff2 from "wawoff2";
-import { imagePathOf } from "../app/lib/site/image-path.ts";
+import { toImagePath } from "../app/lib/site/image-path.ts";
 import { type SitePage, sitePages } from "../app/lib/site/pages.ts";
 
 const WIDTH = 1200;
@@ -41,7 +41,7 @@ export async function writeSocialImages(directory: string): Promise<void> {
 }
 
 async function writeImage(directory: string, page: SitePage, fontfile: string): Promise<void> {
-  const file = path.join(directory, imagePathOf(page));
+  const file = path.join(directory, toImagePath(page));
   await mkdir(path.dirname(file), { recursive: true });
   const text = `<span foreground="${INK}" weight="640">${page.title}</span>`;
   const title = await sharp({

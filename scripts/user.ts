@@ -25,7 +25,7 @@ function asRole(role: string | undefined): UserRole {
   return role as UserRole;
 }
 
-async function accountOf({ user }: Given) {
+async function findGivenAccount({ user }: Given) {
   if (!user) throw new Error(USAGE);
   const account = await findAccount(toEmailKey(user));
   if (!account) throw new Error(`There is no account with the username or address ${user}.`);
@@ -61,7 +61,7 @@ const commands = new Map<string, Command>([
       takes: ["user", "role"],
       async run(given) {
         const role = asRole(given.role);
-        const account = await accountOf(given);
+        const account = await findGivenAccount(given);
         await changeRole({ userId: account.id, role });
         return `${account.email} is ${role} now.`;
       },
@@ -72,7 +72,7 @@ const commands = new Map<string, Command>([
     {
       takes: ["user"],
       async run(given) {
-        const account = await accountOf(given);
+        const account = await findGivenAccount(given);
         const password = madeUpPassword();
         await setPasswordByAdmin({ userId: account.id, password });
         return `Every session of ${account.email} is ended. The new password, shown once: ${password}`;
@@ -84,12 +84,12 @@ const commands = new Map<string, Command>([
     {
       takes: ["user", "new-owner"],
       async run(given) {
-        const account = await accountOf(given);
+        const account = await findGivenAccount(given);
         const { email } = account;
         const newOwner = given["new-owner"];
         await deleteAccount({
           userId: account.id,
-          ...(newOwner ? { newOwnerId: (await accountOf({ user: newOwner })).id } : {}),
+          ...(newOwner ? { newOwnerId: (await findGivenAccount({ user: newOwner })).id } : {}),
         });
         return `${email} is deleted. The server erases its data within minutes.`;
       },

@@ -17,32 +17,32 @@ export function createRemixRouter(
       build: { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes, routes) } },
       getLoadContext,
     });
-  const parts = partsOf(build.routes);
+  const parts = listParts(build.routes);
   const handlers = new Map<string, RequestHandler>();
   const handleOther = createRequestHandler({ build, getLoadContext });
-  const handlerOf = (part: string): RequestHandler => {
+  const getHandler = (part: string): RequestHandler => {
     if (!parts.has(part)) return handleOther;
     // Made for the first request, because all of them would take a part of the start.
-    const handle = handlers.get(part) ?? create(routesOf(part, build.routes));
+    const handle = handlers.get(part) ?? create(listRoutes(part, build.routes));
     handlers.set(part, handle);
     return handle;
   };
-  return (req, res, next) => handlerOf(partOf(req.path.toLowerCase()))(req, res, next);
+  return (req, res, next) => getHandler(getPart(req.path.toLowerCase()))(req, res, next);
 }
 
 /** The first segment of a path, and below /api the second too. A script asks for a page's data with `.data`. */
-export function partOf(path: string): string {
+export function getPart(path: string): string {
   const named = path.replace(/^\//, "").replace(/\.data$/, "");
   const [first, second] = named.split("/");
   return first === "api" && second ? `${first}/${second}` : first || named;
 }
 
-export function partsOf(routes: Routes): Set<string> {
-  return new Set(Object.values(routes).map((route) => partOf(fullPath(route, routes))));
+export function listParts(routes: Routes): Set<string> {
+  return new Set(Object.values(routes).map((route) => getPart(fullPath(route, routes))));
 }
 
 /** The routes that may match a path of the part, with their layouts. */
-export function routesOf(part: string, routes: Routes): Routes {
+export function listRoutes(part: string, routes: Routes): Routes {
   const found = Object.values(routes).filter((route) => mayMatch(fullPath(route, routes), part));
   return pick(routes, Object.fromEntries(found.flatMap((route) => withLayouts(route, routes))));
 }

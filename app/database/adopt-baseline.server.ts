@@ -34,7 +34,7 @@ export function isOfVersion01(seen: string[], known: { name: string }[]): boolea
  * @throws {Error} a sentence, and nothing is changed: the schema is another one, or somebody writes
  */
 export function adoptBaseline(): Promise<RowCounts> {
-  const tables = baseline.flatMap(({ tablesOf }) => tablesOf(sequelize.getQueryInterface()));
+  const tables = baseline.flatMap(({ listTables }) => listTables(sequelize.getQueryInterface()));
   return sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE }, async (transaction) => {
     await assertSchema(tables, transaction);
     const before = await countRows(tables, transaction);

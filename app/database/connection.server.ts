@@ -8,7 +8,7 @@ import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
 import { emitDue } from "./due-work.server.ts";
-import { isDiskFull, isLostConnection, isRetryable, reasonOf } from "./errors.server.ts";
+import { isDiskFull, isLostConnection, isRetryable, toErrorCode } from "./errors.server.ts";
 import { limitedMysql } from "./query-limit.server.ts";
 
 const PRAGMAS =
@@ -142,7 +142,7 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
       reportFullDisk(error);
       if (isDiskFull(error)) throw new Unavailable(undefined, FULL_RETRY_SECONDS, { cause: error });
       if (!isRetryable(error)) throw error;
-      log.info({ reason: reasonOf(error), tries }, "a transaction is repeated");
+      log.info({ reason: toErrorCode(error), tries }, "a transaction is repeated");
       const waitMs = Math.random() * 10 * 2 ** tries;
       if (tries >= MAX_TRIES || Date.now() + waitMs > deadline) {
         throw new Unavailable(undefined, undefined, { cause: error });

@@ -24,7 +24,7 @@ function driverError(error: unknown): DriverError {
 }
 
 /** The driver's own code, without the statement and its values. */
-export const reasonOf = (error: unknown): string => driverError(error).code ?? "unknown";
+export const toErrorCode = (error: unknown): string => driverError(error).code ?? "unknown";
 
 /** Whether the connection was lost, so that the result of its statement is unknown. */
 export function isLostConnection(error: unknown): boolean {

@@ -36,7 +36,7 @@ export async function migrateUp(steps = migrations): Promise<{ names: string[]; 
   isOfVersion01(await createStorage().executed(), steps);
   return runAlone(async () => {
     const adopted = isOfVersion01(await createStorage().executed(), steps) ? await adoptBaseline() : null;
-    return { names: namesOf(await umzug(steps).up()), adopted };
+    return { names: getNames(await umzug(steps).up()), adopted };
   });
 }
 
@@ -48,16 +48,16 @@ export async function migrateDown(
   if (isOfVersion01(await createStorage().executed(), steps))
     throw new Error("This database is of version 0.1.0. Migrate it up first.");
   const range = isAll ? { to: 0 as const } : to === undefined ? {} : { to };
-  return runAlone(async () => namesOf(await umzug(steps).down(range)));
+  return runAlone(async () => getNames(await umzug(steps).down(range)));
 }
 
 const runAlone = <T>(work: () => Promise<T>) => withQueryLimit(Infinity, () => withMigrationLock(work));
 
-const namesOf = (ran: { name: string }[]) => ran.map(({ name }) => name);
+const getNames = (ran: { name: string }[]) => ran.map(({ name }) => name);
 
 /** The migrations that this version needs and the database has not seen. */
 export async function pendingMigrations(): Promise<string[]> {
-  return namesOf(await umzug(migrations).pending());
+  return getNames(await umzug(migrations).pending());
 }
 
 /**

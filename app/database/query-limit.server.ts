@@ -29,7 +29,7 @@ function limitQueries(connection: Connection): Connection {
   for (const name of ["query", "execute"] as const) {
     const run = limited[name].bind(connection);
     limited[name] = (...args) => {
-      const sql = sqlOf(args[0]);
+      const sql = toSql(args[0]);
       if (sql.startsWith("START TRANSACTION")) isInTransaction = true;
       const ms = limit.get() ?? (isInTransaction ? TRANSACTION_MAX_MS : REQUEST_MAX_MS);
       if (sql.startsWith("COMMIT") || sql.startsWith("ROLLBACK")) isInTransaction = false;
@@ -46,7 +46,7 @@ function limitQueries(connection: Connection): Connection {
   return connection;
 }
 
-const sqlOf = (statement: unknown): string =>
+const toSql = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as { sql: string }).sql;
 
 /** The driver, with connections whose queries have a time limit. */

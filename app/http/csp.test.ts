@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { documentPolicy } from "./csp.ts";
 
-const directivesOf = (policy: string) =>
+const readDirectives = (policy: string) =>
   new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
 describe("documentPolicy", () => {
   test("allows only our own scripts and those with the nonce", () => {
     const policy = documentPolicy({ nonce: "abc=" });
-    const directives = directivesOf(policy);
+    const directives = readDirectives(policy);
     expect(directives.get("script-src")).toEqual(["'self'", "'nonce-abc='"]);
     for (const name of ["object-src", "base-uri", "frame-ancestors", "default-src"]) {
       expect(directives.get(name)).toEqual(["'none'"]);
@@ -23,22 +23,22 @@ describe("documentPolicy", () => {
       "style-src": ["'sha256-x'"],
       "media-src": ["'self'"],
     };
-    const directives = directivesOf(documentPolicy({ extra }));
+    const directives = readDirectives(documentPolicy({ extra }));
     expect(directives.get("form-action")).toEqual(["'self'", "https://shop.example"]);
     expect(directives.get("style-src")).toEqual(["'self'", "'sha256-x'"]);
     expect(directives.get("media-src")).toEqual(["'self'"]);
-    expect(directivesOf(documentPolicy({ extra: { "default-src": ["'self'"] } })).get("default-src")).toEqual(
-      ["'self'"],
-    );
+    expect(
+      readDirectives(documentPolicy({ extra: { "default-src": ["'self'"] } })).get("default-src"),
+    ).toEqual(["'self'"]);
   });
 
   test("refuses a source that would end its directive", () => {
     const extra = { "form-action": ["https://a.example; script-src *", "a b", ""] };
-    expect(directivesOf(documentPolicy({ extra })).get("form-action")).toEqual(["'self'"]);
+    expect(readDirectives(documentPolicy({ extra })).get("form-action")).toEqual(["'self'"]);
   });
 
   test("allows Vite's inline styles and web socket in development only", () => {
-    const directives = directivesOf(documentPolicy({ nonce: "abc", isDevelopment: true }));
+    const directives = readDirectives(documentPolicy({ nonce: "abc", isDevelopment: true }));
     expect(directives.get("style-src")).toEqual(["'self'", "'unsafe-inline'"]);
     expect(directives.get("connect-src")).toEqual(["'self'", "ws:"]);
     expect(directives.get("script-src")).toEqual(["'self'", "'nonce-abc'"]);

@@ -1,6 +1,6 @@
 import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
-import { readVisit, searchOf } from "#app/http/cookies/visit.server.ts";
+import { readSearch, readVisit } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -33,7 +33,7 @@ export function readApiVisitor({ request, slug, pageUrl, idempotencyKey, isSigne
   const { cookieId, ...device } = readDevice(request.header, request.clientAddress, cookies);
   return {
     ...device,
-    visit: readVisit({ slug, search: searchOf(pageUrl ?? ""), cookies }),
+    visit: readVisit({ slug, search: readSearch(pageUrl ?? ""), cookies }),
     pageUrl: null,
     cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,

@@ -5,13 +5,13 @@ import { Unavailable } from "./errors.ts";
 type Item = { queue: string; id: string };
 
 /** A batcher whose batches are recorded and end when they are told to. */
-function record(outcomeOf: (item: Item, batch: Item[]) => string | Error = ({ id }) => id) {
+function record(getOutcome: (item: Item, batch: Item[]) => string | Error = ({ id }) => id) {
   const batches: string[][] = [];
   let isHeld = false;
   let release = () => {};
   const batcher = createBatcher<Item, string>({
-    keyOf: ({ queue }) => queue,
-    idOf: ({ id }) => id,
+    getKey: ({ queue }) => queue,
+    getId: ({ id }) => id,
     max: 3,
     async run(items) {
       batches.push(items.map(({ id }) => id));
@@ -19,7 +19,7 @@ function record(outcomeOf: (item: Item, batch: Item[]) => string | Error = ({ id
         await new Promise<void>((resolve) => {
           release = resolve;
         });
-      return items.map((item) => outcomeOf(item, items));
+      return items.map((item) => getOutcome(item, items));
     },
   });
   const add = (id: string, queue = "a") => batcher.add({ queue, id });

@@ -4,9 +4,9 @@ import { Unavailable } from "./errors.ts";
 
 type BatcherOptions<Item, Result> = {
   /** The queue of an item. Queues do not wait for each other. */
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   /** Items with the same id run one after the other, never in one batch. */
-  idOf?: (item: Item) => string;
+  getId?: (item: Item) => string;
   /** The most items of a batch. */
   max: number;
   /** How long a batch waits for more items; until the next turn of the event loop if missing. */
@@ -28,7 +28,7 @@ export type Batcher<Item, Result> = {
 };
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { keyOf, idOf, max, gather = nextTurn, run } = options;
+  const { getKey, getId, max, gather = nextTurn, run } = options;
   const queues = new Map<string, { add: (item: Item) => Promise<Result>; ended: () => Promise<unknown> }>();
 
   function createQueue(key: string) {
@@ -61,9 +61,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       while (left.length > 0) {
         const ids = new Set<string>();
         const round = left.filter(({ item }) => {
-          if (!idOf) return true;
-          const isRepeated = ids.has(idOf(item));
-          ids.add(idOf(item));
+          if (!getId) return true;
+          const isRepeated = ids.has(getId(item));
+          ids.add(getId(item));
           return !isRepeated;
         });
         const results = await runTogether(round);
@@ -108,7 +108,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   return {
     add(item) {
-      const key = keyOf(item);
+      const key = getKey(item);
       const queue = queues.get(key) ?? createQueue(key);
       queues.set(key, queue);
       return queue.add(item);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commissionOf, smallestStep, tierFor, tierLabel } from "./commission.ts";
+import { calculateCommission, smallestStep, tierFor, tierLabel } from "./commission.ts";
 
 const tier = { type: "percentage" as const, currency: "EUR" };
 const tiers = [
@@ -36,13 +36,13 @@ describe("what a deposit earns", () => {
     [{ type: "percentage", value: "12.5", currency: "KWD" }, "1.004", "0.126"],
     [{ type: "fixed", value: "40", currency: "EUR" }, "1", "40.00"],
   ] as const)("by %j of %s is %s", (by, amount, expected) => {
-    expect(commissionOf(by, amount)).toBe(expected);
+    expect(calculateCommission(by, amount)).toBe(expected);
   });
 
   test("is exact where floats are not", () => {
-    expect(commissionOf({ type: "percentage", value: "10", currency: "EUR" }, "999999999999.9999")).toBe(
-      "100000000000.00",
-    );
+    expect(
+      calculateCommission({ type: "percentage", value: "10", currency: "EUR" }, "999999999999.9999"),
+    ).toBe("100000000000.00");
   });
 });
 

@@ -44,7 +44,7 @@ export function nextTier<T extends Tier>(
  * The commission on a whole amount, rounded half-even once to the digits of the tier's currency.
  * @param rate units of the tier's currency per unit of the amount's currency
  */
-export function commissionOf(
+export function calculateCommission(
   tier: Pick<Tier, "type" | "value" | "currency">,
   amount: string,
   rate = "1",
@@ -99,5 +99,5 @@ export function previewCommission<T extends Tier>(
 ): { total: string; tier: T | null; earned: string | null } {
   const total = new Sum(totalBefore).plus(amount).toFixed();
   const tier = tierFor(tiers, total);
-  return { total, tier, earned: tier && commissionOf(tier, amount) };
+  return { total, tier, earned: tier && calculateCommission(tier, amount) };
 }

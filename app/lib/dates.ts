@@ -65,9 +65,9 @@ export function readTimeZone(timeZone: string): string | null {
 /** All IANA zones by region, for a select: "Europe" holds "Europe/Madrid". Always includes `own`. */
 export function timeZonesByRegion(own: string): { region: string; zones: string[] }[] {
   const names = [...new Set(["UTC", own, ...Intl.supportedValuesOf("timeZone")])].sort();
-  const regionOf = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "Universal");
-  return [...new Set(names.map(regionOf))].map((region) => ({
+  const getRegion = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "Universal");
+  return [...new Set(names.map(getRegion))].map((region) => ({
     region,
-    zones: names.filter((name) => regionOf(name) === region),
+    zones: names.filter((name) => getRegion(name) === region),
   }));
 }

@@ -8,9 +8,9 @@ export type DayPreset = { label: string; from: string; to: string };
 export function dayPresets({ now, timeZone }: { now: string; timeZone: string }): DayPreset[] {
   const options = { in: tz(timeZone) };
   const today = new Date(now);
-  const nameOf = (at: Date) => dayIn(timeZone, at);
-  const since = (label: string, from: Date): DayPreset => ({ label, from: nameOf(from), to: nameOf(today) });
-  const yesterday = nameOf(subDays(today, 1, options));
+  const toDay = (at: Date) => dayIn(timeZone, at);
+  const since = (label: string, from: Date): DayPreset => ({ label, from: toDay(from), to: toDay(today) });
+  const yesterday = toDay(subDays(today, 1, options));
   return [
     since("Today", today),
     { label: "Yesterday", from: yesterday, to: yesterday },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-  countedStatesOf,
   DELIVERY_PROGRESS,
   type DeliveryProgress,
   EVENT_FILTERS,
   EVENT_STATES,
-  eventStateOf,
   eventStatusAt,
-  eventStatusOf,
   isCountedIn,
+  listCountedStates,
+  listStates,
   sortByUrgency,
-  statesOf,
   toCounted,
+  toEventState,
+  toEventStatus,
   toProgress,
 } from "./event-state.ts";
 
@@ -32,7 +32,7 @@ describe("the event state", () => {
     [[], "none"],
   ])("of %j is %s", (states, expected) => {
     const deliveries = states.map((state) => ({ state }));
-    expect(eventStateOf(deliveries)).toBe(expected);
+    expect(toEventState(deliveries)).toBe(expected);
     expect(sortByUrgency(deliveries)[0]?.state ?? "none").toBe(expected);
   });
 });
@@ -54,16 +54,16 @@ describe("a delivery", () => {
 
 describe("a filter", () => {
   test("names one state, or several", () => {
-    expect(statesOf("parked")).toEqual(["parked"]);
-    expect(statesOf("problem")).toEqual(["failed", "expired", "parked"]);
-    expect(statesOf("unaccepted")).toEqual(EVENT_STATES.slice(0, 7));
+    expect(listStates("parked")).toEqual(["parked"]);
+    expect(listStates("problem")).toEqual(["failed", "expired", "parked"]);
+    expect(listStates("unaccepted")).toEqual(EVENT_STATES.slice(0, 7));
   });
 
   test("is counted where it has all states under way or none of them", () => {
-    expect(countedStatesOf("failed")).toEqual(["failed"]);
-    expect(countedStatesOf("unaccepted")).toEqual(["failed", "expired", "open"]);
+    expect(listCountedStates("failed")).toEqual(["failed"]);
+    expect(listCountedStates("unaccepted")).toEqual(["failed", "expired", "open"]);
     for (const filter of ["problem", "parked", "sending", "attempted", "confirmed"] as const)
-      expect(countedStatesOf(filter)).toBeNull();
+      expect(listCountedStates(filter)).toBeNull();
     expect(isCountedIn("sent", "sent")).toBe(true);
     expect(isCountedIn("sent", "open")).toBe(false);
     expect(isCountedIn("none", "")).toBe(false);
@@ -72,8 +72,8 @@ describe("a filter", () => {
   test("of a state finds exactly what is counted in it, if that is counted alone", () => {
     for (const filter of EVENT_FILTERS)
       for (const state of EVENT_STATES)
-        if (countedStatesOf(filter))
-          expect(isCountedIn(filter, toCounted(state))).toBe(statesOf(filter).includes(state));
+        if (listCountedStates(filter))
+          expect(isCountedIn(filter, toCounted(state))).toBe(listStates(filter).includes(state));
   });
 });
 
@@ -81,21 +81,21 @@ describe("the event status", () => {
   const others = DELIVERY_PROGRESS.filter((state) => state !== "sent" && state !== "skipped");
 
   test("is about the primary ad platform", () => {
-    expect(eventStatusOf([], "meta")).toBeNull();
-    expect(eventStatusOf([at("meta", "sent"), at("tiktok", "failed")], "meta")).toBe("sent");
+    expect(toEventStatus([], "meta")).toBeNull();
+    expect(toEventStatus([at("meta", "sent"), at("tiktok", "failed")], "meta")).toBe("sent");
     for (const state of others)
-      expect(eventStatusOf([at("meta", state), at("tiktok", "sent")], "meta")).toBe("failed");
+      expect(toEventStatus([at("meta", state), at("tiktok", "sent")], "meta")).toBe("failed");
   });
 
   test("without a delivery there is sent once all others have accepted", () => {
-    expect(eventStatusOf([at("tiktok", "sent"), at("google", "sent")], "meta")).toBe("sent");
+    expect(toEventStatus([at("tiktok", "sent"), at("google", "sent")], "meta")).toBe("sent");
     for (const state of others)
-      expect(eventStatusOf([at("tiktok", "sent"), at("google", state)], "meta")).toBe("failed");
+      expect(toEventStatus([at("tiktok", "sent"), at("google", state)], "meta")).toBe("failed");
     expect(eventStatusAt("meta", [at("tiktok", "sent")])).toBeNull();
   });
 
   test("takes a skipped delivery for none", () => {
-    expect(eventStatusOf([at("meta", "skipped")], "meta")).toBeNull();
-    expect(eventStatusOf([at("meta", "skipped"), at("tiktok", "sent")], "meta")).toBe("sent");
+    expect(toEventStatus([at("meta", "skipped")], "meta")).toBeNull();
+    expect(toEventStatus([at("meta", "skipped"), at("tiktok", "sent")], "meta")).toBe("sent");
   });
 });

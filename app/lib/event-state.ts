@@ -61,7 +61,7 @@ export const sortByUrgency = <T extends { state: DeliveryProgress }>(deliveries:
   DELIVERY_PROGRESS.flatMap((state) => deliveries.filter((delivery) => delivery.state === state));
 
 /** The state that decides for a claim. */
-export const eventStateOf = (deliveries: readonly { state: DeliveryProgress }[]): EventState =>
+export const toEventState = (deliveries: readonly { state: DeliveryProgress }[]): EventState =>
   DELIVERY_PROGRESS.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? "none";
 
 /** As claims are counted: those under way are one, because a connection changes thousands of them at once. */
@@ -85,12 +85,12 @@ const isGroup = (filter: EventFilter): filter is EventGroup => filter in EVENT_G
 export type EventFilter = EventState | EventGroup;
 export const EVENT_FILTERS = [...EVENT_STATES, ...(Object.keys(EVENT_GROUPS) as EventGroup[])] as const;
 
-export const statesOf = (filter: EventFilter): readonly EventState[] =>
+export const listStates = (filter: EventFilter): readonly EventState[] =>
   isGroup(filter) ? EVENT_GROUPS[filter] : [filter];
 
 /** The counted states that are exactly a filter's states; null if no counts are. */
-export function countedStatesOf(filter: EventFilter): CountedEventState[] | null {
-  const states = statesOf(filter);
+export function listCountedStates(filter: EventFilter): CountedEventState[] | null {
+  const states = listStates(filter);
   const underWay = states.filter(isUnderWay).length;
   const isWhole = underWay === 0 || underWay === EVENT_STATES.filter(isUnderWay).length;
   return isWhole && filter !== "confirmed" ? [...new Set(states.map(toCounted))] : null;
@@ -98,7 +98,7 @@ export function countedStatesOf(filter: EventFilter): CountedEventState[] | null
 
 /** Whether claims counted in a state are among those of a filter. */
 export const isCountedIn = (filter: EventFilter, counted: CountedEventState | "" | null): boolean =>
-  countedStatesOf(filter)?.some((state) => state === counted) ?? false;
+  listCountedStates(filter)?.some((state) => state === counted) ?? false;
 
 /** The specification's word for an event: about the primary ad platform, if it has a delivery. */
 export const EVENT_STATUSES = ["sent", "failed"] as const;
@@ -107,7 +107,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 type Stated = { adPlatform: string; state: DeliveryProgress };
 
 /** Without a delivery at the primary ad platform, 'sent' once all others have accepted. */
-export const eventStatusOf = (deliveries: readonly Stated[], primary: string): EventStatus | null =>
+export const toEventStatus = (deliveries: readonly Stated[], primary: string): EventStatus | null =>
   eventStatusAt(primary, deliveries) ?? toStatus(deliveries);
 
 /** Null without a delivery there. */
@@ -116,6 +116,6 @@ export const eventStatusAt = (adPlatform: string, deliveries: readonly Stated[])
 
 /** Skipped deliveries do not count. */
 function toStatus(deliveries: readonly Stated[]): EventStatus | null {
-  const state = eventStateOf(deliveries.filter(({ state }) => state !== "skipped"));
+  const state = toEventState(deliveries.filter(({ state }) => state !== "skipped"));
   return state === "none" ? null : state === "sent" ? "sent" : "failed";
 }

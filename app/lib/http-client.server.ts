@@ -127,7 +127,7 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
         current.abort(new Error("oversized response"));
       },
       onResponseEnd: () => settle("complete", null),
-      onResponseError: (_controller, error) => fail(faultOf(error)),
+      onResponseError: (_controller, error) => fail(describeFault(error)),
     };
     try {
       (call.isPublicOnly ? publicDispatcher : dispatcher).dispatch(
@@ -141,7 +141,7 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
         handler,
       );
     } catch (error) {
-      fail(faultOf(error));
+      fail(describeFault(error));
     }
   });
 }
@@ -169,7 +169,7 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
   );
 }
 
-function faultOf(error: unknown): string {
+function describeFault(error: unknown): string {
   // A host with several addresses fails with one error per address.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   const code = (first as { code?: unknown } | null)?.code;

@@ -23,7 +23,7 @@ const currencies = new Map(
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
 
 /** A region's time zones, by IANA name. */
-export function zonesOf(region: string): string[] {
+export function listTimeZones(region: string): string[] {
   const locale = new Intl.Locale("und", { region }) as LocaleWithZones;
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
@@ -40,7 +40,7 @@ export function localCurrency({
   const region =
     timeZone === undefined
       ? undefined
-      : [...currencies.keys()].find((key) => zonesOf(key).includes(timeZone));
+      : [...currencies.keys()].find((key) => listTimeZones(key).includes(timeZone));
   return [region, ...languageRegions(languages)]
     .map((key) => currencies.get(key ?? ""))
     .find((currency) => currency !== undefined);

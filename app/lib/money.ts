@@ -106,16 +106,16 @@ const ISO_DIGITS: Readonly<Record<string, number>> = {
 };
 
 // Creating an Intl.NumberFormat takes longer than the rest of reading an amount.
-const digitsOf = new Map<string, number>(Object.entries(ISO_DIGITS));
+const knownDigits = new Map<string, number>(Object.entries(ISO_DIGITS));
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A currency's decimal digits by ISO 4217: JPY none, EUR two, KWD three. */
 export function currencyDigits(currency: string): number {
-  let digits = digitsOf.get(currency);
+  let digits = knownDigits.get(currency);
   if (digits === undefined) {
     const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
     digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digitsOf.set(currency, digits);
+    knownDigits.set(currency, digits);
   }
   return digits;
 }

@@ -12,5 +12,5 @@ export const mapValues = <Name extends string, Value, Result>(
     Object.entries<Value>(object).map(([name, value]) => [name, to(value, name as Name)]),
   ) as Record<Name, Result>;
 
-export const namesOf = <Name extends string>(object: Readonly<Record<Name, unknown>>) =>
+export const getKeys = <Name extends string>(object: Readonly<Record<Name, unknown>>) =>
   Object.keys(object) as Name[];

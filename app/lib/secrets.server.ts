@@ -23,14 +23,14 @@ export type SigningPurpose =
 const keys = new Map<string, KeyObject>();
 
 /** Cached, because each signature with the secret's text would create it again. */
-function keyOf(secret: string): KeyObject {
+function toKey(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, "utf8");
   keys.set(secret, key);
   return key;
 }
 
 function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
-  return createHmac("sha256", keyOf(secret)).update(`${purpose}:${value}`).digest().subarray(0, 16);
+  return createHmac("sha256", toKey(secret)).update(`${purpose}:${value}`).digest().subarray(0, 16);
 }
 
 /** A hash that only we can compute: for text that is looked up but must not be guessed from the hash. */

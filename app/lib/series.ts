@@ -20,12 +20,12 @@ export function toBuckets<P extends { date: string }>(
   const { length } = series;
   const unit: Unit = length <= DAYS_MAX ? "day" : length <= DAYS_IN_WEEKS_MAX ? "week" : "month";
   // Weeks are counted from the end, so that the last one has seven days too.
-  const keyOf = (date: string, index: number) =>
+  const toBucketKey = (date: string, index: number) =>
     ({ day: date, week: String(Math.floor((length - 1 - index) / 7)), month: date.slice(0, 7) })[unit];
   const buckets = new Map<string, { from: string; to: string; counts: Record<string, number> }>();
   for (const [index, { date, ...rest }] of series.entries()) {
     const counts = rest as Record<string, number>;
-    const key = keyOf(date, index);
+    const key = toBucketKey(date, index);
     const open = buckets.get(key);
     if (open) {
       open.to = date;

@@ -1,5 +1,5 @@
 import { AD_COOKIES, CLICK_IDS } from "./ad-platforms.ts";
-import { mapValues, namesOf } from "./objects.ts";
+import { getKeys, mapValues } from "./objects.ts";
 import { ANSWERS } from "./opt-in-answers.ts";
 
 /**
@@ -90,7 +90,7 @@ export type ColumnFor<Used extends Uses[number]> = {
 }[SubmissionColumn];
 
 export const columnsFor = <Used extends Uses[number]>(use: Used) =>
-  namesOf(columns).filter((name): name is ColumnFor<Used> => (columns[name] as Uses).includes(use));
+  getKeys(columns).filter((name): name is ColumnFor<Used> => (columns[name] as Uses).includes(use));
 
 /** What lists have of an attempt to deliver: all but the request and the response. */
 export const ATTEMPT_FACTS = [

@@ -14,7 +14,7 @@ export type TimeLeft = {
 export function timeLeft(sendBefore: Date, now: Date): TimeLeft {
   const left = sendBefore.getTime() - now.getTime();
   if (left <= 0) return { text: `${duration(-left)} late`, tone: "past", fuse: 0 };
-  return { text: duration(left), tone: toneOf(left), fuse: Math.ceil(Math.min(1, left / FUSE) * 100) };
+  return { text: duration(left), tone: toTone(left), fuse: Math.ceil(Math.min(1, left / FUSE) * 100) };
 }
 
 /** A duration: "11 h". */
@@ -22,7 +22,7 @@ export function timeBetween(from: Date, to: Date): string {
   return duration(Math.max(0, to.getTime() - from.getTime()));
 }
 
-function toneOf(left: number): TimeLeft["tone"] {
+function toTone(left: number): TimeLeft["tone"] {
   if (left < 8 * HOUR) return "now";
   return left < DAY ? "soon" : "calm";
 }

@@ -18,8 +18,8 @@ const systems: [RegExp, string][] = [
 
 /** A browser's name for people: "Chrome on Windows"; "A program" if unknown. */
 export function deviceName(userAgent: string | null): string {
-  const nameOf = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const [browser, system] = [nameOf(browsers), nameOf(systems)];
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (!browser) return system ? `A program on ${system}` : "A program";
   return system ? `${browser} on ${system}` : browser;
 }

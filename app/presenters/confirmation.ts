@@ -4,7 +4,7 @@ import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
-import type { NameOf } from "./submission.ts";
+import type { GetName } from "./submission.ts";
 
 type Shown = ColumnFor<"shown">;
 type Stored = Pick<Submission, Exclude<Shown, ColumnFor<"later">>>;
@@ -32,7 +32,7 @@ function reasonFor({
 export function presentConfirmation(
   { submission, form }: { submission: Pick<Submission, Shown | "deliveries">; form: OptInForm },
   isNew: boolean,
-  nameOf: NameOf,
+  getName: GetName,
 ) {
   const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
   const { slug, logo, ownerName, action, title, successMessage, redirectUrl } = form;
@@ -54,7 +54,7 @@ export function presentConfirmation(
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       passedOnTo: (submission.deliveries ?? [])
         .filter(({ state }) => state === "sent")
-        .map(({ adPlatform }) => nameOf(adPlatform)),
+        .map(({ adPlatform }) => getName(adPlatform)),
     },
   };
 }

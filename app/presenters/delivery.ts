@@ -3,12 +3,12 @@ import type { Delivery } from "#app/models/delivery.server.ts";
 import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type { LoggedDeliveryResponse, LogLine, WaitingLine } from "#app/schemas/deliveries.ts";
-import { type NameOf, presentDelivery } from "./submission.ts";
+import { type GetName, presentDelivery } from "./submission.ts";
 
 /** A delivery with the submission that it is of. */
-export function presentLoggedDelivery(delivery: Delivery, nameOf: NameOf): LoggedDeliveryResponse {
+export function presentLoggedDelivery(delivery: Delivery, getName: GetName): LoggedDeliveryResponse {
   return {
-    ...presentDelivery(delivery, delivery.submission?.handledAt ?? null, nameOf),
+    ...presentDelivery(delivery, delivery.submission?.handledAt ?? null, getName),
     submissionId: delivery.submissionId,
     createdAt: delivery.createdAt.toISOString(),
   };
@@ -16,7 +16,7 @@ export function presentLoggedDelivery(delivery: Delivery, nameOf: NameOf): Logge
 
 export function presentLogLine(
   { attempt, delivery, submission }: { attempt: DeliveryAttempt; delivery: Delivery; submission: Submission },
-  nameOf: NameOf,
+  getName: GetName,
   now: Date,
 ): LogLine {
   const isInTime = delivery.state === "failed" && delivery.sendBefore > now;
@@ -25,7 +25,7 @@ export function presentLogLine(
     ...{ id, number, outcome, platformCode, message, remedy, traceId },
     at: attempt.at.toISOString(),
     deliveryId: delivery.id,
-    platformName: nameOf(delivery.adPlatform),
+    platformName: getName(delivery.adPlatform),
     email: submission.email,
     canResend: isInTime && attempt.number === delivery.attemptCount,
   };
@@ -34,12 +34,12 @@ export function presentLogLine(
 /** @param connection the one to its ad platform, if there is one */
 export function presentWaitingLine(
   delivery: Delivery,
-  nameOf: NameOf,
+  getName: GetName,
   connection: Pick<Connection, "lastError"> | undefined,
 ): WaitingLine {
   const { id, state, nextAttemptAt, sendBefore, platformName, attempts } = presentLoggedDelivery(
     delivery,
-    nameOf,
+    getName,
   );
   return {
     ...{ id, state, nextAttemptAt, sendBefore, platformName },

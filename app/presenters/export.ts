@@ -4,7 +4,7 @@ import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
-import { type NameOf, presentSubmission } from "./submission.ts";
+import { type GetName, presentSubmission } from "./submission.ts";
 
 /** A form in its owner's export, under the names of its settings. */
 export function presentExportedForm(own: { form: OptInForm; platformIds: string[] }) {
@@ -18,22 +18,22 @@ export function presentExportedPlatform(platform: Platform) {
 }
 
 /** A submission as it is handed to its visitor: without what the owner noted and earned, and who decided. */
-export function presentPersonalSubmission(submission: Submission, nameOf: NameOf) {
+export function presentPersonalSubmission(submission: Submission, getName: GetName) {
   const {
     commission: _commission,
     note: _note,
     decidedBy: _decidedBy,
     corrections: _corrections,
     ...own
-  } = presentExportedSubmission(submission, nameOf);
+  } = presentExportedSubmission(submission, getName);
   return own;
 }
 
 /** A submission in its owner's export: as in /api, with what only the visitor said and the device. */
-export function presentExportedSubmission(submission: Submission, nameOf: NameOf) {
+export function presentExportedSubmission(submission: Submission, getName: GetName) {
   const { formId, country, deviceFingerprint, amount, currency } = submission;
   return {
-    ...presentSubmission(submission, nameOf),
+    ...presentSubmission(submission, getName),
     ...{ formId, country, deviceFingerprint },
     claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
   };

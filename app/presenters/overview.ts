@@ -131,13 +131,13 @@ export function presentCommissions({ month, platforms }: Facts, currency: string
 /** Each ad platform's state in two words and a line, with what the last day brought. */
 export function presentConnections({ connections, unconnected, attempts, parked }: Facts, now: Date) {
   const number = (value: number) => value.toLocaleString("en-US");
-  const countOf = (adPlatform: string, outcomes: AttemptOutcome[]) =>
+  const sumCounts = (adPlatform: string, outcomes: AttemptOutcome[]) =>
     attempts.reduce(
       (sum, one) => (one.adPlatform === adPlatform && outcomes.includes(one.outcome) ? sum + one.count : sum),
       0,
     );
   const connected = connections.map(({ id, name, status, testModeText, lastAcceptedAt }) => {
-    const [accepted, refused] = [countOf(id, ["accepted"]), countOf(id, ["parked", "permanent"])];
+    const [accepted, refused] = [sumCounts(id, ["accepted"]), sumCounts(id, ["parked", "permanent"])];
     const day =
       accepted + refused === 0
         ? null

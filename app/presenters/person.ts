@@ -1,10 +1,10 @@
 import { formatAmount } from "#app/lib/money.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type { PersonClaim } from "#app/schemas/people.ts";
-import type { NameOf } from "./submission.ts";
+import type { GetName } from "./submission.ts";
 
 /** A claim of a person: what was claimed, what it was agreed to with, and where it went. */
-export function presentPersonClaim(submission: Submission, nameOf: NameOf): PersonClaim {
+export function presentPersonClaim(submission: Submission, getName: GetName): PersonClaim {
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
   const { id, platformName, status, email, phone, consentText } = submission;
@@ -17,7 +17,7 @@ export function presentPersonClaim(submission: Submission, nameOf: NameOf): Pers
     consentAt: submission.consentAt.toISOString(),
     deliveries: (submission.deliveries ?? []).map((delivery) => ({
       ...{ id: delivery.id, state: delivery.state, eventId: delivery.eventId },
-      platformName: nameOf(delivery.adPlatform),
+      platformName: getName(delivery.adPlatform),
       attempts: delivery.attemptCount,
     })),
   };

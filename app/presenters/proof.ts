@@ -1,7 +1,7 @@
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
-import type { NameOf } from "./submission.ts";
+import type { GetName } from "./submission.ts";
 
 type Fact = ProofEntryView["facts"][number];
 
@@ -36,15 +36,15 @@ const LABELS: Record<string, string> = {
 };
 
 /** A proof for a page to read and print. */
-export function presentProof({ entries }: ProofFile, nameOf: NameOf): ProofEntryView[] {
+export function presentProof({ entries }: ProofFile, getName: GetName): ProofEntryView[] {
   return entries.map(({ record, values, keyId, signature }) => ({
     number: record.number,
-    title: titleOf(record, nameOf),
+    title: toTitle(record, getName),
     at: record.at,
     recordedAt: Date.parse(record.recordedAt) - Date.parse(record.at) > LATE_MS ? record.recordedAt : null,
-    facts: factsOf(record, nameOf),
+    facts: toFacts(record, getName),
     personal: Object.entries(record.digests).map(([name, digest]) => ({
-      label: labelOf(name),
+      label: toLabel(name),
       value: values[name] ?? null,
       digest,
     })),
@@ -55,25 +55,25 @@ export function presentProof({ entries }: ProofFile, nameOf: NameOf): ProofEntry
 
 const STATUSES: Record<string, string> = { pending: "To check", handled: "Verified", rejected: "Rejected" };
 
-const labelOf = (name: string) => LABELS[name] ?? name;
+const toLabel = (name: string) => LABELS[name] ?? name;
 
-function factsOf({ facts }: ProofRecord, nameOf: NameOf): Fact[] {
+function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
   const { currency, adPlatform, ...others } = facts;
-  const textOf = (name: string, value: string) => {
+  const toText = (name: string, value: string) => {
     if (name === "amount") return `${value} ${currency}`;
     if (name === "from" || name === "to") return STATUSES[value] ?? value;
-    return name === "outcome" && value === "permanent" ? refusedBy(nameOf(String(adPlatform))) : value;
+    return name === "outcome" && value === "permanent" ? refusedBy(getName(String(adPlatform))) : value;
   };
   return Object.entries(others).flatMap(([name, value]) =>
     value === null
       ? []
-      : { label: labelOf(name), value: textOf(name, String(value)), isTime: name.endsWith("At") },
+      : { label: toLabel(name), value: toText(name, String(value)), isTime: name.endsWith("At") },
   );
 }
 
 const refusedBy = (platform: string) => `Refused by ${platform}`;
 
-function titleOf({ kind, facts }: ProofRecord, nameOf: NameOf): string {
+function toTitle({ kind, facts }: ProofRecord, getName: GetName): string {
   switch (kind) {
     case "submitted":
       return "The visitor confirmed it";
@@ -91,7 +91,7 @@ function titleOf({ kind, facts }: ProofRecord, nameOf: NameOf): string {
     case "erased":
       return "The person was erased";
     case "attempted": {
-      const platform = nameOf(String(facts.adPlatform));
+      const platform = getName(String(facts.adPlatform));
       return facts.outcome === "permanent" ? refusedBy(platform) : `Sent to ${platform}: ${facts.outcome}`;
     }
   }

@@ -47,12 +47,12 @@ export function presentStatistics(
     series: statistics.series,
     byPlatform: statistics.byPlatform.map((part) => ({
       platform: { id: part.value, name: platforms.find(({ id }) => id === part.value)?.name ?? "" },
-      ...countsOf(part),
+      ...toCounts(part),
     })),
-    bySource: statistics.bySource.map((part) => ({ source: part.value || null, ...countsOf(part) })),
-    byCampaign: statistics.byCampaign.map((part) => ({ campaign: part.value || null, ...countsOf(part) })),
-    byCountry: statistics.byCountry.map((part) => ({ country: part.value || null, ...countsOf(part) })),
-    byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf(hours.get(hour)) })),
+    bySource: statistics.bySource.map((part) => ({ source: part.value || null, ...toCounts(part) })),
+    byCampaign: statistics.byCampaign.map((part) => ({ campaign: part.value || null, ...toCounts(part) })),
+    byCountry: statistics.byCountry.map((part) => ({ country: part.value || null, ...toCounts(part) })),
+    byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...toCounts(hours.get(hour)) })),
     byAdPlatform: statistics.byAdPlatform.map(({ id, name, ...counts }) => ({
       adPlatform: { id, name },
       ...counts,
@@ -69,7 +69,7 @@ export function presentStatistics(
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
 
-const countsOf = (part: Counts | undefined): Counts => ({
+const toCounts = (part: Counts | undefined): Counts => ({
   submissions: part?.submissions ?? 0,
   handled: part?.handled ?? 0,
   sent: part?.sent ?? 0,

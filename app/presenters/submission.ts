@@ -1,7 +1,7 @@
 import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
-import { eventStateOf, toProgress } from "#app/lib/event-state.ts";
+import { toEventState, toProgress } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { namesOf, pick } from "#app/lib/objects.ts";
+import { getKeys, pick } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
 import { ATTEMPT_FACTS, type ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission } from "#app/models/commission.server.ts";
@@ -20,7 +20,7 @@ import type {
 import { tierValueText } from "./platform.ts";
 
 /** Gives an ad platform's name by its id. */
-export type NameOf = (adPlatform: string) => string;
+export type GetName = (adPlatform: string) => string;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
@@ -38,19 +38,19 @@ type PresentedSubmission = Pick<
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
-export function presentSubmission(submission: PresentedSubmission, nameOf: NameOf): SubmissionResponse {
+export function presentSubmission(submission: PresentedSubmission, getName: GetName): SubmissionResponse {
   // The verified amount overrides the visitor's.
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
   const { correctedAmount, correctedCurrency, correctedAt } = submission;
   const deliveries = (submission.deliveries ?? []).map((delivery) =>
-    presentDelivery(delivery, submission.handledAt, nameOf),
+    presentDelivery(delivery, submission.handledAt, getName),
   );
   return {
     _id: submission.id,
     status: submission.status,
     eventStatus: submission.eventStatus,
-    eventState: submission.status === "handled" ? eventStateOf(deliveries) : null,
+    eventState: submission.status === "handled" ? toEventState(deliveries) : null,
     action: submission.action,
     formData: {
       email: submission.email,
@@ -133,7 +133,7 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     ...pick(submission, ["source", "pageUrl", "referrer"]),
     ...byParameter((clickId) => submission[clickId]),
     clickSeenAt: iso(submission.clickSeenAt),
-    ...pick(submission, namesOf(AD_COOKIES)),
+    ...pick(submission, getKeys(AD_COOKIES)),
     utm: {
       source: submission.utmSource,
       medium: submission.utmMedium,
@@ -150,19 +150,19 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
 export function presentDelivery(
   delivery: PresentedDelivery,
   handledAt: Date | null,
-  nameOf: NameOf,
+  getName: GetName,
 ): DeliveryResponse {
   const state = toProgress(delivery);
   const isWaiting = state === "queued" || state === "retrying";
   return {
     id: delivery.id,
     platform: delivery.adPlatform,
-    platformName: nameOf(delivery.adPlatform),
+    platformName: getName(delivery.adPlatform),
     eventId: delivery.eventId,
     state,
     nextAttemptAt: isWaiting ? iso(delivery.dueAt) : null,
     sendBefore: delivery.sendBefore.toISOString(),
-    reason: state === "expired" ? expiryReason(delivery, handledAt, nameOf) : null,
+    reason: state === "expired" ? expiryReason(delivery, handledAt, getName) : null,
     attempts: (delivery.attempts ?? []).map(presentAttempt),
   };
 }
@@ -170,9 +170,9 @@ export function presentDelivery(
 function expiryReason(
   { adPlatform, sendBefore, attempts = [] }: PresentedDelivery,
   handledAt: Date | null,
-  nameOf: NameOf,
+  getName: GetName,
 ): string {
-  const name = nameOf(adPlatform);
+  const name = getName(adPlatform);
   const last = attempts.at(-1)?.message;
   if (last) return `${name}'s window closed before a try succeeded. The last one: ${last}`;
   if (handledAt && handledAt >= sendBefore) return `${name}'s window had closed when the claim was verified.`;

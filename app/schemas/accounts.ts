@@ -7,18 +7,18 @@ import { NotificationPreferences } from "./notifications.ts";
 import { AddressResponse, Name, TimeZone, Username } from "./profile.ts";
 
 /** Counts characters after NFKC, as the hash sees them, not UTF-16 units. */
-const lengthOf = (password: string) => [...password.normalize("NFKC")].length;
+const countCharacters = (password: string) => [...password.normalize("NFKC")].length;
 
 const Password = z
   .string(messages.fields.passwordRequired)
   .min(1, messages.fields.passwordRequired)
   // A cheap bound before counting characters.
   .max(PASSWORD_MAX * 8, messages.fields.passwordLong)
-  .refine((password) => lengthOf(password) <= PASSWORD_MAX, messages.fields.passwordLong);
+  .refine((password) => countCharacters(password) <= PASSWORD_MAX, messages.fields.passwordLong);
 
 /** A new password, exactly as typed and never trimmed. */
 const NewPassword = Password.refine(
-  (password) => lengthOf(password) >= PASSWORD_MIN,
+  (password) => countCharacters(password) >= PASSWORD_MIN,
   messages.fields.passwordShort,
 );
 

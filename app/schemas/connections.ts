@@ -62,7 +62,7 @@ type Connectable = {
   settings?: (keyof AssetSettings)[];
 };
 
-const inputOf = ({ id, connect, settings = [] }: Connectable) =>
+const createInput = ({ id, connect, settings = [] }: Connectable) =>
   z.object({
     provider: z.literal(id),
     ...(connect === "token"
@@ -85,7 +85,7 @@ type ConnectionInput = AssetSettings & {
 export const connectionInput = (platforms: Connectable[]): z.ZodType<ConnectionInput> =>
   z.discriminatedUnion(
     "provider",
-    platforms.map(inputOf) as [ReturnType<typeof inputOf>, ...ReturnType<typeof inputOf>[]],
+    platforms.map(createInput) as [ReturnType<typeof createInput>, ...ReturnType<typeof createInput>[]],
     "Please choose one of the ad platforms",
   );
 

@@ -14,17 +14,17 @@ import { findUnstorableText } from "#app/schemas/shared/text.ts";
 const { contact, fields } = messages;
 
 /** Characters as people count them: an emoji outside the first plane is one. */
-const lengthOf = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 const isStorable = (text: string) => findUnstorableText(text) === undefined;
 
-const isWithin = (max: number) => (text: string) => lengthOf(text) <= max;
+const isWithin = (max: number) => (text: string) => countCharacters(text) <= max;
 
 export const ContactInput = z.object({
   name: z
     .string(contact.nameShort)
     .trim()
-    .refine((text) => lengthOf(text) >= CONTACT_NAME_MIN, contact.nameShort)
+    .refine((text) => countCharacters(text) >= CONTACT_NAME_MIN, contact.nameShort)
     .refine(isWithin(NAME_MAX), fields.nameLong)
     .refine((text) => /^[\p{L}\p{M} ]*$/u.test(text), contact.nameLetters),
   email: Email,
@@ -41,7 +41,10 @@ export const ContactInput = z.object({
     .pipe(
       z
         .string()
-        .refine((text) => lengthOf(text) >= CONTACT_MESSAGE_MIN && isStorable(text), contact.messageShort)
+        .refine(
+          (text) => countCharacters(text) >= CONTACT_MESSAGE_MIN && isStorable(text),
+          contact.messageShort,
+        )
         .refine(isWithin(CONTACT_MESSAGE_MAX), contact.messageLong),
     ),
   /** Must stay empty: only programs that fill in every field send it. */

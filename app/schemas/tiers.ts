@@ -66,7 +66,7 @@ export const Tiers = z
       if (!Array.isArray(rows)) return;
       const unread = context.issues.map(({ path = [] }) => path);
       const tiers = named(rows.flatMap((row, index) => readable(row, index, unread) ?? []));
-      for (const { path, message } of faultsOf(tiers)) context.addIssue({ code: "custom", path, message });
+      for (const { path, message } of findFaults(tiers)) context.addIssue({ code: "custom", path, message });
     },
     // Also if a row cannot be read, so that all errors are found at once.
     { when: () => true },
@@ -84,7 +84,7 @@ function readable(tier: Row, row: number, issues: PropertyKey[][]): (Row & { row
 type Fault = { path: [row: number, field: keyof TierInput]; message: string };
 
 /** The errors of the sorted tiers that could be read, at most one for each field of a row. */
-function faultsOf(tiers: TierInput[]): Fault[] {
+function findFaults(tiers: TierInput[]): Fault[] {
   const first = tiers.find(({ row }) => row === 0);
   return tiers.flatMap((tier, place) => {
     const { row } = tier;

@@ -22,7 +22,7 @@ const pairs: [token: string, on: string[], needed: number][] = [
 ];
 
 /** The colours of one theme, by name. */
-function themeOf(selector: RegExp): Map<string, string> {
+function readTheme(selector: RegExp): Map<string, string> {
   const block = selector.exec(css)?.[1] ?? "";
   return new Map(
     [...block.matchAll(/--([\w-]+):\s*(oklch\([^)]+\))/g)].map(([, name = "", colour = ""]) => [
@@ -33,8 +33,8 @@ function themeOf(selector: RegExp): Map<string, string> {
 }
 
 test.each([
-  ["dark", themeOf(/\.dark[^{]*\{([^}]*)\}/)],
-  ["light", themeOf(/\.light\s*\{([^}]*)\}/)],
+  ["dark", readTheme(/\.dark[^{]*\{([^}]*)\}/)],
+  ["light", readTheme(/\.light\s*\{([^}]*)\}/)],
 ])("every text and part of the %s theme has enough contrast", (_, theme) => {
   const weak = pairs.flatMap(([token, on, needed]) =>
     on.flatMap((ground) => {

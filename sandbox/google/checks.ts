@@ -20,12 +20,12 @@ const violation = (field: string, reason: string, description: string): Violatio
   reason,
   description,
 });
-const listOf = (value: unknown): Fields[] =>
+const toList = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.map((entry) => (isFields(entry) ? entry : {})) : [];
 
 export function checkRequest(body: Fields, isStrict: boolean): Violation[] {
-  const destinations = listOf(body.destinations);
-  const events = listOf(body.events);
+  const destinations = toList(body.destinations);
+  const events = toList(body.events);
   const found = destinations.flatMap((destination, index) =>
     checkDestination(destination, `destinations[${index}]`),
   );
@@ -86,7 +86,7 @@ function checkEvent(
   const user = isFields(event.userData) ? event.userData : {};
   const clicks = isFields(event.adIdentifiers) ? event.adIdentifiers : {};
   const consent = isFields(event.consent) ? event.consent : {};
-  const identifiers = listOf(user.userIdentifiers);
+  const identifiers = toList(user.userIdentifiers);
   const given = CLICKS.filter((name) => isText(clicks[name]));
   const isTime = RFC_3339.test(String(eventTimestamp)) && !Number.isNaN(Date.parse(String(eventTimestamp)));
   return [

@@ -1,6 +1,6 @@
 import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
-import { bearerOf, type Fields, isFields, parsed, textOf } from "../fields.ts";
+import { type Fields, isFields, parsed, readBearer, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
 import { keepCall } from "../received.ts";
 import { html, json, type Reply } from "../reply.ts";
@@ -21,7 +21,7 @@ import {
   wrongAction,
 } from "./errors.ts";
 import { authorize, CLIENT_ID, CLIENT_SECRET, exchange, forgetGrants } from "./oauth.ts";
-import { forgetResults, keepRequest, statusOf } from "./results.ts";
+import { forgetResults, getStatus, keepRequest } from "./results.ts";
 
 /** Google's Data Manager API, and the sign-in before it. */
 export const google: SandboxPlatform = {
@@ -59,15 +59,15 @@ export const google: SandboxPlatform = {
 const isKnownToken = (token: string) => /^(sandbox-|ya29\.)\S{2,}$/.test(token);
 
 function ingest(request: PlatformRequest, state: SandboxState): Reply {
-  const token = bearerOf(request);
+  const token = readBearer(request);
   const body = parsed(request.text);
   const fields = isFields(body) ? body : {};
   const isOnlyChecked = fields.validateOnly === true;
   const events = Array.isArray(fields.events) ? fields.events : [];
   const destination = Array.isArray(fields.destinations) ? fields.destinations[0] : undefined;
-  const assetId = assetIdOf(destination);
+  const assetId = readAssetId(destination);
   const sent = events.map((event) => ({
-    eventId: textOf(isFields(event) ? event.transactionId : null),
+    eventId: toText(isFields(event) ? event.transactionId : null),
     eventName: "",
     body: event,
   }));
@@ -105,12 +105,12 @@ function ingest(request: PlatformRequest, state: SandboxState): Reply {
 }
 
 function retrieve(request: PlatformRequest, { faults, settings, now }: SandboxState): Reply {
-  const token = bearerOf(request);
+  const token = readBearer(request);
   const fault = faults.forRead({ token, assetId: "" });
   if (!isKnownToken(token) || fault === "invalid" || fault === "expired") return refuse(unauthenticated);
   if (fault === "no-permission") return refuse(permissionDenied);
   const requestId = request.query.get("requestId") ?? "";
-  const status = statusOf(requestId, { nowMs: now(), resultMs: settings.resultMs });
+  const status = getStatus(requestId, { nowMs: now(), resultMs: settings.resultMs });
   const field = { field: "request_id", reason: "INVALID_ARGUMENT", description: "Unknown." };
   return status ? json(200, status) : refuse(badRequest([field]));
 }
@@ -134,8 +134,8 @@ const LATE: Partial<Record<Fault, GoogleFault>> = {
 };
 
 /** The account and its conversion action in one, as the product writes them. */
-function assetIdOf(destination: unknown): string {
+function readAssetId(destination: unknown): string {
   const { operatingAccount, productDestinationId }: Fields = isFields(destination) ? destination : {};
   const accountId = isFields(operatingAccount) ? operatingAccount.accountId : "";
-  return `${textOf(accountId)}/${textOf(productDestinationId)}`;
+  return `${toText(accountId)}/${toText(productDestinationId)}`;
 }

@@ -20,7 +20,7 @@ export const forgetGrants = () => grants.clear();
 export function authorize({ query, path }: PlatformRequest): Reply {
   const redirectUri = query.get("redirect_uri") ?? "";
   const isAsked = query.get("client_id") === CLIENT_ID && query.get("response_type") === "code";
-  if (!isAsked || !/^https?:$/.test(protocolOf(redirectUri))) {
+  if (!isAsked || !/^https?:$/.test(getProtocol(redirectUri))) {
     return html(
       400,
       ...messagePage({ title: "This sign-in link is malformed", text: "Go back and start again." }),
@@ -97,4 +97,4 @@ const tokens = (refreshToken?: string): Reply =>
     ...(refreshToken && { refresh_token: refreshToken }),
   });
 
-const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : "");
+const getProtocol = (url: string) => (URL.canParse(url) ? new URL(url).protocol : "");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Fault } from "../faults.ts";
-import { type Fields, isFields, textOf } from "../fields.ts";
+import { type Fields, isFields, toText } from "../fields.ts";
 
 const KEPT_MAX = 100_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ function reasonAgainst(event: unknown, assetId: string, nowMs: number): string |
   const { transactionId, eventTimestamp, consent }: Fields = isFields(event) ? event : {};
   if (nowMs - Date.parse(String(eventTimestamp)) > WINDOW_MS) return "EVENT_TOO_OLD";
   if (isFields(consent) && consent.adUserData === "CONSENT_DENIED") return "DENIED_CONSENT";
-  if (textOf(transactionId) === "") return null;
+  if (toText(transactionId) === "") return null;
   const key = `${assetId} ${transactionId}`;
   if (counted.has(key)) return "DUPLICATE_TRANSACTION_ID";
   counted.add(key);
@@ -56,7 +56,7 @@ function forgetOldest(kept: Map<string, unknown> | Set<string>): void {
 }
 
 /** What `requestStatus:retrieve` tells of a request; null for one it does not know. */
-export function statusOf(requestId: string, { nowMs, resultMs }: { nowMs: number; resultMs: number }) {
+export function getStatus(requestId: string, { nowMs, resultMs }: { nowMs: number; resultMs: number }) {
   const kept = requests.get(requestId);
   if (!kept) return null;
   const isOpen = kept.isNever || nowMs - kept.at < resultMs;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkBatch, warningsOf } from "./checks.ts";
+import { checkBatch, findWarnings } from "./checks.ts";
 
 const NOW_MS = 1_795_136_000_000;
 const NOW = NOW_MS / 1000;
@@ -14,11 +14,11 @@ const event = (more: Record<string, unknown> = {}) => ({
   user_data: { em: [HASH] },
   ...more,
 });
-const codeOf = (data: unknown, isStrict = false) => {
+const readCode = (data: unknown, isStrict = false) => {
   const refusal = checkBatch(data, { nowMs: NOW_MS, isStrict });
   return refusal && `${refusal.code}${refusal.subcode ? `/${refusal.subcode}` : ""}`;
 };
-const one = (more: Record<string, unknown>, isStrict = false) => codeOf([event(more)], isStrict);
+const one = (more: Record<string, unknown>, isStrict = false) => readCode([event(more)], isStrict);
 
 describe("a batch", () => {
   test.each([
@@ -30,7 +30,7 @@ describe("a batch", () => {
     ["an empty list", [], "100"],
     ["text in the list", ["x"], "100"],
     ["one bad event among good ones", [event(), event({ user_data: {} }), event()], "100/2804050"],
-  ])("of %s is validated as a whole", (_what, data, code) => expect(codeOf(data)).toBe(code));
+  ])("of %s is validated as a whole", (_what, data, code) => expect(readCode(data)).toBe(code));
 });
 
 describe("an event", () => {
@@ -136,7 +136,7 @@ describe("the strict switch", () => {
 
 test("a malformed fbc is warned of", () => {
   const withFbc = (fbc: string) => event({ user_data: { em: HASH, fbc } });
-  expect(warningsOf([withFbc("fb.1.1763500000000.x"), withFbc("x")])).toEqual([
+  expect(findWarnings([withFbc("fb.1.1763500000000.x"), withFbc("x")])).toEqual([
     expect.stringContaining("data[1]"),
   ]);
 });

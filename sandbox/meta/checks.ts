@@ -1,4 +1,4 @@
-import { type Fields, isFields, isNumeric, isText, valuesOf } from "../fields.ts";
+import { type Fields, isFields, isNumeric, isText, toValues } from "../fields.ts";
 import {
   invalidParameter,
   noCurrency,
@@ -57,9 +57,9 @@ function checkEvent(event: Fields, index: number, options: CheckOptions): Refusa
 
   const user = event.user_data;
   if (!isFields(user)) return invalidParameter(`param ${at}['user_data'] must be a JSON object.`);
-  const plain = MUST_BE_HASHED.find((name) => valuesOf(user[name]).some((value) => !isHash(value)));
+  const plain = MUST_BE_HASHED.find((name) => toValues(user[name]).some((value) => !isHash(value)));
   if (plain !== undefined) return notHashed(plain);
-  const given = Object.keys(user).filter((name) => valuesOf(user[name]).length > 0);
+  const given = Object.keys(user).filter((name) => toValues(user[name]).length > 0);
   if (INSUFFICIENT.some((names) => given.every((name) => names.has(name)))) return tooThin;
 
   const custom = isFields(event.custom_data) ? event.custom_data : {};
@@ -104,10 +104,10 @@ function checkStrictly(
 }
 
 /** What Meta warns of and takes all the same. */
-export function warningsOf(data: unknown[]): string[] {
+export function findWarnings(data: unknown[]): string[] {
   return data.flatMap((event, index) => {
     const fbc = isFields(event) && isFields(event.user_data) ? event.user_data.fbc : undefined;
-    const isOdd = valuesOf(fbc).some((value) => !/^fb\.[0-2]\.\d{13}\.\S+$/.test(String(value)));
+    const isOdd = toValues(fbc).some((value) => !/^fb\.[0-2]\.\d{13}\.\S+$/.test(String(value)));
     return isOdd ? [`data[${index}]: the value of fbc is not in the expected format.`] : [];
   });
 }

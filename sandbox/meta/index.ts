@@ -1,10 +1,10 @@
 import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
-import { bearerOf, decoded, isFields, parsed, textOf } from "../fields.ts";
+import { decoded, isFields, parsed, readBearer, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
 import { keepCall, sentEvent } from "../received.ts";
 import { json, type Reply, traceId } from "../reply.ts";
-import { checkBatch, warningsOf } from "./checks.ts";
+import { checkBatch, findWarnings } from "./checks.ts";
 import {
   badToken,
   blockedForPolicy,
@@ -49,7 +49,7 @@ function respondToRead(
   { path, version }: { path: string; version: number },
 ): Reply {
   if (request.method !== "GET" && request.method !== "HEAD") return refuse(unknownPath(path));
-  const token = bearerOf(request) || (request.query.get("access_token") ?? "");
+  const token = readBearer(request) || (request.query.get("access_token") ?? "");
   const inputToken = path === "/debug_token" ? (request.query.get("input_token") ?? "") : token;
   const fault = state.faults.forRead({ token: inputToken, assetId: path.slice(1) });
   if (!isLive(version) || fault === "old-version") return refuse(deadVersion(`v${NEWEST_VERSION}.0`));
@@ -70,10 +70,10 @@ function respondToEvents(
 ): Reply {
   if (request.method !== "POST") return refuse(noSuchObject(pixelId));
   const body = readBody(request);
-  const token = bearerOf(request) || (request.query.get("access_token") ?? textOf(body.access_token));
+  const token = readBearer(request) || (request.query.get("access_token") ?? toText(body.access_token));
   const data = body.data;
   const sent = Array.isArray(data) ? data : [];
-  const eventIds = sent.map((event) => textOf(isFields(event) ? event.event_id : null));
+  const eventIds = sent.map((event) => toText(isFields(event) ? event.event_id : null));
   const fault = state.faults.forEvents({ token, assetId: pixelId, eventIds });
 
   const call = {
@@ -81,7 +81,7 @@ function respondToEvents(
     assetId: pixelId,
     at: state.now(),
     token,
-    testEventCode: textOf(body.test_event_code),
+    testEventCode: toText(body.test_event_code),
   };
   const note = (accepted: boolean, error?: string) =>
     keepCall(state.received, call, sent.map(sentEvent()), { accepted, error });
@@ -112,7 +112,7 @@ function respondToEvents(
   const end = lostResponse(fault);
   note(true, end ? `response lost: ${fault}` : undefined);
   const trace = traceId();
-  const reply = { events_received: sent.length, messages: warningsOf(sent), fbtrace_id: trace };
+  const reply = { events_received: sent.length, messages: findWarnings(sent), fbtrace_id: trace };
   return { ...json(200, reply, { "x-fb-trace-id": trace }), ...(end && { end }) };
 }
 

@@ -53,15 +53,15 @@ export function readGraph({ path, query, fault }: Read): Reply | null {
   if (fault === "no-permission") return refuse(noPermission);
   if (path === "/me/adaccounts") return page([AD_ACCOUNT], fields);
   if (pixels) {
-    return pixels === AD_ACCOUNT.id ? page(PIXELS.map(pixelOf), fields) : refuse(noSuchObject(pixels));
+    return pixels === AD_ACCOUNT.id ? page(PIXELS.map(createPixel), fields) : refuse(noSuchObject(pixels));
   }
   // Graph answers for an object you may not see exactly as for one that is not there.
   if (!id || !/^\d+$/.test(id) || fault === "wrong-pixel") return refuse(noSuchObject(id ?? path));
-  const shown = pick(pixelOf(id), fields);
+  const shown = pick(createPixel(id), fields);
   return shown ? json(200, shown) : refuse(invalidParameter("Tried accessing nonexisting field"));
 }
 
-const pixelOf = (id: string) => ({
+const createPixel = (id: string) => ({
   id,
   name: `Sandbox pixel ${id.slice(-4)}`,
   last_fired_time: "2026-11-20T12:00:00+0000",

@@ -30,10 +30,10 @@ const list = (
   platforms: SandboxPlatform[],
   timeZone: string | undefined,
 ) => `<ol class="events">
-${events.map((event) => item(event, nameOf(event, platforms), timeZone)).join("\n")}
+${events.map((event) => item(event, getName(event, platforms), timeZone)).join("\n")}
 </ol>`;
 
-const nameOf = ({ platform }: ReceivedEvent, platforms: SandboxPlatform[]) =>
+const getName = ({ platform }: ReceivedEvent, platforms: SandboxPlatform[]) =>
   platforms.find(({ id }) => id === platform)?.name ?? platform;
 
 function item(event: ReceivedEvent, platformName: string, timeZone: string | undefined): string {

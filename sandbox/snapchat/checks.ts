@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { type Fields, isFields, isNumeric, isText, valuesOf } from "../fields.ts";
+import { type Fields, isFields, isNumeric, isText, toValues } from "../fields.ts";
 import { unhashedField } from "../hashes.ts";
 
 /** Why an event is refused. The texts of Snapchat's own codes are not known: these are the sandbox's. */
@@ -57,6 +57,6 @@ function checkEvent(event: Fields, { nowMs, isStrict }: Options): string | null 
 }
 
 function isIdentified(user: Fields): boolean {
-  const has = (name: string) => valuesOf(user[name]).length > 0;
+  const has = (name: string) => toValues(user[name]).length > 0;
   return has("em") || has("ph") || has("madid") || (has("client_ip_address") && has("client_user_agent"));
 }

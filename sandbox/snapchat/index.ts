@@ -1,6 +1,6 @@
 import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
-import { isFields, parsed, textOf } from "../fields.ts";
+import { isFields, parsed, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
 import { keepCall, sentEvent } from "../received.ts";
 import { html, json, type Reply } from "../reply.ts";
@@ -39,7 +39,7 @@ function respondToEvents(
     assetId,
     at: state.now(),
     token,
-    testEventCode: textOf(fields.test_event_code),
+    testEventCode: toText(fields.test_event_code),
   };
   const note = (accepted: boolean, error?: string) => {
     if (!isOnlyChecked) keepCall(state.received, call, sent, { accepted, error });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
-import { isFields, parsed, textOf } from "../fields.ts";
+import { isFields, parsed, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
 import { keepCall, type Sent, sentEvent } from "../received.ts";
 import { html, json, type Reply } from "../reply.ts";
@@ -33,10 +33,10 @@ export const tiktok: SandboxPlatform = {
 };
 
 function track(request: PlatformRequest, state: SandboxState): Reply {
-  const token = tokenOf(request);
+  const token = readToken(request);
   const body = parsed(request.text);
   const fields = isFields(body) ? body : {};
-  const assetId = textOf(fields.event_source_id);
+  const assetId = toText(fields.event_source_id);
   const sent = (Array.isArray(fields.data) ? fields.data : []).map(sentEvent("event"));
   const eventIds = sent.map(({ eventId }) => eventId);
   // A call without an event asks about the credential only.
@@ -44,7 +44,7 @@ function track(request: PlatformRequest, state: SandboxState): Reply {
     sent.length > 0
       ? state.faults.forEvents({ token, assetId, eventIds })
       : state.faults.forRead({ token, assetId });
-  const testEventCode = textOf(fields.test_event_code);
+  const testEventCode = toText(fields.test_event_code);
   const call = { platform: tiktok.id, assetId, at: state.now(), token, testEventCode };
   const note = (accepted: boolean, error?: string) => {
     if (sent.length > 0) keepCall(state.received, call, sent, { accepted, error });
@@ -76,7 +76,7 @@ function track(request: PlatformRequest, state: SandboxState): Reply {
 }
 
 function listPixels(request: PlatformRequest, state: SandboxState): Reply {
-  const token = tokenOf(request);
+  const token = readToken(request);
   const fault = state.faults.forRead({ token, assetId: "" });
   const refusal = refusalOfToken(token, fault);
   if (refusal) return respond(refusal);
@@ -88,7 +88,7 @@ function listPixels(request: PlatformRequest, state: SandboxState): Reply {
   return respond({ code: 0, message: "OK" }, { pixels: PIXELS, page_info });
 }
 
-const tokenOf = ({ headers }: PlatformRequest) => textOf(headers["access-token"]);
+const readToken = ({ headers }: PlatformRequest) => toText(headers["access-token"]);
 
 /** A token the sandbox knows: of TikTok's usual look, or one of its own. */
 const isKnownToken = (token: string) => /^(sandbox-\S{2,}|[0-9a-f]{40})$/.test(token);

@@ -38,7 +38,7 @@ export type Owner = User & { workspace: Workspace };
 const hashes = new Map<string, Promise<string>>();
 
 /** Hashed once for each password: hashing is slow on purpose. */
-function hashOf(password: string): Promise<string> {
+function hashOnce(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, known);
   return known;
@@ -58,7 +58,7 @@ export async function createOwner({
     email,
     username,
     name: `Owner ${name}`,
-    passwordHash: password === undefined ? null : await hashOf(password),
+    passwordHash: password === undefined ? null : await hashOnce(password),
     emailVerifiedAt: new Date(),
     ...(timeZone ? { timeZone } : {}),
     ...(currency ? { currency } : {}),

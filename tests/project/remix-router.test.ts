@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import { describe, expect, test } from "vitest";
 import routeConfig from "#app/routes.ts";
 import { nestRoutes } from "../../server/method-guard.ts";
-import { partOf, partsOf, routesOf } from "../../server/remix-router.ts";
+import { getPart, listParts, listRoutes } from "../../server/remix-router.ts";
 
 type Routes = ServerBuild["routes"];
 type Config = Awaited<typeof routeConfig>[number];
@@ -13,20 +13,20 @@ const all = Object.fromEntries([["root", { id: "root", path: "" }], ...flatten(a
 describe("a part of the product", () => {
   test("matches each URL with its own routes as with all of them", () => {
     for (const url of urls()) {
-      const own = routesOf(partOf(url), all);
+      const own = listRoutes(getPart(url), all);
       expect(matchedIds(own, url), url).toEqual(matchedIds(all, url));
     }
   });
 
   test("has few of the routes", () => {
     expect(Object.keys(all).length).toBeGreaterThan(150);
-    for (const part of partsOf(all))
-      expect(Object.keys(routesOf(part, all)).length).toBeLessThan(part === "dashboard" ? 60 : 30);
+    for (const part of listParts(all))
+      expect(Object.keys(listRoutes(part, all)).length).toBeLessThan(part === "dashboard" ? 60 : 30);
   });
 
   test("is none for a path that has to be decoded or begins with two slashes", () => {
     for (const path of ["/%64ashboard/overview", "//dashboard/overview", "/api/%75ser", "/_root.data"])
-      expect(partsOf(all)).not.toContain(partOf(path));
+      expect(listParts(all)).not.toContain(getPart(path));
   });
 });
 

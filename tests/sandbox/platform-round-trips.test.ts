@@ -41,32 +41,32 @@ const ASSETS: Record<string, string> = {
   snapchat: "00000000-0000-4000-8000-000000000003",
   google: "1234567890/987654321",
 };
-const credentialOf = (accessToken: string) => ({
+const createCredential = (accessToken: string) => ({
   accessToken,
   refreshToken: "sandbox-refresh-1",
   expiresAt: "2026-11-21T13:00:00Z",
   advertiserId: null,
 });
 
-function platformOf(id: string): AdPlatform {
+function getPlatform(id: string): AdPlatform {
   const platform = platforms[id];
   if (!platform) throw new Error(`There is no ad platform ${id}.`);
   return platform;
 }
 const destination = (id: string, accessToken = "sandbox-token", settings: object = {}) => ({
-  credential: credentialOf(accessToken),
-  settings: platformOf(id).settingsSchema.parse(settings),
+  credential: createCredential(accessToken),
+  settings: getPlatform(id).settingsSchema.parse(settings),
   assetId: ASSETS[id] ?? "",
 });
 async function deliver(id: string, accessToken = "sandbox-token", facts = conversion()) {
-  const platform = platformOf(id);
+  const platform = getPlatform(id);
   const to = destination(id, accessToken);
   const sent = await platform.send(to, platform.buildEvent(facts), { timeoutMs: 5000 });
   return { ...sent, to };
 }
 /** With the result, where the platform reports it later. */
 async function outcome(id: string, accessToken?: string, facts = conversion()) {
-  const platform = platformOf(id);
+  const platform = getPlatform(id);
   const { result, to } = await deliver(id, accessToken, facts);
   if (result.outcome !== "submitted") return result;
   return (await platform.checkResult?.(to, result.receipt, { timeoutMs: 5000 }))?.result ?? result;
@@ -74,7 +74,7 @@ async function outcome(id: string, accessToken?: string, facts = conversion()) {
 
 describe.each(IDS)("an event sent to %s", (id) => {
   test("arrives as it was built, without the token", async () => {
-    const platform = platformOf(id);
+    const platform = getPlatform(id);
     expect((await outcome(id, "sandbox-secret-token")).outcome).toBe("accepted");
     expect(sandbox.events()).toMatchObject([
       { platform: id, assetId: ASSETS[id], eventId: "0199-event", accepted: true },
@@ -106,7 +106,7 @@ describe.each(IDS)("an event sent to %s", (id) => {
   });
 
   test("with a credential or an asset that cannot travel is parked unsent", async () => {
-    const platform = platformOf(id);
+    const platform = getPlatform(id);
     for (const to of [destination(id, "sandbox token"), { ...destination(id), assetId: "../x" }]) {
       const { result } = await platform.send(to, platform.buildEvent(conversion()), { timeoutMs: 5000 });
       expect(result).toMatchObject({ outcome: "parked", remedy: expect.stringContaining("Connect") });
@@ -116,7 +116,7 @@ describe.each(IDS)("an event sent to %s", (id) => {
   });
 
   test("is checked without being kept", async () => {
-    const platform = platformOf(id);
+    const platform = getPlatform(id);
     expect(await platform.checkCredential(destination(id))).toMatchObject({
       ok: true,
       asset: { id: ASSETS[id] },
@@ -195,7 +195,7 @@ describe("a fault of the sandbox", () => {
 
 describe("a test event", () => {
   test("needs a code at TikTok, and carries it", async () => {
-    const tiktok = platformOf("tiktok");
+    const tiktok = getPlatform("tiktok");
     const event = tiktok.buildEvent(conversion());
     const without = await tiktok.sendTest(destination("tiktok"), event, { timeoutMs: 5000 });
     expect(without).toMatchObject({ response: null, result: { outcome: "permanent" } });
@@ -205,7 +205,7 @@ describe("a test event", () => {
   });
 
   test.each(["snapchat", "google"])("is checked by %s and kept by nobody", async (id) => {
-    const platform = platformOf(id);
+    const platform = getPlatform(id);
     const event = platform.buildEvent(conversion());
     const sent = await platform.sendTest(destination(id), event, { timeoutMs: 5000 });
     expect(sent.result.outcome).toBe("accepted");
@@ -245,14 +245,14 @@ describe.each(IDS)("a test event of %s", (id) => {
   });
 
   test("that is refused for its token is not said to be sent after that", async () => {
-    const result = await asked(platformOf(id), "sandbox-expired");
+    const result = await asked(getPlatform(id), "sandbox-expired");
     expect(result).toMatchObject({ outcome: "parked", remedy: expect.not.stringContaining("we send") });
   });
 });
 
 describe("TikTok", () => {
   const listed = (more: object = {}) =>
-    platformOf("tiktok").listAssets({ ...credentialOf("sandbox-token"), ...more });
+    getPlatform("tiktok").listAssets({ ...createCredential("sandbox-token"), ...more });
 
   test("lists the pixels of an advertiser, and none for a token alone", async () => {
     expect(await listed()).toEqual({ ok: true, assets: [] });

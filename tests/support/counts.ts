@@ -11,7 +11,7 @@ export async function expectTotalsToBeTrue(): Promise<void> {
   expect(await checkTotals()).toBe(0);
 }
 
-export async function viewsOf(workspaceId: string): Promise<number> {
+export async function countViews(workspaceId: string): Promise<number> {
   const counted = await sequelize.query<{ count: number }>(
     "SELECT `count` FROM viewTotals WHERE workspaceId = :workspaceId",
     {

@@ -124,14 +124,14 @@ async function verify(submission: Submission): Promise<void> {
   });
 }
 
-type OwnerOf = Parameters<typeof connectPlatform>[0];
+type ConnectionOwner = Parameters<typeof connectPlatform>[0];
 
 /** A platform refuses its credential until the owner connects it again. */
 async function replaceCredential(
   { assetId, adPlatform }: Connection,
   workspaceId: string,
   sandbox: SandboxServer,
-  owner: OwnerOf,
+  owner: ConnectionOwner,
 ): Promise<void> {
   await sandbox.play(assetId, "expired");
   const deadline = Date.now() + 10_000;
@@ -165,7 +165,7 @@ async function count(sandbox: SandboxServer) {
   const deliveries = await Delivery.findAll({ include: [{ model: DeliveryAttempt, as: "attempts" }] });
   const accepted = new Map<string, number>();
   for (const id of sandbox.acceptedIds()) accepted.set(id, (accepted.get(id) ?? 0) + 1);
-  const outcomesOf = ({ attempts = [] }: Delivery) =>
+  const getOutcomes = ({ attempts = [] }: Delivery) =>
     [...attempts].sort((one, other) => one.number - other.number).map(({ outcome }) => outcome);
   const ids = new Set(deliveries.map(({ eventId }) => eventId));
   const [open] = await sequelize.query<{ count: number }>(
@@ -177,14 +177,14 @@ async function count(sandbox: SandboxServer) {
     events: deliveries.length,
     unsent: deliveries
       .filter(({ state }) => state !== "sent")
-      .map((delivery) => `${delivery.adPlatform} ${delivery.state}: ${outcomesOf(delivery).join(" ")}`),
+      .map((delivery) => `${delivery.adPlatform} ${delivery.state}: ${getOutcomes(delivery).join(" ")}`),
     missing:
       among(({ state, eventId }) => state !== "sent" || !accepted.has(eventId)) +
       [...accepted.keys()].filter((id) => !ids.has(id)).length,
     open: Number(open?.count) + (await Delivery.count({ where: { state: { [Op.ne]: "sent" } } })),
-    sentAfterAccepted: among((delivery) => outcomesOf(delivery).slice(0, -1).includes("accepted")),
+    sentAfterAccepted: among((delivery) => getOutcomes(delivery).slice(0, -1).includes("accepted")),
     doubled: among(
-      (delivery) => (accepted.get(delivery.eventId) ?? 0) > 1 && !outcomesOf(delivery).includes("ambiguous"),
+      (delivery) => (accepted.get(delivery.eventId) ?? 0) > 1 && !getOutcomes(delivery).includes("ambiguous"),
     ),
     gapsInAttempts: among(({ attempts = [], attemptCount }) => attempts.length !== attemptCount),
   };

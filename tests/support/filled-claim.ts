@@ -25,24 +25,24 @@ const GIVEN: Partial<Record<SubmissionColumn, string>> = {
   day: "2026-11-20",
 };
 
-export const traceOf = (name: SubmissionColumn) => `trace-of-${name}.`;
+export const toTrace = (name: SubmissionColumn) => `trace-of-${name}.`;
 
 const columns = [...columnsFor("kept"), ...columnsFor("personal")].filter((name) => !LEFT.includes(name));
-const typeOf = (name: SubmissionColumn) => Submission.getAttributes()[name].type;
+const getType = (name: SubmissionColumn) => Submission.getAttributes()[name].type;
 
-/** The columns that any text can stand in: a filled claim has `traceOf` them there. */
+/** The columns that any text can stand in: a filled claim has `toTrace(name)` there. */
 export const textColumns = columns.filter(
   (name) =>
-    typeOf(name) instanceof DataTypes.STRING && GIVEN[name] === undefined && name !== "decidedByUserId",
+    getType(name) instanceof DataTypes.STRING && GIVEN[name] === undefined && name !== "decidedByUserId",
 );
 
 /** Different in each column of a type. */
 function filling(name: SubmissionColumn) {
-  const type = typeOf(name);
+  const type = getType(name);
   const number = columns.indexOf(name);
   if (type instanceof DataTypes.DATE) return new Date(Date.UTC(2026, 10, 20, 0, number));
   if (type instanceof DataTypes.BOOLEAN) return true;
-  return type instanceof DataTypes.STRING ? (GIVEN[name] ?? traceOf(name)) : number;
+  return type instanceof DataTypes.STRING ? (GIVEN[name] ?? toTrace(name)) : number;
 }
 
 /** A claim that has a value in every column. */

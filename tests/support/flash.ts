@@ -1,7 +1,7 @@
 import type { TestResponse } from "./client.ts";
 
 /** The message that a response leaves for the next page; null without one. */
-export function flashOf({ headers }: Pick<TestResponse, "headers">): string | null {
+export function readFlash({ headers }: Pick<TestResponse, "headers">): string | null {
   const line = headers.getSetCookie().find((each) => /^attesto_flash=[^;]/.test(each));
   if (!line) return null;
   const [value = ""] = decodeURIComponent(line.slice("attesto_flash=".length)).split(".");

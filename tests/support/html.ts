@@ -9,13 +9,13 @@ const decoded = (text: string) =>
   text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 
 /** The text of the first element of that name. */
-export function textOf(html: string, name: string): string | undefined {
+export function readText(html: string, name: string): string | undefined {
   const inner = new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`).exec(html)?.[1];
   return inner === undefined ? undefined : decoded(inner.replace(/<!--.*?-->|<[^>]*>/g, "").trim());
 }
 
 /** The attributes of the first element of that name which has those given; empty when there is none. */
-export function attributesOf(
+export function readAttributes(
   html: string,
   name: string,
   having: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { sequelize } from "#app/database/connection.server.ts";
 
 /** The SELECT statements that something runs, as they go to the database. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { options } = sequelize as unknown as { options: { logging: false | ((line: string) => void) } };
   options.logging = (line) => statements.push(line.replace(/^Executing \([^)]*\): /, ""));

@@ -1,7 +1,7 @@
 import type { Send } from "./client.ts";
 
 /** A file as a browser's form sends it. */
-export function uploadOf(field: string, file: Uint8Array, fields: Record<string, string> = {}): Send {
+export function createUpload(field: string, file: Uint8Array, fields: Record<string, string> = {}): Send {
   const boundary = "----attesto-test";
   const head = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
   const texts = Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`);

@@ -47,7 +47,7 @@ function enhance(form: HTMLFormElement): void {
   let presses = 0;
 
   form.addEventListener("change", ({ target }) => {
-    const box = boxOf(target);
+    const box = findBox(target);
     if (!box) return;
     touched.add(box);
     // Not after a press: what the server says of it stays.
@@ -55,7 +55,7 @@ function enhance(form: HTMLFormElement): void {
     setTimeout(() => before === presses && mark(box, problemIn(box)), MARK_AFTER_MS);
   });
   form.addEventListener("input", ({ target }) => {
-    const box = boxOf(target);
+    const box = findBox(target);
     if (box && touched.has(box)) mark(box, problemIn(box));
   });
   form.addEventListener("submit", (event) => {
@@ -99,7 +99,7 @@ function enhance(form: HTMLFormElement): void {
     });
 
     if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
-    if (status === 400) return fail(problemsOf(reply));
+    if (status === 400) return fail(toProblems(reply));
     if (reply.code === "idempotency_key_reused" && !isAgain) {
       // A response was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
@@ -151,12 +151,12 @@ function enhance(form: HTMLFormElement): void {
     return call(action, body, delayMs * 2);
   }
 
-  function problemsOf({ details, error }: Reply): Problem[] {
+  function toProblems({ details, error }: Reply): Problem[] {
     return details?.length ? details : [{ message: error || invalid! }];
   }
 }
 
-function boxOf(target: EventTarget | null): Element | null {
+function findBox(target: EventTarget | null): Element | null {
   return (target as Element).closest("[data-field]");
 }
 

@@ -55,7 +55,7 @@ export function AuditTable({ entries, now, timeZone }: AuditTableProps) {
         caption="Audit log, the newest entry first"
         columns={columns}
         groups={[{ rows: entries }]}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         className={styles.table}
       />
     </Card>

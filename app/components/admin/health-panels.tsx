@@ -28,7 +28,7 @@ export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLin
         caption="Queues by state"
         columns={columns}
         groups={[{ rows: queues }]}
-        keyOf={({ name, state }) => name + state}
+        getKey={({ name, state }) => name + state}
         className={styles.table}
       />
     </Panel>
@@ -67,7 +67,7 @@ export function JobsPanel({ jobs, now, timeZone }: View & { jobs: JobLine[] }) {
           caption="Jobs with their last run"
           columns={columns}
           groups={[{ rows: jobs }]}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
           className={styles.table}
         />
       ) : (

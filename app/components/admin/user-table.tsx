@@ -80,7 +80,7 @@ export function UserTable({ users, canChangeRole, query, now, timeZone }: UserTa
         caption="Users, the newest first"
         columns={columns}
         groups={[{ rows: users }]}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         className={styles.table}
       />
     </Card>

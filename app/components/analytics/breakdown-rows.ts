@@ -1,4 +1,4 @@
-import { type FilterPlatform, nameOf } from "#app/components/submissions/active-filters.ts";
+import { type FilterPlatform, toPlatformLabel } from "#app/components/submissions/active-filters.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import type { BreakdownRow } from "./breakdown.tsx";
 
@@ -31,7 +31,7 @@ export function toBreakdowns(
       rows: byPlatform.map(({ platform, ...counts }) => ({
         ...counts,
         key: platform.id,
-        name: nameOf(platforms.find(({ id }) => id === platform.id)),
+        name: toPlatformLabel(platforms.find(({ id }) => id === platform.id)),
         filter: { platform: platform.id },
       })),
     },

@@ -52,13 +52,13 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
         </div>
       ) : null}
       <PanelBody>
-        <p className={text.small}>{noteOf(events)}</p>
+        <p className={text.small}>{describeEvents(events)}</p>
       </PanelBody>
     </Panel>
   );
 }
 
-function noteOf(events: StatisticsResponse["byAdPlatform"]): string {
+function describeEvents(events: StatisticsResponse["byAdPlatform"]): string {
   if (events.length === 0) return "No events have been sent for claims from these days.";
   return "Accepted: the platform took the event. Confirmed: it reported afterwards that it was processed; some platforms report nothing.";
 }

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { Fragment } from "react";
 import { Bar } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
-import { statesOf } from "#app/lib/event-state.ts";
+import { listStates } from "#app/lib/event-state.ts";
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
 import styles from "./funnel.module.css";
@@ -77,7 +77,7 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
     },
     {
       name: "Sent",
-      value: statesOf("attempted").reduce((sum, state) => sum + events[state], 0),
+      value: listStates("attempted").reduce((sum, state) => sum + events[state], 0),
       href: rows({ event: "attempted" }),
       losses: [
         ...loss(events.failed, "refused", { event: "failed" }),

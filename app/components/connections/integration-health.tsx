@@ -16,7 +16,7 @@ export function IntegrationHealth({ integration, view }: Props) {
     <>
       <IntegrationAlert integration={integration} view={view} />
       <HourStrip name={integration.name} hours={integration.hours} timeZone={view.timeZone} />
-      <KeyValues facts={factsOf(integration, view)} />
+      <KeyValues facts={listFacts(integration, view)} />
     </>
   );
 }
@@ -49,7 +49,7 @@ function IntegrationAlert({ integration, view }: Props) {
   return null;
 }
 
-function factsOf({ name, connection, lastFault, windowText }: IntegrationCard, view: View): KeyValue[] {
+function listFacts({ name, connection, lastFault, windowText }: IntegrationCard, view: View): KeyValue[] {
   if (!connection) return [];
   const { lastAcceptedAt, connectedAt, tokenEnding } = connection;
   const ago = (at: string) => `${timeBetween(new Date(at), new Date(view.now))} ago`;

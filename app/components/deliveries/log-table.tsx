@@ -91,7 +91,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
         caption="Attempts, the newest first"
         columns={columns}
         groups={[{ rows: lines }]}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         className={clsx(styles.table, canSelect && styles.selectable)}
       />
     </Card>
@@ -134,7 +134,7 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
         caption="Events that wait, the newest first"
         columns={columns}
         groups={[{ rows: lines }]}
-        keyOf={({ id }) => id}
+        getKey={({ id }) => id}
         className={styles.table}
       />
     </Card>

@@ -19,7 +19,7 @@ type SearchFieldProps = {
   children: React.ReactNode;
 };
 
-const fieldOf = (form: HTMLFormElement | null) =>
+const findField = (form: HTMLFormElement | null) =>
   form?.elements.namedItem("search") as HTMLInputElement | null | undefined;
 
 /** Searches when it is submitted and, with script, shortly after the last keystroke. */
@@ -32,13 +32,13 @@ export function SearchField({ label, placeholder, value = "", shortcut, children
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    const input = fieldOf(form.current);
+    const input = findField(form.current);
     if (input && input !== document.activeElement) input.value = value;
   }, [value]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const searchSoon = () => {
     window.clearTimeout(timer.current);
-    const typed = fieldOf(form.current)?.value.trim() ?? "";
+    const typed = findField(form.current)?.value.trim() ?? "";
     if (typed === value || (typed !== "" && typed.length < LENGTH_MIN)) return;
     timer.current = window.setTimeout(
       () => submit(form.current, { replace: value !== "", preventScrollReset: true }),

@@ -12,10 +12,10 @@ import { useReplyTo } from "./use-form-reply.ts";
 /** What a page's action reads: a schema, or a union with one for each of its forms. */
 export type PageForm = z.ZodType<{ intent: string }, { intent: string }>;
 
-type IntentOf<Form extends PageForm> = z.input<Form>["intent"];
+type FormIntentName<Form extends PageForm> = z.input<Form>["intent"];
 
 /** The member of a union that the intent names. */
-type Named<Input, Intent> = Input extends { intent: infer Known }
+type InputByIntent<Input, Intent> = Input extends { intent: infer Known }
   ? Intent extends Known
     ? Input
     : never
@@ -29,10 +29,10 @@ type Text<Value> = Value extends readonly (infer Item)[]
     : string;
 
 /** The values of one form of a page. */
-export type FormValues<Form extends PageForm, Intent extends IntentOf<Form>> = TextsOf<
-  Named<z.input<Form>, Intent>
+export type FormValues<Form extends PageForm, Intent extends FormIntentName<Form>> = InputTexts<
+  InputByIntent<z.input<Form>, Intent>
 >;
-type TextsOf<Input> = { [Name in Exclude<keyof Input, "intent">]-?: Text<Input[Name]> };
+type InputTexts<Input> = { [Name in Exclude<keyof Input, "intent">]-?: Text<Input[Name]> };
 
 type FormState<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values, unknown>>;
 type FormOptions<Values extends Record<string, unknown>> = Parameters<typeof useForm<Values, unknown>>[0];
@@ -63,8 +63,8 @@ type Props<Intent extends string, Values extends Record<string, unknown>> = {
 
 /** One for each form of the page, so that the intent decides which fields there are. */
 export type InputFormProps<Form extends PageForm> = {
-  [Intent in IntentOf<Form>]: Props<Intent, FormValues<Form, Intent>>;
-}[IntentOf<Form>];
+  [Intent in FormIntentName<Form>]: Props<Intent, FormValues<Form, Intent>>;
+}[FormIntentName<Form>];
 
 /**
  * A form with fields: its errors on top, then its fields, then its button.
@@ -86,7 +86,7 @@ export function InputForm<Form extends PageForm>({
   ...rest
 }: InputFormProps<Form>) {
   const reply = useReplyTo(intent, ...alsoShows);
-  const [form, fields] = useForm<FormValues<Form, IntentOf<Form>>, unknown>({
+  const [form, fields] = useForm<FormValues<Form, FormIntentName<Form>>, unknown>({
     id,
     intent,
     lastResult: reply,

@@ -14,11 +14,11 @@ export const isNetworkError = (reply: unknown): reply is NetworkErrorReply =>
 /**
  * A `clientAction` for a page's forms. If the action fails, the page keeps its fields and a toast says why;
  * the error boundary would replace the page.
- * @param failedOf the specification's sentence for the failure of an intent
+ * @param describeFailure the specification's sentence for the failure of an intent
  * @param options.showsToast false for a page that shows the failure itself
  */
 export function keepPageOnError(
-  failedOf?: (intent: string) => string | undefined,
+  describeFailure?: (intent: string) => string | undefined,
   { showsToast = true }: { showsToast?: boolean } = {},
 ) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -26,9 +26,9 @@ export function keepPageOnError(
     try {
       return await serverAction();
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = findReason(error);
       if (reason === null || request.signal.aborted) throw error;
-      const failed = failedOf?.(String((await copy.formData()).get("intent")));
+      const failed = describeFailure?.(String((await copy.formData()).get("intent")));
       const message = failed && !(error instanceof CutResponse) ? joined(failed, reason) : reason;
       if (showsToast) showToast({ kind: "error", message });
       // A form that posts to another page: a hash on the current one needs no request.
@@ -46,7 +46,7 @@ const joined = (failed: string, reason: string) =>
   failed.includes("try again") ? `${failed} ${sentences.kept}` : `${failed.replace(/\.$/, "")}. ${reason}`;
 
 /** A sentence for people; null if the form has not failed, such as for a redirect or a deleted page. */
-function reasonOf(error: unknown): string | null {
+function findReason(error: unknown): string | null {
   if (error instanceof Response) return null;
   if (error instanceof CutResponse) return sentences.cut;
   if (error instanceof NetworkError) {

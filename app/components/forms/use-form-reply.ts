@@ -23,7 +23,7 @@ export const isFormReply = (reply: unknown): reply is FormReply =>
   typeof reply === "object" && reply !== null && "form" in reply && "requestId" in reply;
 
 /** The reply if it belongs to the form with this intent. */
-export function resultOf<Reply extends { form: string }>(
+export function toFormResult<Reply extends { form: string }>(
   reply: Reply | undefined,
   intent: Reply["form"],
 ): Reply | undefined {

@@ -12,7 +12,7 @@ export function DocumentTitle() {
   const brandName = useRootData()?.brandName ?? "Attesto";
   const isRefused = useContext(RefusedForm);
   const titles = useMatches().map(({ handle, data }) =>
-    titleOf(handle as PageHandle | undefined, data as never),
+    getTitle(handle as PageHandle | undefined, data as never),
   );
   const title = titles.findLast((found) => found !== undefined);
   const whole = title?.whole ?? pageTitle(title?.page ?? brandName, brandName);
@@ -20,7 +20,7 @@ export function DocumentTitle() {
   return <title suppressHydrationWarning>{isRefused ? `Error: ${whole}` : whole}</title>;
 }
 
-function titleOf(
+function getTitle(
   handle: PageHandle | undefined,
   data: undefined,
 ): { page?: string; whole?: string } | undefined {

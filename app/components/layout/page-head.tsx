@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { pageTitle } from "#app/lib/page-title.ts";
-import { imagePathOf } from "#app/lib/site/image-path.ts";
+import { toImagePath } from "#app/lib/site/image-path.ts";
 import type { SitePage } from "#app/lib/site/pages.ts";
 import type { PageHandle } from "./page.tsx";
 import { type RootData, useRootData } from "./root-data.ts";
@@ -51,7 +51,7 @@ function PageTags({ page, root }: { page: SitePage; root: RootData }) {
       <meta property="og:locale" content="en_US" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={publicUrl + imagePathOf(page)} />
+      <meta property="og:image" content={publicUrl + toImagePath(page)} />
       <meta property="og:image:width" content={String(IMAGE.width)} />
       <meta property="og:image:height" content={String(IMAGE.height)} />
       <meta property="og:image:alt" content={title} />

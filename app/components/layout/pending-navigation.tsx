@@ -8,7 +8,7 @@ import styles from "./pending-navigation.module.css";
 const SHOWN_AFTER_MS = 400;
 
 /** The part of the product that a page belongs to. A navigation to another part replaces the whole screen. */
-const partOf = (pathname: string) => pathname.split("/")[1] ?? "";
+const getSection = (pathname: string) => pathname.split("/")[1] ?? "";
 
 /**
  * Shows that another page is loading: large in the middle if the whole page changes, small in the corner
@@ -28,7 +28,7 @@ export function PendingNavigation() {
     };
   }, [isLoading]);
   if (!isShown || !location) return null;
-  return partOf(location.pathname) === partOf(pathname) ? (
+  return getSection(location.pathname) === getSection(pathname) ? (
     <div className={styles.pending}>
       <Spinner size="small" />
     </div>

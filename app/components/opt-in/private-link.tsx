@@ -34,11 +34,11 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
   return (
     <OptInCard form={form} brandName={brandName}>
       <Seal isProven={status === "handled" && withdrawnAt === null} />
-      <h1 className="centered">{headingOf(confirmation)}</h1>
+      <h1 className="centered">{getHeading(confirmation)}</h1>
       {isNew && form.successMessage ? (
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="secondary centered">{stateOf(form.ownerName, confirmation)}</p>
+        <p className="secondary centered">{describeState(form.ownerName, confirmation)}</p>
       )}
       {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
       <Facts form={form} recorded={recorded}>
@@ -75,7 +75,7 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
   );
 }
 
-function headingOf({ isNew, withdrawnAt, status }: Confirmation): string {
+function getHeading({ isNew, withdrawnAt, status }: Confirmation): string {
   if (withdrawnAt !== null) return "You withdrew your confirmation.";
   if (isNew) return THANKS_HEADING;
   return { pending: "It is recorded.", handled: "It is verified.", rejected: "It could not be verified." }[
@@ -83,7 +83,7 @@ function headingOf({ isNew, withdrawnAt, status }: Confirmation): string {
   ];
 }
 
-function stateOf(ownerName: string, { withdrawnAt, status }: Confirmation): string {
+function describeState(ownerName: string, { withdrawnAt, status }: Confirmation): string {
   if (withdrawnAt !== null) return "Nothing more is shared. You can confirm again with the same email.";
   return {
     pending: `${ownerName} checks it now. There's nothing more to do.`,

@@ -15,7 +15,7 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
   return (
     <Panel title="On your form">
       <PanelBody isRoomy>
-        <p className={text.secondary}>{sentenceOf(platform)}</p>
+        <p className={text.secondary}>{describeUse(platform)}</p>
         <div className={clsx(layout.row, styles.actions)}>
           {isDefault ? null : (
             <>
@@ -34,7 +34,7 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
   );
 }
 
-function sentenceOf({ isActive, isDefault }: PlatformResponse): string {
+function describeUse({ isActive, isDefault }: PlatformResponse): string {
   if (isDefault) return "It is your default broker. The default can't be turned off.";
   return isActive ? "Visitors can choose it." : "Hidden from your form. Existing claims stay.";
 }

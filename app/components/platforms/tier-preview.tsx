@@ -50,7 +50,7 @@ export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps)
         {field("amount", "trialAmount", `Deposit (${currency})`)}
         {field("total", "trialTotal", `Verified earlier this month (${currency})`)}
       </div>
-      <p role="status">{sentenceOf(tiers, currency, trial, useCurrency())}</p>
+      <p role="status">{describeEarnings(tiers, currency, trial, useCurrency())}</p>
       {tryIt ? (
         <Button {...tryIt} type="submit" isSmall>
           Show what it earns
@@ -60,7 +60,7 @@ export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps)
   );
 }
 
-function sentenceOf(
+function describeEarnings(
   tiers: TierInput[] | null,
   currency: string,
   trial: Trial,

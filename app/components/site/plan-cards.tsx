@@ -12,7 +12,7 @@ const euros = new Intl.NumberFormat("en-US", {
 });
 const count = new Intl.NumberFormat("en-US");
 
-const limitOf = ({ verifiedClaimsPerMonth }: Plan) =>
+const describeLimit = ({ verifiedClaimsPerMonth }: Plan) =>
   verifiedClaimsPerMonth === null
     ? "Verified claims without a monthly limit"
     : `${count.format(verifiedClaimsPerMonth)} verified claims a month`;
@@ -40,7 +40,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className={text.small}>a month, without VAT</span>
       </p>
       <ul className={styles.limits}>
-        <li>{limitOf(plan)}</li>
+        <li>{describeLimit(plan)}</li>
       </ul>
       {isFree ? (
         <ButtonLink kind="attest" to={paths.signup()}>

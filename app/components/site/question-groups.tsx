@@ -1,4 +1,4 @@
-import { QUESTION_GROUPS, questionsOf } from "#app/lib/site/questions.ts";
+import { listQuestions, QUESTION_GROUPS } from "#app/lib/site/questions.ts";
 import { Questions } from "./questions.tsx";
 
 /** All questions, in the three groups. */
@@ -8,7 +8,7 @@ export function QuestionGroups({ brandName }: { brandName: string }) {
       {QUESTION_GROUPS.map(({ group, title }) => (
         <section key={group} id={group} aria-labelledby={`${group}-title`}>
           <h2 id={`${group}-title`}>{title}</h2>
-          <Questions questions={questionsOf(group, brandName)} />
+          <Questions questions={listQuestions(group, brandName)} />
         </section>
       ))}
     </>

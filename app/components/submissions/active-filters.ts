@@ -38,7 +38,7 @@ export function toActiveFilters(
     query.platform
       ? {
           key: "platform",
-          label: nameOf(platforms.find(({ id }) => id === query.platform)),
+          label: toPlatformLabel(platforms.find(({ id }) => id === query.platform)),
           without: { platform: null },
         }
       : null,
@@ -81,7 +81,7 @@ const eventFilterWords: Record<EventFilter, string> = {
 export const eventChoices = Object.entries(eventFilterWords).map(([value, label]) => ({ value, label }));
 
 /** "Pacifica Prime", "Pacifica Prime, archived" */
-export function nameOf(platform: FilterPlatform | undefined): string {
+export function toPlatformLabel(platform: FilterPlatform | undefined): string {
   if (!platform) return "Another broker";
   return platform.isArchived ? `${platform.name}, archived` : platform.name;
 }

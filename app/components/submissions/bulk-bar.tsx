@@ -42,8 +42,8 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
             ) : (
               <>
                 <b className={text.strong}>{number(selected.length)} selected</b>
-                {amountsOf(selected).length > 0 ? ", " : ""}
-                <MoneySum parts={amountsOf(selected)} isTotal />{" "}
+                {sumAmounts(selected).length > 0 ? ", " : ""}
+                <MoneySum parts={sumAmounts(selected)} isTotal />{" "}
                 <span className={text.small}>{inTime(selected, view)}</span>
               </>
             )}
@@ -86,7 +86,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
 }
 
 /** One sum per currency. */
-function amountsOf(submissions: SubmissionResponse[]) {
+function sumAmounts(submissions: SubmissionResponse[]) {
   const amounts = submissions.flatMap(({ formData: { amount, currency } }) =>
     amount && currency ? [{ amount, currency }] : [],
   );

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
-import { commissionOf, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
+import { calculateCommission, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { displayMoney, toAmount } from "#app/lib/money.ts";
 
@@ -24,7 +24,7 @@ export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedC
   const tier = tierFor(basis.tiers, monthTotal);
   if (!tier)
     return `No commission: no tier covers a monthly total of ${displayMoney(monthTotal, tierCurrency)}.`;
-  const earned = displayMoney(commissionOf(tier, amount, rate), tierCurrency);
+  const earned = displayMoney(calculateCommission(tier, amount, rate), tierCurrency);
   return (
     <>
       Earns {earned} (<bdi>{tier.name}</bdi>, {tierLabel(tier)}).

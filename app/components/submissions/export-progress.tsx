@@ -22,7 +22,7 @@ type Export = {
 export function ExportProgress({ exports, view }: { exports: Export[]; view: View }) {
   return exports.map((one) => (
     <section key={one.id} className={styles.plan} aria-labelledby={`export-${one.id}`}>
-      <h2 id={`export-${one.id}`}>{titleOf(one)}</h2>
+      <h2 id={`export-${one.id}`}>{getTitle(one)}</h2>
       {one.state === "queued" ? <JobBar done={one.writtenCount} total={one.total} /> : null}
       <div className={layout.row}>
         {one.state === "done" ? (
@@ -50,7 +50,7 @@ export function ExportProgress({ exports, view }: { exports: Export[]; view: Vie
   ));
 }
 
-function titleOf({ state, total, format }: Export): string {
+function getTitle({ state, total, format }: Export): string {
   const claims = `${total.toLocaleString("en-US")} claims`;
   if (state === "queued") return `Writing ${claims} to a file`;
   if (state === "failed") return `The export of ${claims} failed. Please start it again.`;

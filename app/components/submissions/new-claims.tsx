@@ -48,7 +48,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
             reload();
           }}
         >
-          {labelOf(created, decided, elsewhere)}
+          {getLabel(created, decided, elsewhere)}
         </Button>
       ) : null}
       {!hasNews && hidden > 0 ? (
@@ -71,7 +71,7 @@ function countHidden({ created, before }: Asked, loaded: SubmissionResponse[]): 
 const number = (value: number) => value.toLocaleString("en-US");
 const claims = (count: number) => (count === 1 ? "claim" : "claims");
 
-function labelOf(created: number, decidedByOthers: number, elsewhere: number): string {
+function getLabel(created: number, decidedByOthers: number, elsewhere: number): string {
   const news = `${number(created)} new ${claims(created)}`;
   const decided = decidedByOthers + elsewhere;
   const decisions = `${number(decided)} ${claims(decided)} decided ${elsewhere > 0 ? "elsewhere" : "by others"}`;

@@ -90,7 +90,7 @@ export function RejectForm({ hidden, lastResult }: RejectFormProps) {
         <ErrorSummary formId={FORM} lastResult={lastResult} />
         <RejectFields
           formId={FORM}
-          values={valuesOf(lastResult)}
+          values={toValues(lastResult)}
           error={lastResult?.error?.reasonText?.join(". ")}
         />
         <SubmitButton kind="danger" name="status" value="rejected" pending="Rejecting">
@@ -101,7 +101,7 @@ export function RejectForm({ hidden, lastResult }: RejectFormProps) {
   );
 }
 
-function valuesOf(lastResult: FormReply | undefined): RejectValues {
+function toValues(lastResult: FormReply | undefined): RejectValues {
   const { reason, reasonText, note, showReason } = lastResult?.initialValue ?? {};
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   return {

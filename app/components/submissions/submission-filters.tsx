@@ -7,8 +7,8 @@ import {
   eventChoices,
   type FilterAdPlatforms,
   type FilterPlatform,
-  nameOf,
   toActiveFilters,
+  toPlatformLabel,
 } from "./active-filters.ts";
 import { DayPresets } from "./day-presets.tsx";
 import styles from "./submission-filters.module.css";
@@ -84,7 +84,7 @@ export function SubmissionFilters({
         label="Broker"
         name="platform"
         value={query.platform}
-        choices={platforms.map((platform) => ({ value: platform.id, label: nameOf(platform) }))}
+        choices={platforms.map((platform) => ({ value: platform.id, label: toPlatformLabel(platform) }))}
         none="All"
       />
       <TextFilter label="Came from" name="source" value={query.source} />

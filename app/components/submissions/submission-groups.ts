@@ -14,7 +14,7 @@ export function groupSubmissions(
 ) {
   const groups: SubmissionGroup[] = [];
   for (const submission of submissions) {
-    const title = titleOf(submission, sort, view);
+    const title = getTitle(submission, sort, view);
     const last = groups.at(-1);
     if (last && last.title === title) last.rows.push(submission);
     else groups.push({ title, rows: [submission] });
@@ -24,7 +24,7 @@ export function groupSubmissions(
 
 const statusTitles = { pending: "To check", handled: "Verified", rejected: "Rejected" };
 
-function titleOf(submission: SubmissionResponse, sort: SubmissionsQuery["sort"], view: View): string | null {
+function getTitle(submission: SubmissionResponse, sort: SubmissionsQuery["sort"], view: View): string | null {
   if (sort === "status" || sort === "-status") return statusTitles[submission.status];
   if (sort === "createdAt" || sort === "-createdAt") return dayName({ at: submission.createdAt, ...view });
   if (sort !== "sendBefore") return null;

@@ -135,14 +135,14 @@ describe("the badge of a claim", () => {
   });
 
   test("says below the badge what the badge does not", () => {
-    const reasonOf = (delivery: Partial<DeliveryResponse>) =>
+    const readReason = (delivery: Partial<DeliveryResponse>) =>
       describeState(handled({ ...meta, state: "sent" }, { ...tiktok, ...delivery }), view).reason;
-    expect(reasonOf({ state: "failed", attempts: [attempt({ remedy: "Not known. Look it up." })] })).toBe(
+    expect(readReason({ state: "failed", attempts: [attempt({ remedy: "Not known. Look it up." })] })).toBe(
       "Not known.",
     );
-    expect(reasonOf({ state: "parked" })).toBe("TikTok is refused");
-    expect(reasonOf({ state: "expired" })).toBeNull();
-    expect(reasonOf({ state: "sent" })).toBeNull();
+    expect(readReason({ state: "parked" })).toBe("TikTok is refused");
+    expect(readReason({ state: "expired" })).toBeNull();
+    expect(readReason({ state: "sent" })).toBeNull();
   });
 
   test("is handled if no ad platform is connected", () => {

@@ -31,12 +31,12 @@ export function describeState(submission: SubmissionResponse, view: View): Submi
   const [delivery] = sortByUrgency(submission.deliveries);
   if (!delivery) return { mark: "handled", word: "Verified", reason: null };
   const isAlone = submission.deliveries.length === 1;
-  const { mark, word } = wordingOf(delivery);
+  const { mark, word } = getWording(delivery);
   const alone = delivery.state === "retrying" ? retryWord(delivery, view) : word;
   return {
     mark,
     word: isAlone ? alone : describeAll(submission.deliveries),
-    reason: reasonOf(delivery, submission, isAlone),
+    reason: findReason(delivery, submission, isAlone),
   };
 }
 
@@ -56,12 +56,12 @@ const wordings: Record<DeliveryProgress, Wording> = {
 };
 const refused: Wording = { mark: "failed", word: "Refused", phrase: "refused by" };
 
-const wordingOf = ({ state, attempts }: DeliveryResponse): Wording =>
+const getWording = ({ state, attempts }: DeliveryResponse): Wording =>
   state === "failed" && attempts.at(-1)?.outcome === "permanent" ? refused : wordings[state];
 
 /** "Refused by TikTok, accepted by Meta": the most urgent first. */
 function describeAll(deliveries: DeliveryResponse[]): string {
-  const alike = groupBy(sortByUrgency(deliveries), (delivery) => wordingOf(delivery).phrase);
+  const alike = groupBy(sortByUrgency(deliveries), (delivery) => getWording(delivery).phrase);
   const listed = (some: DeliveryResponse[]) =>
     some.length > 2 && some.length === deliveries.length
       ? `all ${some.length}`
@@ -71,7 +71,7 @@ function describeAll(deliveries: DeliveryResponse[]): string {
 }
 
 /** With several ad platforms the badge has their names already. */
-function reasonOf(
+function findReason(
   { state, platformName, attempts }: DeliveryResponse,
   submission: SubmissionResponse,
   isAlone: boolean,

@@ -32,7 +32,7 @@ export function SubmissionsTable({ submissions, canSelect, ...list }: Submission
         caption={captions[list.sort]}
         columns={submissionColumns({ ...list, selectable: canSelect ? submissions.length : null })}
         groups={groupSubmissions(submissions, list.sort, list.view)}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         rowClass={({ _id }) => (_id === list.openId ? styles.open : undefined)}
         className={styles.table}
       />

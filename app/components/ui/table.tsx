@@ -27,13 +27,13 @@ type TableProps<Row> = {
   columns: Column<Row>[];
   /** One after the other; those with a title have it above their rows. */
   groups: { title?: string | null; rows: Row[] }[];
-  keyOf: (row: Row) => string;
+  getKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   className?: string;
 };
 
 /** Rows and columns; below 860 px each row is a card. */
-export function Table<Row>({ caption, columns, groups, keyOf, rowClass, className }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, groups, getKey, rowClass, className }: TableProps<Row>) {
   return (
     <table className={clsx(styles.table, className)}>
       <caption className="visually-hidden">{caption}</caption>
@@ -41,7 +41,7 @@ export function Table<Row>({ caption, columns, groups, keyOf, rowClass, classNam
         <tr>{columns.map(Head)}</tr>
       </thead>
       {groups.map(({ title, rows }) => (
-        <tbody key={rows[0] && keyOf(rows[0])}>
+        <tbody key={rows[0] && getKey(rows[0])}>
           {title ? (
             <tr className={styles.group}>
               <th colSpan={columns.length} scope="rowgroup">
@@ -50,7 +50,7 @@ export function Table<Row>({ caption, columns, groups, keyOf, rowClass, classNam
             </tr>
           ) : null}
           {rows.map((row) => (
-            <tr key={keyOf(row)} className={rowClass?.(row)}>
+            <tr key={getKey(row)} className={rowClass?.(row)}>
               {columns.map(({ head, cell, isNumber, isLabelled, isWide, className: own }, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a row never move

@@ -47,7 +47,7 @@ export async function findDueDeliveries({
   // A delivery without its connection is due to be parked.
   const lost: Place = { connectionId: null, adPlatform: null };
   const places = [lost, ...(await listDueConnections())].filter((place) => roomAt(place, underWay) > 0);
-  const parts = someOf(places).flatMap((place) => dueOf(place.connectionId, roomAt(place, underWay)));
+  const parts = pickSome(places).flatMap((place) => selectDue(place.connectionId, roomAt(place, underWay)));
   if (parts.length === 0) return [];
   const ranked = await sequelize.query<{
     id: string;
@@ -94,18 +94,19 @@ function listDueConnections(): Promise<Place[]> {
   );
 }
 
-function someOf(places: Place[]): Place[] {
+function pickSome(places: Place[]): Place[] {
   if (places.length <= CONNECTIONS_MAX) return places;
   const first = randomInt(places.length);
   return [...places.slice(first), ...places.slice(0, first)].slice(0, CONNECTIONS_MAX);
 }
 
 /** Each part reads the index `deliveries_of_connection` up to its limit. */
-function dueOf(connectionId: string | null, room: number): string[] {
-  const isOf = connectionId === null ? "connectionId IS NULL" : `connectionId = ${escapeValue(connectionId)}`;
+function selectDue(connectionId: string | null, room: number): string[] {
+  const atConnection =
+    connectionId === null ? "connectionId IS NULL" : `connectionId = ${escapeValue(connectionId)}`;
   const select = (where: string, most: number) =>
     `SELECT id, connectionId, isBacklog, createdAt, dueAt, ${room} AS room FROM deliveries
-     WHERE ${isOf} AND ${where} ORDER BY createdAt, id LIMIT ${most}`;
+     WHERE ${atConnection} AND ${where} ORDER BY createdAt, id LIMIT ${most}`;
   const isDue = `dueAt <= ${databaseNow()}`;
   const part = (query: string, where = "1 = 1") =>
     `SELECT id, connectionId, isBacklog, createdAt, room FROM (${query}) AS part WHERE ${where}`;

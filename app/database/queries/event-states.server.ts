@@ -2,7 +2,6 @@ import { literal, Op, QueryTypes, type WhereOptions } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
 import {
-  countedStatesOf,
   DELIVERY_PROGRESS,
   DELIVERY_SENDABLE_STATES,
   DELIVERY_STATES,
@@ -10,7 +9,8 @@ import {
   type EventFilter,
   type EventState,
   isUnderWay,
-  statesOf,
+  listCountedStates,
+  listStates,
   toCounted,
 } from "#app/lib/event-state.ts";
 
@@ -20,22 +20,23 @@ const list = (values: readonly string[]) => values.map(escapeValue).join(", ");
 const progress = () =>
   `CASE WHEN d.state IN (${list(DELIVERY_SENDABLE_STATES)}) AND d.leaseToken IS NOT NULL AND d.dueAt > ${databaseNow()} THEN 'sending' ELSE d.state END`;
 
-const placeOf = (state: EventState) => EVENT_STATES.indexOf(state);
-const placesOf = (states: readonly EventState[]) => states.map(placeOf).join(", ");
+const findPlace = (state: EventState) => EVENT_STATES.indexOf(state);
+const listPlaces = (states: readonly EventState[]) => states.map(findPlace).join(", ");
 
 /** By the submission alone: with the workspace too, SQLite may read all of its deliveries for each. */
-const deliveriesOf = (submission: string) => `FROM deliveries d WHERE d.submissionId = ${submission}.\`id\``;
+const fromDeliveries = (submission: string) =>
+  `FROM deliveries d WHERE d.submissionId = ${submission}.\`id\``;
 
 /** SQL for the place of a verified submission's event state in the list of states. */
-function stateOf(submission: string): string {
-  const places = DELIVERY_PROGRESS.map((state) => `WHEN '${state}' THEN ${placeOf(state)}`).join(" ");
-  return `COALESCE((SELECT MIN(CASE ${progress()} ${places} END) ${deliveriesOf(submission)}), ${placeOf("none")})`;
+function selectStatePlace(submission: string): string {
+  const places = DELIVERY_PROGRESS.map((state) => `WHEN '${state}' THEN ${findPlace(state)}`).join(" ");
+  return `COALESCE((SELECT MIN(CASE ${progress()} ${places} END) ${fromDeliveries(submission)}), ${findPlace("none")})`;
 }
 
 /** SQL for the event state as it is counted. */
-export function countedStateOf(submission: string): string {
-  const names = EVENT_STATES.map((state) => `WHEN ${placeOf(state)} THEN '${toCounted(state)}'`).join(" ");
-  return `CASE ${stateOf(submission)} ${names} END`;
+export function selectCountedState(submission: string): string {
+  const names = EVENT_STATES.map((state) => `WHEN ${findPlace(state)} THEN '${toCounted(state)}'`).join(" ");
+  return `CASE ${selectStatePlace(submission)} ${names} END`;
 }
 
 /** SQL for deliveries `d` in one of the states. */
@@ -53,17 +54,21 @@ const isConfirmed = "d.state = 'sent' AND d.receipt IS NOT NULL";
 
 /** The condition of verified submissions whose event state a filter names. */
 export function isInEventState(filter: EventFilter): WhereOptions {
-  const states = statesOf(filter);
+  const states = listStates(filter);
   const underWay = states.filter(isUnderWay);
-  const isCounted = underWay.length === 0 || countedStatesOf(filter) !== null;
+  const isCounted = underWay.length === 0 || listCountedStates(filter) !== null;
   return {
     [Op.and]: [
       { status: "handled", eventState: [...new Set(states.map(toCounted))] },
       ...(isCounted
         ? []
-        : [literal(`(eventState <> 'open' OR ${stateOf("`Submission`")} IN (${placesOf(underWay)}))`)]),
+        : [
+            literal(
+              `(eventState <> 'open' OR ${selectStatePlace("`Submission`")} IN (${listPlaces(underWay)}))`,
+            ),
+          ]),
       ...(filter === "confirmed"
-        ? [literal(`EXISTS (SELECT 1 ${deliveriesOf("`Submission`")} AND ${isConfirmed})`)]
+        ? [literal(`EXISTS (SELECT 1 ${fromDeliveries("`Submission`")} AND ${isConfirmed})`)]
         : []),
     ],
   };
@@ -82,10 +87,10 @@ export function isInStateAt(
   const conditions = [
     "d.workspaceId = `Submission`.`workspaceId`",
     `d.adPlatform = ${escapeValue(adPlatform)}`,
-    ...(filter && filter !== "none" ? [isDeliveryIn(statesOf(filter))] : []),
+    ...(filter && filter !== "none" ? [isDeliveryIn(listStates(filter))] : []),
     ...(filter === "confirmed" ? [isConfirmed] : []),
   ];
-  const found = `SELECT 1 ${deliveriesOf("`Submission`")} AND ${conditions.join(" AND ")}`;
+  const found = `SELECT 1 ${fromDeliveries("`Submission`")} AND ${conditions.join(" AND ")}`;
   const exists = isFrequent ? `(${found} LIMIT 1) IS NOT NULL` : `EXISTS (${found})`;
   return { [Op.and]: [{ status: "handled" }, literal(filter === "none" ? `NOT ${exists}` : exists)] };
 }
@@ -97,7 +102,7 @@ export function isInStateAt(
 export async function countProblemsUnderWay(workspaceId: string): Promise<number> {
   const [row] = await sequelize.query<{ count: number | string }>(
     `SELECT COUNT(DISTINCT s.id) AS \`count\` FROM deliveries d JOIN submissions s ON s.id = d.submissionId
-     WHERE d.workspaceId = :workspaceId AND ${isDeliveryIn(statesOf("problem").filter(isUnderWay))}
+     WHERE d.workspaceId = :workspaceId AND ${isDeliveryIn(listStates("problem").filter(isUnderWay))}
        AND s.workspaceId = d.workspaceId AND s.status = 'handled' AND s.eventState = 'open'`,
     { type: QueryTypes.SELECT, replacements: { workspaceId } },
   );
@@ -116,7 +121,7 @@ type Range = {
 export async function countUnderWay(range: Range): Promise<Map<EventState, number>> {
   const rows = await sequelize.query<{ place: number; count: number | string }>(
     `SELECT place, COUNT(*) AS \`count\` FROM (
-       SELECT ${stateOf("s")} AS place FROM submissions s
+       SELECT ${selectStatePlace("s")} AS place FROM submissions s
        WHERE s.workspaceId = :workspaceId AND s.eventState = 'open'
          AND s.createdAt >= ${escapeValue(range.from)} AND s.createdAt < ${escapeValue(range.before)} AND s.status = 'handled'
          ${range.matching ? `AND s.id IN (${range.matching})` : ""}

@@ -2,7 +2,7 @@ import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, exactSum } from "#app/database/dialect.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
-import { type CountedEventState, type DeliveryState, statesOf } from "#app/lib/event-state.ts";
+import { type CountedEventState, type DeliveryState, listStates } from "#app/lib/event-state.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { isDeliveryIn } from "./event-states.server.ts";
 import { countedColumns, type PropertyKind } from "./totals.server.ts";
@@ -16,7 +16,7 @@ const select = <T extends object>(sql: string, replacements: Record<string, unkn
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
 
 /** The totals, or the claims themselves with the columns of totals. */
-const totalsOf = ({ matching }: Place) =>
+const selectTotals = ({ matching }: Place) =>
   matching ? `(${asTotals("platformId", matching)}) AS matched` : "submissionTotals";
 
 const asTotals = (column: string, matching: string) =>
@@ -33,7 +33,7 @@ export type DayCount = {
 /** The claims of each day by status and event state. */
 export async function claimsByDay({ workspaceId, days, ...place }: Place): Promise<DayCount[]> {
   const rows = await select<DayCount>(
-    `SELECT day, status, eventState, SUM(\`count\`) AS \`count\` FROM ${totalsOf({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState`,
+    `SELECT day, status, eventState, SUM(\`count\`) AS \`count\` FROM ${selectTotals({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState`,
     { workspaceId, ...days },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -111,7 +111,7 @@ export async function claimsBy(
 export async function claimsByPlatform(place: Place, limit: number): Promise<Part[]> {
   const { workspaceId, days } = place;
   const rows = await select<Part>(
-    `SELECT platformId AS value, ${parts} FROM ${totalsOf(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
+    `SELECT platformId AS value, ${parts} FROM ${selectTotals(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
     { workspaceId, limit, ...days },
   );
   return toParts(rows);
@@ -142,7 +142,7 @@ export async function settledEvents({ workspaceId, days }: Place): Promise<Platf
     const [adPlatform = "", state = ""] = value.split(":");
     const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
     const isAccepted = state === "sent" || state === "confirmed";
-    const isAttempted = isAccepted || statesOf("attempted").some((one) => one === state);
+    const isAttempted = isAccepted || listStates("attempted").some((one) => one === state);
     if (isAttempted) events.sent += Number(count);
     if (isAccepted) events.accepted += Number(count);
     if (state === "confirmed") events.confirmed += Number(count);
@@ -152,7 +152,7 @@ export async function settledEvents({ workspaceId, days }: Place): Promise<Platf
 }
 
 /** What the claims of a time earned, in each currency, by their rows. */
-export async function commissionsOf(range: Range): Promise<{ amount: string; currency: string }[]> {
+export async function sumCommissions(range: Range): Promise<{ amount: string; currency: string }[]> {
   return select(
     `SELECT ${exactSum("c.earned")} AS amount, c.tierCurrency AS currency FROM submissions s
      JOIN commissions c ON c.submissionId = s.id AND c.workspaceId = s.workspaceId
@@ -176,7 +176,7 @@ export async function eventsByAdPlatform(
     : "";
   const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
   const rows = await select<PlatformEvents>(
-    `SELECT d.adPlatform, ${count(isDeliveryIn(statesOf("attempted")))} AS sent,
+    `SELECT d.adPlatform, ${count(isDeliveryIn(listStates("attempted")))} AS sent,
        ${count("d.state = 'sent'")} AS accepted, ${count("d.state = 'sent' AND d.receipt IS NOT NULL")} AS confirmed
      FROM submissions s JOIN deliveries d ON d.submissionId = s.id
      WHERE ${verifiedIn(range)}${among} GROUP BY d.adPlatform ORDER BY d.adPlatform`,

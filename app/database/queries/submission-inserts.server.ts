@@ -47,20 +47,21 @@ export type Existing = { id: string; bodyHash: string; isSameKey: boolean };
  */
 export async function findExisting(rows: UniqueKeys[]): Promise<(Existing | undefined)[]> {
   const found = new Map<string, Stored>();
-  const keyOf = (formId: string, key: string) => `key ${formId} ${key}`;
-  const emailOf = (formId: string, email: string) => `email ${formId} ${email}`;
+  const toKey = (formId: string, key: string) => `key ${formId} ${key}`;
+  const toEmailEntry = (formId: string, email: string) => `email ${formId} ${email}`;
   // A form belongs to one workspace.
   for (const [formId, workspaceId] of new Map(rows.map((row) => [row.formId, row.workspaceId]))) {
     const own = rows.filter((row) => row.formId === formId);
     const emails = own.flatMap(({ uniqueEmail }) => uniqueEmail ?? []);
     for (const row of await select<Stored>(conflictsSql({ workspaceId, formId }, own, emails))) {
-      found.set(keyOf(formId, row.submissionKey), row);
-      if (row.uniqueEmail !== null) found.set(emailOf(formId, row.uniqueEmail), row);
+      found.set(toKey(formId, row.submissionKey), row);
+      if (row.uniqueEmail !== null) found.set(toEmailEntry(formId, row.uniqueEmail), row);
     }
   }
   return rows.map(({ formId, submissionKey, uniqueEmail }) => {
-    const byKey = found.get(keyOf(formId, submissionKey));
-    const existing = byKey ?? (uniqueEmail === null ? undefined : found.get(emailOf(formId, uniqueEmail)));
+    const byKey = found.get(toKey(formId, submissionKey));
+    const existing =
+      byKey ?? (uniqueEmail === null ? undefined : found.get(toEmailEntry(formId, uniqueEmail)));
     return existing && { id: existing.id, bodyHash: existing.bodyHash, isSameKey: byKey !== undefined };
   });
 }

@@ -12,7 +12,7 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Submission } from "#app/models/submission.server.ts";
-import { countedStateOf } from "./event-states.server.ts";
+import { selectCountedState } from "./event-states.server.ts";
 
 /** Where a submission is counted. Days and hours are in the workspace's time zone. */
 export type TotalPlace = Pick<Submission, Exclude<Counted, Later>> &
@@ -82,13 +82,13 @@ const toPlaceRow = ({ place, by }: Change): CountRow => ({
 
 const toBreakdownRows = ({ place, by }: Change): CountRow[] =>
   BREAKDOWN_KINDS.flatMap((kind) =>
-    valuesOf(kind, place).map((value) => ({
+    getValues(kind, place).map((value) => ({
       key: [place.workspaceId, kind, place.day, value, ...toCountedKey(place)],
       by,
     })),
   );
 
-function valuesOf(kind: BreakdownKind, place: TotalPlace): string[] {
+function getValues(kind: BreakdownKind, place: TotalPlace): string[] {
   switch (kind) {
     case "hour":
       // A row of an older version is counted by hours once the job has reached it.
@@ -217,7 +217,7 @@ export async function differingTotals(): Promise<{ workspaceId: string; day: str
   const found = [
     await differing("platformId", rowsBy("platformId", "submissions"), "submissionTotals"),
     await select(`SELECT workspaceId, day FROM submissions WHERE COALESCE(eventState, '') <>
-      CASE WHEN status = 'handled' THEN ${countedStateOf("submissions")} ELSE '' END`),
+      CASE WHEN status = 'handled' THEN ${selectCountedState("submissions")} ELSE '' END`),
   ];
   for (const [kind, { value, from }] of Object.entries(brokenDownRows))
     found.push(

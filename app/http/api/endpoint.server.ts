@@ -122,7 +122,7 @@ async function perform(
   // To others, a call of administration looks like an unknown address, which has no limit of its own.
   if (!isOfAdministration(operation)) Object.assign(headers, counted);
   const caller = operation.auth === "public" ? null : await authorize(operation, request);
-  if (caller) Object.assign(headers, await consume([generalLimit(accountOf(caller))]));
+  if (caller) Object.assign(headers, await consume([generalLimit(toAccountKey(caller))]));
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
@@ -157,7 +157,7 @@ async function perform(
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
-    headers.ETag = etag(JSON.stringify(operation.tagOf?.(result) ?? result));
+    headers.ETag = etag(JSON.stringify(operation.selectForTag?.(result) ?? result));
     const ifNoneMatch = request.header("if-none-match") ?? undefined;
     if (fresh({ "if-none-match": ifNoneMatch }, { etag: headers.ETag }))
       return { status: 304, headers, body: null };
@@ -179,7 +179,7 @@ async function readFile(request: ApiRequest, upload: UploadField): Promise<Buffe
   return (await readUpload({ contentType, body: request.body }, upload)).file;
 }
 
-const accountOf = ({ user, workspace }: Caller) =>
+const toAccountKey = ({ user, workspace }: Caller) =>
   user ? `account:${user.id}` : `workspace:${workspace.id}`;
 
 /** A malformed id gets the same response as an unknown one. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { isScope } from "#app/services/workspaces/policy.ts";
-import { tagOf } from "./openapi-tags.ts";
+import { findTag } from "./openapi-tags.ts";
 import type { AnyOperation, OperationErrors } from "./operation.ts";
 
 /** The JSON schema of an input or output. */
-export const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
+export const toJsonSchema = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -36,7 +36,7 @@ export function describeOperation(operation: AnyOperation) {
   const { body } = operation;
   return {
     operationId: operationId(operation),
-    tags: [tagOf(operation.path)],
+    tags: [findTag(operation.path)],
     summary: operation.summary,
     ...(operation.consumesToken ? { description: "Consumes a token, so HEAD is refused with 405." } : {}),
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
@@ -47,8 +47,10 @@ export function describeOperation(operation: AnyOperation) {
       ...(operation.auth === "user" ? [workspaceHeader] : []),
       ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
     ],
-    ...(body ? { requestBody: { required: true, content: contentOf(operation, body) } } : {}),
-    ...(operation.upload ? { requestBody: { required: true, content: uploadOf(operation.upload) } } : {}),
+    ...(body ? { requestBody: { required: true, content: describeContent(operation, body) } } : {}),
+    ...(operation.upload
+      ? { requestBody: { required: true, content: describeUpload(operation.upload) } }
+      : {}),
     responses: {
       [operation.status ?? 200]: success(operation),
       ...(operation.isAccepted && { 202: success(operation) }),
@@ -76,7 +78,7 @@ function operationId({ method, path, operationId: given }: AnyOperation): string
 
 function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input") as {
     properties?: Record<string, unknown>;
     required?: string[];
   };
@@ -88,13 +90,13 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   }));
 }
 
-function contentOf({ accepts = ["json"], example }: AnyOperation, body: z.ZodType) {
+function describeContent({ accepts = ["json"], example }: AnyOperation, body: z.ZodType) {
   const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
-  const media = { schema: schemaOf(body, "input"), ...(example === undefined ? {} : { example }) };
+  const media = { schema: toJsonSchema(body, "input"), ...(example === undefined ? {} : { example }) };
   return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
 }
 
-function uploadOf({ field, maxBytes }: UploadField) {
+function describeUpload({ field, maxBytes }: UploadField) {
   const file = { type: "string", format: "binary", description: `At most ${maxBytes} bytes` };
   const schema = { type: "object", properties: { [field]: file }, required: [field] };
   return { "multipart/form-data": { schema } };
@@ -103,7 +105,7 @@ function uploadOf({ field, maxBytes }: UploadField) {
 function success(operation: AnyOperation) {
   if (operation.fileType) {
     const schema = operation.response
-      ? schemaOf(operation.response, "output")
+      ? toJsonSchema(operation.response, "output")
       : { type: "string", format: "binary" };
     const types = [operation.fileType, ...(operation.otherFileTypes ?? [])];
     const content = Object.fromEntries(types.map((type) => [type.split(";")[0], { schema }]));
@@ -112,7 +114,7 @@ function success(operation: AnyOperation) {
   if (!operation.response) return { description: "Done" };
   return {
     description: "Done",
-    content: { "application/json": { schema: schemaOf(operation.response, "output") } },
+    content: { "application/json": { schema: toJsonSchema(operation.response, "output") } },
   };
 }
 

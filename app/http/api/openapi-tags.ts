@@ -53,7 +53,7 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
 ];
 
 /** The name of the group that a path belongs to. */
-export function tagOf(path: string): string {
+export function findTag(path: string): string {
   const length = (prefixes: string[]) =>
     Math.max(0, ...prefixes.filter((prefix) => path.startsWith(prefix)).map((prefix) => prefix.length));
   return TAGS.reduce((best, tag) => (length(tag.prefixes) > length(best.prefixes) ? tag : best)).name;

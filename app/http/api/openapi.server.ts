@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { describeOperation, schemaOf } from "./openapi-operation.server.ts";
+import { describeOperation, toJsonSchema } from "./openapi-operation.server.ts";
 import { TAGS } from "./openapi-tags.ts";
 import type { AnyOperation } from "./operation.ts";
 
@@ -42,7 +42,7 @@ export function openApiDocument(operations: AnyOperation[]) {
           description: "The token of a sign-in, or an API key where the call names a scope",
         },
       },
-      schemas: { Error: schemaOf(ErrorResponse, "output") },
+      schemas: { Error: toJsonSchema(ErrorResponse, "output") },
     },
   };
 }

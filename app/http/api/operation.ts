@@ -78,7 +78,7 @@ export type Operation<
   /** How long a shared cache may keep the response, in seconds. Without it: private and uncached. */
   maxAge?: number;
   /** The part of the response that the ETag is made of, if not the whole. */
-  tagOf?: (response: Shown<A>) => unknown;
+  selectForTag?: (response: Shown<A>) => unknown;
   /** The errors of this operation, besides the common ones. */
   errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];

@@ -4,7 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { config } from "#app/env.server.ts";
 import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { paths } from "#app/paths.ts";
-import { authenticatedAtOf } from "#app/services/auth/providers/provider.ts";
+import { toAuthenticatedAt } from "#app/services/auth/providers/provider.ts";
 import { signInProviders } from "#app/services/auth/providers/registry.server.ts";
 import { findOrCreateProviderUser } from "#app/services/auth/sign-in/identities.server.ts";
 import type { VerifiedAccount } from "#app/services/auth/sign-in/sign-in.server.ts";
@@ -58,5 +58,5 @@ async function verifyProviderAccount({ account, attempt }: ProviderResult): Prom
     const headers = { "Set-Cookie": await pendingLinkCookie.serialize(link) };
     throw redirect(paths.linkProvider(), { status: 303, headers });
   }
-  return { kind: "verified", user, authenticatedAt: authenticatedAtOf(account) };
+  return { kind: "verified", user, authenticatedAt: toAuthenticatedAt(account) };
 }

@@ -98,7 +98,7 @@ const guard =
     if (action) assertAllowed(signedIn, action);
     if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
       await recordSupportChange({
-        actor: actorOf(signedIn),
+        actor: toActor(signedIn),
         accessId: signedIn.supportAccess.id,
         request,
       });
@@ -150,7 +150,7 @@ export function assertRecentlyAuthenticated(
 }
 
 /** The actor for the audit log. Only inside `page()`, which provides the IP address. */
-export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
+export const toActor = ({ user }: Pick<SignedIn, "user">): Actor => ({
   user,
   ip: getContext().clientAddress || null,
 });

@@ -19,19 +19,19 @@ const kinds = {
   signed: (name = "test") => createSignedCookie(name, schema, { maxAge: 600 }),
   encrypted: (name = "test") => createEncryptedCookie(name, schema),
 };
-const pairOf = (setCookie: string) => setCookie.split("; ")[0] ?? "";
+const getPair = (setCookie: string) => setCookie.split("; ")[0] ?? "";
 
 describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
   test("keeps its fields, among other parts", async () => {
     const cookie = create();
-    const header = `a=1; ${pairOf(await cookie.serialize(value))}; b=2`;
+    const header = `a=1; ${getPair(await cookie.serialize(value))}; b=2`;
     expect([await cookie.parse(header), cookie.isIn(header)]).toEqual([value, true]);
   });
 
   test("is null where it is missing, empty, changed, or of another shape", async () => {
     const cookie = create();
-    const pair = pairOf(await cookie.serialize(value));
-    const wrong = pairOf(await cookie.serialize({ text: 1 } as unknown as typeof value));
+    const pair = getPair(await cookie.serialize(value));
+    const wrong = getPair(await cookie.serialize({ text: 1 } as unknown as typeof value));
     const changed = pair.replace(
       /=(.{20})(.)/,
       (_all, head, letter) => `=${head}${letter === "A" ? "B" : "A"}`,
@@ -41,12 +41,12 @@ describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
   });
 
   test("is invalid under another name", async () => {
-    const pair = pairOf(await create().serialize(value));
+    const pair = getPair(await create().serialize(value));
     expect(await create("other").parse(pair.replace("test=", "other="))).toBeNull();
   });
 
   test("stays valid while its secret is among the older ones, and no longer", async () => {
-    const pair = pairOf(await create().serialize(value));
+    const pair = getPair(await create().serialize(value));
     replace(config.sessionSecrets, "a".repeat(32), ...secrets);
     replace(config.encryptionKeys, "a".repeat(32), ...keys);
     expect(await create().parse(pair)).toEqual(value);
@@ -56,7 +56,7 @@ describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
   });
 
   test("is deleted with the attributes that it was set with", async () => {
-    const attributesOf = (setCookie: string) =>
+    const readAttributes = (setCookie: string) =>
       setCookie
         .split("; ")
         .slice(1)
@@ -64,7 +64,7 @@ describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
     const cookie = create();
     const cleared = await cookie.clear();
     expect(cleared).toMatch(/^test=; Max-Age=0;/);
-    expect(attributesOf(cleared)).toEqual(attributesOf(await cookie.serialize(value)));
+    expect(readAttributes(cleared)).toEqual(readAttributes(await cookie.serialize(value)));
     expect(cleared).toContain("HttpOnly; SameSite=Lax");
   });
 });
@@ -73,7 +73,7 @@ test("an encrypted cookie hides its value and ends after ten minutes, whatever i
   const cookie = kinds.encrypted();
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: now - 601_000 });
-  const pair = pairOf(await cookie.serialize(value));
+  const pair = getPair(await cookie.serialize(value));
   expect(await cookie.parse(pair)).toEqual(value);
   const parts = pair.split(".").map((part) => Buffer.from(part, "base64url").toString());
   expect(parts.join()).not.toContain("Gr");

@@ -35,7 +35,7 @@ export function createPageCookies(
   const given = parse(cookies ?? "");
   const created = given[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
   if (!findWithin(address, claimedVisits(given[visitCookie.name]))) {
-    const visit = { landing: landingOf(address), openedAt: now, referrer: foreign(referrer) };
+    const visit = { landing: toLanding(address), openedAt: now, referrer: foreign(referrer) };
     const earlier = visitCookie.read(given[visitCookie.name]) ?? [];
     created.push(visitCookie.write(fitting([visit, ...earlier])));
   }
@@ -52,7 +52,7 @@ export function readVisit({
 }
 
 /** The query as in the URL, undecoded. */
-export function searchOf(url: string): string {
+export function readSearch(url: string): string {
   const withoutHash = url.split("#", 1)[0] ?? "";
   const start = withoutHash.indexOf("?");
   return start === -1 ? "" : withoutHash.slice(start);
@@ -61,9 +61,9 @@ export function searchOf(url: string): string {
 /** Another query is another click and starts a visit; the bare address belongs to the last one. */
 function findWithin<V extends { landing: string }>(address: Address, visits: V[]): V | null {
   const isBare = address.search.length <= 1;
-  const landing = isBare ? `${address.slug}?` : landingOf(address);
-  const isOf = (visit: V) => (isBare ? visit.landing.startsWith(landing) : visit.landing === landing);
-  return visits.find(isOf) ?? null;
+  const landing = isBare ? `${address.slug}?` : toLanding(address);
+  const belongs = (visit: V) => (isBare ? visit.landing.startsWith(landing) : visit.landing === landing);
+  return visits.find(belongs) ?? null;
 }
 
 /** The latest visits that fit into a cookie, at least the newest. */
@@ -73,7 +73,7 @@ function fitting(visits: VisitValue[]): VisitValue[] {
   return kept;
 }
 
-function landingOf({ slug, search }: Address): string {
+function toLanding({ slug, search }: Address): string {
   return `${slug}?${search.length > 1 ? hash("sha256", search, "base64url").slice(0, 16) : ""}`;
 }
 

@@ -33,7 +33,9 @@ export type FormHandler<Value, Reply = unknown> = {
 
 /** The handlers of a page's forms, by intent. */
 export type FormHandlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F, Intent>> };
-type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> } ? Reply : never;
+type HandlerReply<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> }
+  ? Reply
+  : never;
 
 /**
  * Runs the handler of the form's `intent` for the member that the page's guard returned, or `anyone`. Invalid
@@ -45,7 +47,7 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Form
   member: Member | Anyone,
   schema: S,
   handlers: H,
-): Promise<ReplyOf<H[keyof H]> | ReturnType<typeof data<FormReply<keyof H & string>>>> {
+): Promise<HandlerReply<H[keyof H]> | ReturnType<typeof data<FormReply<keyof H & string>>>> {
   const fields = sent instanceof Request ? await readForm(sent) : sent;
   const intent = fields.get("intent") ?? "";
   if (!Object.hasOwn(handlers, intent))
@@ -70,7 +72,7 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Form
     if (submission.status !== "success")
       return sendBack({}, { status: submission.status === "error" ? 400 : 200 });
     const { value } = submission;
-    return (await refundSuccess(limits, () => handler.onValid(value, reply))) as ReplyOf<H[keyof H]>;
+    return (await refundSuccess(limits, () => handler.onValid(value, reply))) as HandlerReply<H[keyof H]>;
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof DomainError && error.status < 500)

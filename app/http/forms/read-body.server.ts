@@ -36,7 +36,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export type BodyKind = "json" | "form";
 const MEDIA_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" };
 
-function kindOf(request: ApiRequest, accepts: BodyKind[]) {
+function detectKind(request: ApiRequest, accepts: BodyKind[]) {
   const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const is = (kind: BodyKind) => type === MEDIA_TYPES[kind] && accepts.includes(kind);
   return { isJson: is("json"), isForm: is("form") };
@@ -47,7 +47,7 @@ function kindOf(request: ApiRequest, accepts: BodyKind[]) {
  * @throws {UnsupportedType} 415 · {TooLarge} 413
  */
 export async function discardBody(request: ApiRequest): Promise<void> {
-  const { isJson } = kindOf(request, ["json"]);
+  const { isJson } = detectKind(request, ["json"]);
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();
   if (bytes.length > 0 && !isJson) throw new UnsupportedType([MEDIA_TYPES.json]);
@@ -58,7 +58,7 @@ export async function discardBody(request: ApiRequest): Promise<void> {
  * @throws {UnsupportedType} 415 · {TooLarge} 413 · {Malformed} 400 `malformed_json` or `malformed_body`
  */
 export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promise<unknown> {
-  const { isJson, isForm } = kindOf(request, accepts);
+  const { isJson, isForm } = detectKind(request, accepts);
   if (!isJson && !isForm) throw new UnsupportedType(accepts.map((kind) => MEDIA_TYPES[kind]));
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();

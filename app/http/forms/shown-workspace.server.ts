@@ -1,7 +1,7 @@
 import { Conflict } from "#app/lib/errors.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
+import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
 
 /**
  * A session works in one workspace at a time, so a page that another tab has left behind must change nothing.
@@ -12,6 +12,6 @@ export function assertShownWorkspace(
   workspace: Pick<Workspace, "id" | "name">,
 ): void {
   const shown = fields.get("shownWorkspace");
-  if (shown !== null && shown !== markOf(workspace))
+  if (shown !== null && shown !== toWorkspaceFingerprint(workspace))
     throw new Conflict("workspace_switched", messages.workspaces.switched(workspace.name));
 }

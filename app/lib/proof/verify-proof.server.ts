@@ -4,7 +4,7 @@ import { ProofFile, toProofText } from "./proof-file.ts";
 import { type PublicJwk, thumbprint } from "./signing-keys.server.ts";
 
 /** Hides a personal value. Without the salt nobody can find it by trying. */
-export const digestOf = (salt: string, name: string, value: string): string =>
+export const hashValue = (salt: string, name: string, value: string): string =>
   sha256(JSON.stringify([salt, name, value]));
 
 export type VerifiedProof = { proof: ProofFile; problem: null } | { proof: null; problem: string };
@@ -43,7 +43,7 @@ function findProblem(text: string, proof: ProofFile, trusted: Pick<PublicJwk, "x
     if (record.submissionId !== proof.entries[0]?.record.submissionId)
       return `${entry} belongs to another claim.`;
     for (const [name, value] of Object.entries(values)) {
-      if (salt === null || record.digests[name] !== digestOf(salt, name, value))
+      if (salt === null || record.digests[name] !== hashValue(salt, name, value))
         return `The value of ${name} in ${entry.toLowerCase()} is not the one that was signed.`;
     }
     previous = sha256(recordText);

@@ -86,29 +86,29 @@ function presentOperation({ path, method, operation }: Found, base: string): Ope
     path,
     summary: operation.summary,
     note: operation.description ?? null,
-    access: accessOf(operation),
+    access: describeAccess(operation),
     parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => ({
       name,
-      type: `${typeOf(schema)}, ${place}`,
+      type: `${describeType(schema)}, ${place}`,
       isRequired: required,
-      notes: [description?.replace(/\.$/, ""), notesOf(schema)].filter(Boolean).join(". "),
+      notes: [description?.replace(/\.$/, ""), writeNotes(schema)].filter(Boolean).join(". "),
     })),
-    body: bodySchema ? { types: media.map(([type]) => type).join(" or "), fields: rowsOf(bodySchema) } : null,
-    response: { status, fields: responseSchema ? rowsOf(responseSchema) : [] },
+    body: bodySchema ? { types: media.map(([type]) => type).join(" or "), fields: toRows(bodySchema) } : null,
+    response: { status, fields: responseSchema ? toRows(responseSchema) : [] },
     errors: Object.entries(operation.responses)
       .slice(1)
       .filter(([code]) => !COMMON_STATUSES.has(code))
       .map(([code, { description }]) => ({ status: code, codes: description })),
-    example: exampleOf({
+    example: writeExample({
       method,
       url: base + path + requiredQuery(operation),
-      credential: credentialOf(operation),
+      credential: getCredential(operation),
       body: example,
     }),
   };
 }
 
-function accessOf({ security, "x-scope": scope }: DescribedOperation): string {
+function describeAccess({ security, "x-scope": scope }: DescribedOperation): string {
   if (security.length === 0) return "Open to everyone";
   return scope === undefined
     ? "Needs the token of a sign-in"
@@ -116,7 +116,7 @@ function accessOf({ security, "x-scope": scope }: DescribedOperation): string {
 }
 
 /** A key reaches only the calls that name a scope. */
-function credentialOf({ security, "x-scope": scope }: DescribedOperation): string | null {
+function getCredential({ security, "x-scope": scope }: DescribedOperation): string | null {
   if (security.length === 0) return null;
   return scope === undefined ? "$ATTESTO_TOKEN" : "$ATTESTO_KEY";
 }
@@ -129,7 +129,7 @@ function requiredQuery({ parameters }: DescribedOperation): string {
 
 type Request = { method: string; url: string; credential: string | null; body: unknown };
 
-function exampleOf({ method, url, credential, body }: Request): string | null {
+function writeExample({ method, url, credential, body }: Request): string | null {
   if (body === undefined && method !== "GET") return null;
   const lines = [
     `curl${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "${url}"`,
@@ -142,17 +142,19 @@ function exampleOf({ method, url, credential, body }: Request): string | null {
 }
 
 /** A schema's fields, those of nested objects under their path: `pagination.total`, `submissions[].id`. */
-function rowsOf(schema: JsonSchema, prefix = ""): FieldRow[] {
-  const object = objectOf(schema);
+function toRows(schema: JsonSchema, prefix = ""): FieldRow[] {
+  const object = findObject(schema);
   if (!object) return prefix === "" ? [] : [];
   return Object.entries(object.properties ?? {}).flatMap(([key, field]) => {
     const name = prefix + key;
-    const inner = objectOf(field) ? rowsOf(field, `${name}.`) : rowsOf(itemsOf(field) ?? {}, `${name}[].`);
+    const inner = findObject(field)
+      ? toRows(field, `${name}.`)
+      : toRows(findItems(field) ?? {}, `${name}[].`);
     const row = {
       name,
-      type: typeOf(field),
+      type: describeType(field),
       isRequired: object.required?.includes(key) ?? false,
-      notes: notesOf(field),
+      notes: writeNotes(field),
     };
     return [row, ...inner];
   });
@@ -160,24 +162,24 @@ function rowsOf(schema: JsonSchema, prefix = ""): FieldRow[] {
 
 const alternatives = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? [];
 
-function objectOf(schema: JsonSchema): JsonSchema | undefined {
+function findObject(schema: JsonSchema): JsonSchema | undefined {
   return schema.properties ? schema : alternatives(schema).find(({ properties }) => properties);
 }
 
-function itemsOf(schema: JsonSchema): JsonSchema | undefined {
+function findItems(schema: JsonSchema): JsonSchema | undefined {
   return schema.items ?? alternatives(schema).find(({ items }) => items)?.items;
 }
 
-function typeOf(schema: JsonSchema): string {
+function describeType(schema: JsonSchema): string {
   const options = alternatives(schema);
-  if (options.length > 0) return [...new Set(options.map(typeOf))].join(" or ");
+  if (options.length > 0) return [...new Set(options.map(describeType))].join(" or ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === "array") return `list of ${describeType(schema.items ?? {})}`;
   if (schema.type === undefined) return schema.enum ? "string" : "any";
   return [schema.type].flat().join(" or ");
 }
 
-function notesOf(schema: JsonSchema): string {
+function writeNotes(schema: JsonSchema): string {
   const chosen = alternatives(schema).find((one) => one.enum) ?? schema;
   const { description, default: preset, minimum, maximum, maxLength, format } = { ...chosen, ...schema };
   const isCounted = Math.abs(maximum ?? 0) < Number.MAX_SAFE_INTEGER;

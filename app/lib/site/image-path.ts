@@ -1,4 +1,4 @@
 import type { SitePage } from "./pages.ts";
 
 /** Where the image of a page for social networks is, which the build draws. */
-export const imagePathOf = ({ path }: SitePage): string => `/og/${path.slice(1) || "landing"}.png`;
+export const toImagePath = ({ path }: SitePage): string => `/og/${path.slice(1) || "landing"}.png`;

@@ -1,6 +1,6 @@
 import { PLANS } from "#app/lib/plans.ts";
 import { listedPages, sitePages } from "./pages.ts";
-import { QUESTION_GROUPS, questionsOf, withBrand } from "./questions.ts";
+import { listQuestions, QUESTION_GROUPS, withBrand } from "./questions.ts";
 
 type Site = { brandName: string; publicUrl: string };
 
@@ -18,7 +18,7 @@ export function llmsText({ brandName, publicUrl }: Site): string {
   );
   const questions = QUESTION_GROUPS.flatMap(({ group, title }) => [
     `### ${title}`,
-    ...questionsOf(group, brandName).map(({ question, answer }) => `- **${question}** ${answer}`),
+    ...listQuestions(group, brandName).map(({ question, answer }) => `- **${question}** ${answer}`),
   ]);
   return [
     `# ${brandName}`,

@@ -94,7 +94,7 @@ export const QUESTION_GROUPS: { group: QuestionGroup; title: string }[] = [
 
 export const withBrand = (text: string, brandName: string): string => text.replaceAll("{brand}", brandName);
 
-export const questionsOf = (group: QuestionGroup, brandName: string): Question[] =>
+export const listQuestions = (group: QuestionGroup, brandName: string): Question[] =>
   QUESTIONS[group].map(({ question, answer }) => ({
     question: withBrand(question, brandName),
     answer: withBrand(answer, brandName),

@@ -1,6 +1,6 @@
 import { PLANS } from "#app/lib/plans.ts";
 import { type SitePage, sitePages } from "./pages.ts";
-import { type QuestionGroup, questionsOf, withBrand } from "./questions.ts";
+import { listQuestions, type QuestionGroup, withBrand } from "./questions.ts";
 
 /** What structured data says about this installation. */
 export type SiteFacts = { brandName: string; publicUrl: string; showsClaimedRating: boolean };
@@ -44,7 +44,7 @@ export function faqPage(groups: readonly QuestionGroup[], { brandName }: SiteFac
     "@context": "https://schema.org",
     "@type": "FAQPage",
     mainEntity: groups
-      .flatMap((group) => questionsOf(group, brandName))
+      .flatMap((group) => listQuestions(group, brandName))
       .map(({ question, answer }) => ({
         "@type": "Question",
         name: question,

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -19,7 +19,8 @@ export const clientAction = keepPageOnError(() => messages.admin.deleteFailed);
 export const handle: PageHandle = { title: "Delete user" };
 
 /** The list that the question was asked from, on its page. */
-const listOf = (request: Request) => paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));
+const toListPath = (request: Request) =>
+  paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));
 
 export const loader = page(requireAdmin, async ({ request, params, member }) => {
   const { user } = await getUser(params.userId ?? "");
@@ -27,18 +28,18 @@ export const loader = page(requireAdmin, async ({ request, params, member }) => 
     user: { id: user.id, name: user.name, email: user.email, username: user.username },
     objection: findObjection(member.user, user)?.message ?? null,
     plan: await planDeletion(user.id),
-    list: listOf(request),
+    list: toListPath(request),
   };
 });
 
 export const action = page(requireAdmin, async ({ request, params, member }) => {
-  const actor = actorOf(member);
+  const actor = toActor(member);
   return handleForm(request, member, DeleteUserForm, {
     delete: {
       failed: messages.admin.deleteFailed,
       async onValid({ newOwnerId }) {
         await deleteUser({ actor, userId: params.userId ?? "", newOwnerId });
-        return redirectWithFlash(listOf(request), { kind: "success", message: messages.admin.deleted });
+        return redirectWithFlash(toListPath(request), { kind: "success", message: messages.admin.deleted });
       },
     },
   });

@@ -7,7 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
@@ -43,7 +43,7 @@ export const loader = page(requireAdmin, async ({ request, member }) => {
 });
 
 export const action = page(requireAdmin, async ({ request, member }) => {
-  const actor = actorOf(member);
+  const actor = toActor(member);
   const { pathname, search } = new URL(request.url);
   const mark = async (messageId: string, isHandled: boolean) => {
     await markMessage({ actor, messageId, isHandled });

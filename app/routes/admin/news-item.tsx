@@ -4,7 +4,7 @@ import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { NewsItemFields } from "#app/components/news/news-item-fields.tsx";
 import text from "#app/components/ui/text.module.css";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -23,7 +23,7 @@ export const loader = page(requireAdmin, async ({ params }) => {
 });
 
 export const action = page(requireAdmin, async ({ request, params, member }) => {
-  const actor = actorOf(member);
+  const actor = toActor(member);
   const id = params.newsItemId ?? "";
   const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });
   return handleForm(request, member, NewsItemForm, {

@@ -7,7 +7,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -29,7 +29,7 @@ export const loader = page(requireAdmin, async ({ member }) => {
 });
 
 export const action = page(requireAdmin, async ({ request, member }) => {
-  const actor = actorOf(member);
+  const actor = toActor(member);
   return handleForm(request, member, NewNewsItemForm, {
     publish: {
       async onValid({ intent: _, ...input }) {

@@ -8,7 +8,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -34,7 +34,7 @@ export const loader = page(requireAdmin, async ({ params, member }) =>
 export const action = page(requireAdmin, async ({ request, params, member }) => {
   const { userId = "" } = params;
   const here = paths.adminUser({ userId });
-  const actor = actorOf(member);
+  const actor = toActor(member);
   const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
   return handleForm(request, member, UserForm, {
     ...userForms(actor, here),

@@ -11,7 +11,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -30,7 +30,7 @@ export const loader = page(requireAdmin, async ({ request, context, member }) =>
 
 export const action = page(requireAdmin, async ({ request, member }) => {
   const { pathname, search } = new URL(request.url);
-  return handleForm(request, member, UsersForm, userForms(actorOf(member), pathname + search));
+  return handleForm(request, member, UsersForm, userForms(toActor(member), pathname + search));
 });
 
 export default function Users() {

@@ -4,7 +4,7 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 
 /** Signed-out callers must not learn whether an address of administration exists. */
-async function refusalOf({ url, headers }: Request): Promise<unknown> {
+async function findRefusal({ url, headers }: Request): Promise<unknown> {
   if (!new URL(url).pathname.startsWith("/api/admin/")) return new NotFound("Address");
   try {
     return (await authenticate((name) => headers.get(name)))
@@ -16,7 +16,7 @@ async function refusalOf({ url, headers }: Request): Promise<unknown> {
 }
 
 const handle = async ({ request, context }: { request: Request; context: LoadContext }) => {
-  const { status, headers, body } = toErrorResponse(await refusalOf(request), context.requestId);
+  const { status, headers, body } = toErrorResponse(await findRefusal(request), context.requestId);
   return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 };
 

@@ -15,12 +15,12 @@ import {
 } from "#app/services/team/accept-invitation.server.ts";
 import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
 
-const tokenOf = (request: Request) =>
+const readToken = (request: Request) =>
   (new URL(request.url).searchParams.get("token") ?? "").slice(0, TOKEN_MAX);
 
 /** What the page of an invitation's link shows: 400 for a link that is not valid any more. */
 export async function loadInvitation(request: Request, signedIn: SignedIn | null) {
-  const token = tokenOf(request);
+  const token = readToken(request);
   const found = token ? await findInvitation({ token }) : null;
   const invitation = found && {
     workspaceName: found.workspace?.name ?? "",
@@ -41,11 +41,11 @@ export async function loadInvitation(request: Request, signedIn: SignedIn | null
 /** Answers the invitation of the link, or of the overview, which names it by its id. */
 export function handleInvitationForm(request: Request, member: Member) {
   const { user, sessionId } = member;
-  const refOf = (id: string | undefined) => (id === undefined ? { token: tokenOf(request) } : { id });
+  const toRef = (id: string | undefined) => (id === undefined ? { token: readToken(request) } : { id });
   return handleForm(request, member, InvitationForm, {
     accept: {
       async onValid({ invitationId }) {
-        const { id, name } = await acceptInvitation({ ref: refOf(invitationId), user });
+        const { id, name } = await acceptInvitation({ ref: toRef(invitationId), user });
         await chooseWorkspace({ sessionId, userId: user.id, workspaceId: id });
         const message = `${messages.team.accepted} of ${name}`;
         return redirectWithFlash(paths.overview(), { kind: "success", message });
@@ -53,7 +53,7 @@ export function handleInvitationForm(request: Request, member: Member) {
     },
     decline: {
       async onValid({ invitationId }) {
-        await declineInvitation({ ref: refOf(invitationId), user });
+        await declineInvitation({ ref: toRef(invitationId), user });
         return redirectWithFlash(paths.overview(), { kind: "success", message: messages.team.declined });
       },
     },

@@ -23,14 +23,14 @@ const TITLE = "Confirm your password";
 
 export const handle: PageHandle = { title: TITLE, isUnlisted: true };
 
-const nameOf = (id: string) => findProvider(id)?.name ?? id;
+const getProviderName = (id: string) => findProvider(id)?.name ?? id;
 
 const readPendingLink = (request: Request) => pendingLinkCookie.parse(request.headers.get("cookie"));
 
 export const loader = page(anyone, async ({ request }) => {
   const pending = await readPendingLink(request);
   if (!pending) throw redirect(paths.login());
-  return { email: pending.account.email ?? "", providerName: nameOf(pending.account.provider) };
+  return { email: pending.account.email ?? "", providerName: getProviderName(pending.account.provider) };
 });
 
 const redirectUnfinished = () =>
@@ -41,7 +41,7 @@ export const action = page(anyone, async ({ request, context }) => {
   const pending = await readPendingLink(request);
   if (!pending) return redirectUnfinished();
   const { account, userId, returnTo } = pending;
-  const link = { account, userId, providerName: nameOf(account.provider) };
+  const link = { account, userId, providerName: getProviderName(account.provider) };
   return handleForm(request, anyone, ConfirmPasswordForm, {
     "confirm-password": {
       limits,

@@ -15,10 +15,10 @@ import {
   renewCookieToken,
 } from "#app/services/auth/credentials/reauthentication.server.ts";
 import {
-  authenticatedAtOf,
   CLOCK_SKEW_MS,
   type SignInProvider,
   SignInRefused,
+  toAuthenticatedAt,
 } from "#app/services/auth/providers/provider.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
@@ -72,7 +72,7 @@ async function reauthenticate(callback: Callback): Promise<Response> {
   const { user, sessionId } = await getOwnSession(callback);
   if (!(await isOwnIdentity({ ownerId: user.id, account })))
     throw new Forbidden("identity_not_yours", messages.social.notYours);
-  if (authenticatedAtOf(account).getTime() < attempt.startedAt - CLOCK_SKEW_MS)
+  if (toAuthenticatedAt(account).getTime() < attempt.startedAt - CLOCK_SKEW_MS)
     throw new SignInRefused({ message: messages.social.notFresh });
   await markReauthenticated(sessionId);
   return redirect(attempt.returnTo, {

@@ -26,7 +26,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
 
   async function respond(provider: SignInProvider): Promise<Response> {
     const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
-    const back = attempt ? originOf(attempt) : paths.login();
+    const back = attempt ? getOrigin(attempt) : paths.login();
     try {
       if (!attempt) throw new SignInRefused();
       return await handleProviderCallback({ request, context, provider, attempt });
@@ -43,7 +43,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
 });
 
 /** The page where the attempt started. */
-function originOf({ intent, returnTo }: PendingAuthorization): string {
+function getOrigin({ intent, returnTo }: PendingAuthorization): string {
   if (intent === "reauthenticate") return paths.reauthenticate({ returnTo });
   return intent === "connect-provider" ? returnTo : paths.login();
 }

@@ -23,17 +23,17 @@ export const handle: PageHandle = { title: "Set a new password", isUnlisted: tru
 
 export const headers = tokenPageHeaders;
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+const readToken = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 export const loader = page(requireSignedOut, async ({ request }) => {
-  return { hasToken: tokenOf(request) !== "" };
+  return { hasToken: readToken(request) !== "" };
 });
 
 export const clientAction = keepPageOnError(() => messages.auth.resetFailed);
 
 export const action = page(anyone, async ({ request }) => {
   const fields = await readForm(request);
-  fields.set("token", tokenOf(request));
+  fields.set("token", readToken(request));
   const failure = messages.auth.resetFailed;
   return handleForm(fields, anyone, ResetForm, {
     reset: {

@@ -12,11 +12,11 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { requestSignInLink } from "#app/services/auth/sign-in/sign-in-links.server.ts";
 
-export const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+export const readToken = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 export async function handleSignInLinkForm(request: Request, context: LoadContext) {
   const fields = await readForm(request);
-  fields.set("token", tokenOf(request));
+  fields.set("token", readToken(request));
   return handleForm(fields, anyone, SignInLinkForm, {
     "send-link": {
       limits: [mailLimits.byAddress(addressKey(context.clientAddress))],

@@ -11,7 +11,7 @@ import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInLinkForm } from "#app/schemas/accounts.ts";
-import { handleSignInLinkForm, tokenOf } from "./sign-in-link-form.server.ts";
+import { handleSignInLinkForm, readToken } from "./sign-in-link-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -23,7 +23,7 @@ export const headers = tokenPageHeaders;
 
 /** Changes nothing: mail scanners open links. */
 export const loader = page(requireSignedOut, async ({ request }) => {
-  return { hasToken: tokenOf(request) !== "" };
+  return { hasToken: readToken(request) !== "" };
 });
 
 export const action = page(anyone, ({ request, context }) => handleSignInLinkForm(request, context));

@@ -8,14 +8,14 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { paths } from "#app/paths.ts";
 import { VerifyEmailForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { isVerificationLinkOf, verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
+import { isOwnVerificationLink, verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { readRegistration, registrationCookie } from "./registration-cookie.server.ts";
 import { verifiedLinkCookie } from "./verified-link-cookie.server.ts";
 
 export type VerifyOutcome = { isVerified: boolean; message: string };
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+const readToken = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Shows the outcome once more, on the sign-in page. */
 const serializeOutcome = ({ isVerified, message }: VerifyOutcome) =>
@@ -23,7 +23,7 @@ const serializeOutcome = ({ isVerified, message }: VerifyOutcome) =>
 
 /** What is known without consuming the link: the token is missing, or this browser has just used it. */
 export async function loadOutcome(request: Request) {
-  const token = tokenOf(request);
+  const token = readToken(request);
   const usedHash = await verifiedLinkCookie.parse(request.headers.get("cookie"));
   if (token && usedHash !== sha256(token)) return data({ outcome: null });
   const { verified, linkInvalid } = messages.auth;
@@ -46,11 +46,11 @@ export async function handleVerifyEmailForm(request: Request, context: LoadConte
 
 /** Verifies the email, and signs in the browser that registered. Another one may be a mail scanner's. */
 async function verify(request: Request, context: LoadContext): Promise<Response> {
-  const token = tokenOf(request);
+  const token = readToken(request);
   const to = paths.verifyEmail({ token });
   const registration = await readRegistration(request);
   let response: Response;
-  if (registration && (await isVerificationLinkOf({ token, userId: registration.id }))) {
+  if (registration && (await isOwnVerificationLink({ token, userId: registration.id }))) {
     const credentials = { kind: "email-link" as const, purpose: "verify-email" as const, token };
     response = await signInBrowser({ request, context, credentials, to });
     response.headers.append("Set-Cookie", await registrationCookie.clear());

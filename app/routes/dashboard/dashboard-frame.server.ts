@@ -16,15 +16,15 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 import { findSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
-import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { getConnectionFacts } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
-import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
+import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
 
 type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
 
@@ -80,12 +80,15 @@ export async function getDashboardFrame(
   const mayRead = (["stats:read", "settings:read", "connections:read"] as const).filter((action) =>
     isAllowed(role, action),
   );
-  const memberships = membershipsOf(user);
-  const connected = (connections ?? []).map((connection) => ({ connection, facts: factsOf(connection) }));
+  const memberships = sortMemberships(user);
+  const connected = (connections ?? []).map((connection) => ({
+    connection,
+    facts: getConnectionFacts(connection),
+  }));
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
-    shownWorkspace: markOf(workspace),
+    shownWorkspace: toWorkspaceFingerprint(workspace),
     workspaces:
       memberships.length > 1
         ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))

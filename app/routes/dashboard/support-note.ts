@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
+import { assertAllowed, requireUser, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -19,7 +19,7 @@ export const action = page(requireUser, async ({ request, member }) => {
   return handleForm(request, member, SupportNoteForm, {
     "leave-support": {
       async onValid() {
-        await leaveSupport({ actor: actorOf(member), sessionId: member.sessionId });
+        await leaveSupport({ actor: toActor(member), sessionId: member.sessionId });
         const userId = member.supportAccess?.userId;
         const to = userId ? paths.adminUser({ userId }) : paths.overview();
         return redirectWithFlash(to, { kind: "success", message: messages.support.left });
@@ -28,7 +28,7 @@ export const action = page(requireUser, async ({ request, member }) => {
     "end-support": {
       async onValid() {
         assertAllowed(member, "workspace:write");
-        await endSupport({ actor: actorOf(member), workspaceId: member.workspace.id });
+        await endSupport({ actor: toActor(member), workspaceId: member.workspace.id });
         const to = paths.settings({ section: "support-access" });
         return redirectWithFlash(to, { kind: "success", message: messages.support.ended });
       },

@@ -9,8 +9,8 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SwitchForm } from "#app/schemas/team.ts";
 import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
-import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
-import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
+import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
+import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -20,8 +20,8 @@ export const loader = page(requireUser, async ({ request, member }) => {
   const { searchParams } = new URL(request.url);
   const to = safeRedirect(searchParams.get("to"), paths.overview());
   const mark = searchParams.get("mark");
-  if (mark === null || mark === markOf(workspace)) return redirect(to);
-  const meant = membershipsOf(user).find((one) => markOf(one.workspace) === mark);
+  if (mark === null || mark === toWorkspaceFingerprint(workspace)) return redirect(to);
+  const meant = sortMemberships(user).find((one) => toWorkspaceFingerprint(one.workspace) === mark);
   const chosen =
     meant &&
     (await chooseWorkspace({ sessionId, userId: user.id, workspaceId: meant.workspace.id }).catch(

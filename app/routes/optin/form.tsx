@@ -15,7 +15,7 @@ import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts"
 import { gonePage, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
-export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
+export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: getTitle };
 
 /** The preview that messengers show for a shared link. */
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
   return [
     { name: "description", content },
     { property: "og:type", content: "website" },
-    { property: "og:title", content: titleOf(page) },
+    { property: "og:title", content: getTitle(page) },
     { property: "og:description", content },
   ];
 };
@@ -77,7 +77,7 @@ function View({ page }: { page: PageData }) {
   return <OptInUnavailable {...page} />;
 }
 
-function titleOf(page: PageData | undefined): string {
+function getTitle(page: PageData | undefined): string {
   if (page?.view !== "form")
     return page?.ownerName
       ? `Form ${page.isNotReady ? "not ready" : "closed"} | ${page.ownerName}`

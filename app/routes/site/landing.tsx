@@ -14,7 +14,7 @@ import { config } from "#app/env.server.ts";
 import { requireSignedOut } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
-import { questionsOf } from "#app/lib/site/questions.ts";
+import { listQuestions } from "#app/lib/site/questions.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
@@ -55,7 +55,7 @@ export default function Landing() {
       <PricingBand />
       <Band id="faq">
         <h2>Questions</h2>
-        <Questions questions={questionsOf("general", brandName)} opensFirst />
+        <Questions questions={listQuestions("general", brandName)} opensFirst />
       </Band>
     </main>
   );

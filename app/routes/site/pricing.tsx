@@ -7,7 +7,7 @@ import { Questions } from "#app/components/site/questions.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { platformsInBeta } from "#app/lib/ad-platforms.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
-import { questionsOf } from "#app/lib/site/questions.ts";
+import { listQuestions } from "#app/lib/site/questions.ts";
 import { paths } from "#app/paths.ts";
 
 export const handle = staticPage(sitePages.pricing, { describesProduct: true, questions: ["pricing"] });
@@ -36,7 +36,7 @@ export default function Pricing() {
       </Prose>
       <section aria-labelledby="pricing-questions">
         <h2 id="pricing-questions">Questions about prices</h2>
-        <Questions questions={questionsOf("pricing", brandName)} opensFirst />
+        <Questions questions={listQuestions("pricing", brandName)} opensFirst />
       </section>
     </PageMain>
   );

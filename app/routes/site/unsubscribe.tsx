@@ -31,12 +31,12 @@ export const headers = tokenPageHeaders;
 
 const NO_FILE = { field: "", maxBytes: BODY_MAX_BYTES };
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+const readToken = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Changes nothing: mail scanners open links. */
 export const loader = page(anyone, async ({ request }) => {
   try {
-    return data({ kind: readUnsubscribeToken(tokenOf(request)).kind });
+    return data({ kind: readUnsubscribeToken(readToken(request)).kind });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     return data({ kind: null }, { status: error.status });
@@ -52,7 +52,7 @@ export const action = page(anyone, async ({ request }) => {
   // A mail program's own button posts this instead of the page's form, mostly as multipart: RFC 8058.
   if (fields.get("List-Unsubscribe") === "One-Click") fields.set("intent", "unsubscribe");
   return handleForm(fields, anyone, UnsubscribeForm, {
-    unsubscribe: { onValid: async () => ({ unsubscribed: await unsubscribe(tokenOf(request)) }) },
+    unsubscribe: { onValid: async () => ({ unsubscribed: await unsubscribe(readToken(request)) }) },
   });
 });
 

@@ -16,7 +16,7 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findFormSlugs, leaveWorkspaces } from "#app/services/workspaces/memberships.server.ts";
-import { deleteMailsOf } from "../mail/delete-mails-of.server.ts";
+import { deleteUserMails } from "../mail/delete-user-mails.server.ts";
 import { deleteMailFiles } from "../mail/mail-files.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
@@ -80,7 +80,7 @@ export async function deleteAccount({
       { isActive: false, deletedAt: now, updatedAt: now },
       { where: { workspaceId, deletedAt: null }, transaction },
     );
-    mailIds = await deleteMailsOf(userId, transaction);
+    mailIds = await deleteUserMails(userId, transaction);
     await Notification.destroy({ where: { userId }, transaction });
     await PushSubscription.destroy({ where: { userId }, transaction });
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);

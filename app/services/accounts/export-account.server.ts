@@ -21,10 +21,10 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
-import { platformIdsOf } from "#app/services/form-settings/form-platforms.server.ts";
+import { findPlatformIds } from "#app/services/form-settings/form-platforms.server.ts";
 import type { OwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
-import { findPlaces, lastOf, type Place } from "#app/services/submissions/find-places.server.ts";
+import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -106,7 +106,7 @@ async function exportWorkspace(workspaceId: string) {
     SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
   ]);
   const ownForms: OwnForm[] = [];
-  for (const form of forms) ownForms.push({ form, platformIds: await platformIdsOf(form.id) });
+  for (const form of forms) ownForms.push({ form, platformIds: await findPlatformIds(form.id) });
   return { apiKeys, connections, forms: ownForms, platforms, subscriptionGrants, supportAccesses };
 }
 
@@ -139,7 +139,7 @@ export async function* exportSubmissions({ workspace, role }: Membership): Async
     const where = { workspaceId: workspace.id };
     const places = await retryRead(() => findPlaces({ where, limit: PAGE, after: last }));
     yield await addRelated(workspace.id, await findSubmissions(workspace.id, places));
-    last = lastOf(places, PAGE);
+    last = getLastPlace(places, PAGE);
   } while (last);
 }
 

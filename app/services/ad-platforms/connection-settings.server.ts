@@ -37,7 +37,7 @@ export function withTestMode(
 }
 
 /** How a platform is put into test mode: by a code that it gives, by a switch, or not at all. */
-export function testModeOf(platform: AdPlatform): "code" | "switch" | null {
+export function getTestModeKind(platform: AdPlatform): "code" | "switch" | null {
   if (withTestMode(platform, {}, "TEST1")) return "code";
   return withTestMode(platform, {}, null) ? "switch" : null;
 }

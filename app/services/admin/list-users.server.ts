@@ -74,7 +74,7 @@ async function findUsers(ids: string[]): Promise<ListedUser[]> {
 
 function matchesWord(word: string): WhereOptions {
   const like = (column: string) =>
-    spellingsOf(word).map((spelling) => {
+    listSpellings(word).map((spelling) => {
       const pattern = sequelize.escape(`%${spelling.replace(/[\\%_]/g, "\\$&")}%`);
       return literal(`\`User\`.\`${column}\` LIKE ${pattern} ${likeEscape}`);
     });
@@ -82,7 +82,7 @@ function matchesWord(word: string): WhereOptions {
 }
 
 /** SQLite takes only ASCII letters as equal to their capitals. */
-function spellingsOf(word: string): string[] {
+function listSpellings(word: string): string[] {
   const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
   const [first = "", ...rest] = lower;
   return isSqlite ? [...new Set([word, lower, upper, first.toUpperCase() + rest.join("")])] : [word];

@@ -13,7 +13,7 @@ type Asked = { period: AdminPeriod; timeZone: string; now?: Date };
 
 /** The figures of a period, which ends today in `timeZone`. */
 export async function getUserStatistics({ period, timeZone, now = new Date() }: Asked) {
-  const days = await daysOf({ period, timeZone, now });
+  const days = await findPeriodDays({ period, timeZone, now });
   const since = { createdAt: { [Op.gte]: startOfDay(days.from, timeZone) } };
   const present = { deleteRequestedAt: null };
   const [totalUsers, activeUsers, subscribers, recentRegistrations, sold] = await retryRead(() =>
@@ -48,7 +48,7 @@ export async function getUserStatistics({ period, timeZone, now = new Date() }: 
 
 /** Registrations and plans sold on each day of a period. */
 export async function getUserSeries({ period, timeZone, now = new Date() }: Asked) {
-  const days = await daysOf({ period, timeZone, now });
+  const days = await findPeriodDays({ period, timeZone, now });
   const since = startOfDay(days.from, timeZone);
   const [registrations, sales] = await retryRead(() =>
     Promise.all([countByMinute("users", since), countByMinute("subscriptionGrants", since)]),
@@ -72,7 +72,7 @@ export async function getUserSeries({ period, timeZone, now = new Date() }: Aske
   };
 }
 
-async function daysOf({ period, timeZone, now }: Required<Asked>) {
+async function findPeriodDays({ period, timeZone, now }: Required<Asked>) {
   const today = dayIn(timeZone, now);
   const first = period === "all" ? await findFirst(now) : now;
   return daysOfPeriod(period, today, dayIn(timeZone, first));

@@ -5,12 +5,12 @@ import {
   claimsBy,
   claimsByDay,
   claimsByPlatform,
-  commissionsOf,
   type DayCount,
   decisionTimes,
   earnedIn,
   eventsByAdPlatform,
   settledEvents,
+  sumCommissions,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
@@ -29,7 +29,7 @@ import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 
 /** A breakdown lists at most this many values. */
 const PARTS_MAX = 50;
@@ -98,7 +98,7 @@ export async function getFigures(args: Arguments) {
   const sum = (is: (row: DayCount) => boolean) =>
     claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
-  const sumOf = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
+  const sumEvents = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
   const isUnderWay = claims.some(({ eventState, count }) => eventState === "open" && count > 0);
   const [underWay, commission] = await Promise.all([
     isUnderWay ? retryRead(() => countUnderWay(range)) : null,
@@ -111,12 +111,12 @@ export async function getFigures(args: Arguments) {
     pending: sum(({ status }) => status === "pending"),
     handled,
     rejected: sum(({ status }) => status === "rejected"),
-    sent: sumOf("sent"),
-    failed: sumOf("unaccepted"),
+    sent: sumEvents("sent"),
+    failed: sumEvents("unaccepted"),
     views: [...views.values()].reduce((total, count) => total + count, 0),
     commission,
     events: Object.fromEntries(
-      EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumOf(state)]),
+      EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumEvents(state)]),
     ) as Record<EventState, number>,
     series: toSeries(days, claims, views),
   };
@@ -135,7 +135,7 @@ async function read({ workspace, days, filters }: Arguments) {
  * @throws {Invalid} for more than can be counted one by one
  */
 async function selectMatching(workspaceId: string, filters: SubmissionFilters, times: DateRange) {
-  const where = filterOf(workspaceId, filters, times);
+  const where = toSubmissionWhere(workspaceId, filters, times);
   const found = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], offset: MATCHING_MAX, limit: 1, raw: true }),
   );
@@ -164,7 +164,7 @@ async function findEvents(place: Place, range: Range) {
 async function findCommission(workspace: Workspace, place: Place, range: Range) {
   const [{ rates }, earned] = await Promise.all([
     getRates(),
-    retryRead(() => (place.matching ? commissionsOf(range) : earnedIn(place))),
+    retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
   ]);
   const { amount } = sumIn(workspace.currency, earned, rates);
   return { amount, currency: workspace.currency };

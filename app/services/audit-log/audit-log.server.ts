@@ -45,7 +45,7 @@ export async function recordAudit(
 
 type Filters = Omit<AuditQuery, "page">;
 
-function whereOf({ action, search, user, ...days }: Filters, timeZone: string): WhereOptions {
+function toWhere({ action, search, user, ...days }: Filters, timeZone: string): WhereOptions {
   const { from, before } = readDateRange(timeZone, days);
   const pattern = sequelize.escape(`%${search?.replace(/[\\%_]/g, "\\$&")}%`);
   const like = (column: string) => literal(`\`AuditEntry\`.\`${column}\` LIKE ${pattern} ${likeEscape}`);
@@ -67,7 +67,7 @@ function whereOf({ action, search, user, ...days }: Filters, timeZone: string): 
  */
 export async function listAuditEntries({ query, timeZone }: { query: AuditQuery; timeZone: string }) {
   const { page, ...filters } = query;
-  const where = whereOf(filters, timeZone);
+  const where = toWhere(filters, timeZone);
   const total = await retryRead(() => AuditEntry.count({ where }));
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const offset = (page - 1) * PAGE_SIZE;
@@ -82,7 +82,7 @@ export async function listAuditEntries({ query, timeZone }: { query: AuditQuery;
  * @throws {Invalid} at once, for a range whose end is before its start
  */
 export const exportAuditEntries = ({ query, timeZone }: { query: Filters; timeZone: string }) =>
-  readInPages(whereOf(query, timeZone));
+  readInPages(toWhere(query, timeZone));
 
 async function* readInPages(filters: WhereOptions): AsyncGenerator<AuditEntry[]> {
   let last: string | undefined;

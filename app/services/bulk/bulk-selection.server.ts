@@ -4,7 +4,7 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import type { BulkInput } from "#app/schemas/bulk.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 
 export type BulkSelection = Pick<BulkInput, "ids" | "filter"> & {
   /** Leaves out submissions that came after the plan of a filter. */
@@ -19,11 +19,15 @@ export const changedFrom = (status: SubmissionStatus): SubmissionStatus =>
   status === "pending" ? "rejected" : "pending";
 
 /** The condition of the selected submissions: by id, or all that a filter matches. */
-export function whereOf(
+export function toSelectionWhere(
   { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
   { ids, filter, until }: BulkSelection,
 ): WhereOptions {
   if (ids) return { workspaceId, id: ids };
-  const matched = filterOf(workspaceId, filter as SubmissionsQuery, readDateRange(timeZone, filter ?? {}));
+  const matched = toSubmissionWhere(
+    workspaceId,
+    filter as SubmissionsQuery,
+    readDateRange(timeZone, filter ?? {}),
+  );
   return until ? { [Op.and]: [matched, { createdAt: { [Op.lte]: until } }] } : matched;
 }

@@ -4,12 +4,12 @@ type Counted = { eventState: CountedEventState | null; count: number };
 
 /** How far the events of a decision are: a claim without an event is not among them. */
 export function countOutcomes(counts: Counted[]) {
-  const countOf = (state: CountedEventState) =>
+  const sumCounts = (state: CountedEventState) =>
     counts.reduce((sum, { eventState, count }) => (eventState === state ? sum + count : sum), 0);
   return {
-    sent: countOf("sent"),
-    queued: countOf("open"),
-    failed: countOf("failed"),
-    expired: countOf("expired"),
+    sent: sumCounts("sent"),
+    queued: sumCounts("open"),
+    failed: sumCounts("failed"),
+    expired: sumCounts("expired"),
   };
 }

@@ -18,7 +18,7 @@ type NewJob = {
 
 type CreatedJob = { id: string; total: number };
 
-const textOf = ({ status, reason, reasonText, showReason, note }: BulkDecision) =>
+const toText = ({ status, reason, reasonText, showReason, note }: BulkDecision) =>
   JSON.stringify({ status, reason, reasonText, showReason, note });
 
 /**
@@ -43,7 +43,7 @@ export async function insertBulkJob(
   transaction: Transaction,
 ): Promise<CreatedJob> {
   const id = newId();
-  const job = { id, workspaceId, userId, kind, decision: textOf(decision), total: 0, attemptCount: 0 };
+  const job = { id, workspaceId, userId, kind, decision: toText(decision), total: 0, attemptCount: 0 };
   await BulkJob.create(
     { ...job, state: "queued", dueAt: new Date(), createdAt: new Date() },
     { transaction },
@@ -67,7 +67,7 @@ export async function recordDecided(
     { total: literal(`total + ${ids.length}`), finishedAt: now },
     { where: { id, workspaceId }, transaction },
   );
-  const job = { id, workspaceId, userId, decision: textOf(decision), total: ids.length, attemptCount: 0 };
+  const job = { id, workspaceId, userId, decision: toText(decision), total: ids.length, attemptCount: 0 };
   if (known === 0)
     await BulkJob.create(
       { ...job, kind: "decide", state: "done", dueAt: null, createdAt: now, finishedAt: now },

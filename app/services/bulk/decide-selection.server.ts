@@ -10,7 +10,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
 import { type OnChanged, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import type { DecisionInput } from "#app/services/submissions/write-decisions.server.ts";
-import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
+import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
@@ -28,7 +28,7 @@ type Arguments = {
 export async function decideSelection(
   args: Arguments,
 ): Promise<BulkResult | { job: { id: string; total: number } }> {
-  const selected = whereOf(args.workspace, args.selection);
+  const selected = toSelectionWhere(args.workspace, args.selection);
   const where = { [Op.and]: [selected, { status: changedFrom(args.decision.status) }] };
   const found = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], limit: BULK_AT_ONCE + 1, raw: true }),

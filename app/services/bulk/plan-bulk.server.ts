@@ -6,7 +6,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { BulkPlan } from "#app/schemas/bulk.ts";
 import { sumAmounts } from "#app/services/submissions/sum-submissions.server.ts";
-import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
+import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 
 type Row = { status: SubmissionStatus; isWithdrawn: number; time: "none" | "late" | "open"; count: number };
 
@@ -20,7 +20,7 @@ export async function planBulk({
   selection: BulkSelection;
   status: SubmissionStatus;
 }): Promise<BulkPlan> {
-  const where = whereOf(workspace, selection);
+  const where = toSelectionWhere(workspace, selection);
   const rows = await countByKind(where);
   const count = (matches: (row: Row) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);

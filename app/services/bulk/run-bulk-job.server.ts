@@ -117,14 +117,14 @@ async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true>
       const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
       return BulkJobItem.update(change, { where, transaction });
     };
-    const idsOf = (isOf: (outcome: DecisionOutcome) => boolean) =>
-      submissionIds.filter((_, index) => isOf(outcomes[index] as DecisionOutcome));
+    const findIds = (matches: (outcome: DecisionOutcome) => boolean) =>
+      submissionIds.filter((_, index) => matches(outcomes[index] as DecisionOutcome));
     await save(
-      idsOf(({ kind }) => kind === "changed"),
+      findIds(({ kind }) => kind === "changed"),
       { outcome: "changed" },
     );
     await save(
-      idsOf(({ kind }) => kind === "unchanged"),
+      findIds(({ kind }) => kind === "unchanged"),
       { outcome: "unchanged" },
     );
     for (const [index, outcome] of outcomes.entries())

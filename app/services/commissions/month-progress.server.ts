@@ -42,12 +42,12 @@ export async function getMonth(
   ]);
   const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);
-    return [platform.id, progressOf(platform, own, workspace.currency, rates)] as const;
+    return [platform.id, toProgress(platform, own, workspace.currency, rates)] as const;
   });
-  return { month, earned: earnedOf(rows), platforms: new Map(progress) };
+  return { month, earned: sumEarned(rows), platforms: new Map(progress) };
 }
 
-function progressOf(
+function toProgress(
   { commissionTiers: tiers = [] }: Platform,
   rows: MonthTotal[],
   accountCurrency: string,
@@ -64,14 +64,14 @@ function progressOf(
       left.length > 0
         ? [currency, ...left.map((money) => money.currency)].filter((code) => !hasRate(code, rates))
         : [],
-    earned: earnedOf(rows),
+    earned: sumEarned(rows),
     tier: tierFor(tiers, amount),
     next: next && { tier: next.tier, missing: { amount: next.missing, currency } },
   };
 }
 
 /** Without conversion: each currency has its own sum. */
-function earnedOf(rows: MonthTotal[]): Money[] {
+function sumEarned(rows: MonthTotal[]): Money[] {
   const earned = rows.filter(({ kind }) => kind === "earned");
   const currencies = [...new Set(earned.map(({ currency }) => currency))].sort();
   return currencies.map((currency) => ({

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import type { Order, Transaction } from "sequelize";
 import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
-import { commissionOf, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
+import { calculateCommission, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/index.server.ts";
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
@@ -74,7 +74,7 @@ function commissionFor(
   );
   const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
   const tier = monthTotal === null ? null : tierFor(own, monthTotal);
-  const earned = tier && rate ? commissionOf(tier, money.amount, rate) : null;
+  const earned = tier && rate ? calculateCommission(tier, money.amount, rate) : null;
   if (earned && tierCurrency)
     addToMonth(totals, { ...place, kind: "earned", amount: earned, currency: tierCurrency });
   return {

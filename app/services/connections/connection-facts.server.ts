@@ -9,7 +9,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 type Facts = { name: string; assetWord: string; isBeta: boolean; testMode: TestMode | null };
 
 /** A connection's facts as its platform describes them. Only the primary platform is supported for now. */
-export function factsOf(connection: Connection): Facts {
+export function getConnectionFacts(connection: Connection): Facts {
   const platform = adPlatforms.get(connection.adPlatform);
   return {
     name: platform.name,

@@ -7,9 +7,9 @@ import { type Connection, Delivery, DeliveryAttempt } from "#app/models/index.se
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 import {
   findTestMode,
+  getTestModeKind,
   readSettings,
   type TestMode,
-  testModeOf,
 } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnections } from "./connections.server.ts";
@@ -27,7 +27,7 @@ export type Integration = {
   settings: unknown;
   description: ReturnType<AdPlatform["describe"]>;
   isBeta: boolean;
-  testModeKind: ReturnType<typeof testModeOf>;
+  testModeKind: ReturnType<typeof getTestModeKind>;
   connection: Connection | null;
   testMode: TestMode | null;
   /** The newest attempt that failed. */
@@ -63,7 +63,7 @@ export async function listIntegrations(workspaceId: string, now = new Date()): P
         settings,
         description: platform.describe(settings),
         isBeta: platform !== adPlatforms.primary,
-        testModeKind: testModeOf(platform),
+        testModeKind: getTestModeKind(platform),
         connection,
         testMode: connection && findTestMode(connection, now),
         lastFault: connection && (await findLastFault({ workspaceId, adPlatform, now })),

@@ -14,7 +14,7 @@ export type AuthorizationRequest = {
 
 type Authorized = { credential: unknown; assets: Asset[] };
 
-function oauthOf(adPlatform: string): OAuthConnect<unknown> {
+function getOAuth(adPlatform: string): OAuthConnect<unknown> {
   const { connect, name } = adPlatforms.get(adPlatform);
   if (connect.kind !== "oauth") throw new Error(`${name} is connected with a token.`);
   return connect;
@@ -31,7 +31,7 @@ export async function startAuthorization({
   adPlatform: string;
   redirectUri: string;
 }): Promise<{ url: URL; request: AuthorizationRequest }> {
-  const connect = oauthOf(adPlatform);
+  const connect = getOAuth(adPlatform);
   if (connect.isConfigured === false)
     throw refused(
       adPlatforms.get(adPlatform).name,
@@ -58,7 +58,7 @@ export async function completeAuthorization(
   const { name } = platform;
   const code = response.get("code");
   if (response.get("state") !== state || code === null) throw refused(name, null);
-  const exchanged = await oauthOf(adPlatform).exchange({ code, redirectUri, codeVerifier });
+  const exchanged = await getOAuth(adPlatform).exchange({ code, redirectUri, codeVerifier });
   if (!exchanged.ok) throw failed(name, exchanged.result);
   const listed = await platform.listAssets(exchanged.credential);
   if (!listed.ok) throw failed(name, listed.result);

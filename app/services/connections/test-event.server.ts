@@ -6,7 +6,7 @@ import { OptInForm, type User, type Workspace } from "#app/models/index.server.t
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { BuiltEvent, Conversion, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
-import { testModeOf, withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { getTestModeKind, withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
@@ -50,7 +50,7 @@ export async function sendTestEvent(args: Arguments): Promise<TestEvent> {
     destination.settings = platform.settingsSchema.parse(changed);
   }
   const { response, result } = await platform.sendTest(destination, event, { timeoutMs: TIMEOUT_MS });
-  const needsCode = response === null && testModeOf(platform) === "code";
+  const needsCode = response === null && getTestModeKind(platform) === "code";
   if (needsCode && result.outcome === "permanent")
     throw refuseCode(result.remedy ?? messages.connections.codeRequired);
   if (response !== null && response.kind !== "complete") throw unreachable(platform.name);

@@ -69,7 +69,7 @@ async function prepareDelivery(
     await endDelivery(loaded, lease, reason ?? "parked");
     return null;
   }
-  const pace = paceOf(loaded.connection);
+  const pace = getPace(loaded.connection);
   if (pace && !(await acquireCallSlot(pace))) {
     await postponeForPace(pace, lease);
     return null;
@@ -77,7 +77,7 @@ async function prepareDelivery(
   return loaded;
 }
 
-function paceOf({ id, adPlatform }: Connection) {
+function getPace({ id, adPlatform }: Connection) {
   const { pace } = adPlatforms.get(adPlatform);
   if (!pace) return null;
   const isShared = pace.scope === "project";

@@ -2,7 +2,7 @@ import { literal, type Transaction } from "sequelize";
 import { type TotalPlace, updateTotals } from "#app/database/queries/totals.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
-import { eventStateOf, eventStatusOf, toCounted } from "#app/lib/event-state.ts";
+import { toCounted, toEventState, toEventStatus } from "#app/lib/event-state.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
@@ -15,7 +15,7 @@ type Summarized = Pick<Delivery, "adPlatform" | "state" | "receipt">;
 const summarized = ["adPlatform", "state", "receipt"] as const;
 
 export function summarizeDeliveries(status: SubmissionStatus, deliveries: Summarized[]): DeliverySummary {
-  const eventStatus = eventStatusOf(deliveries, adPlatforms.primary.id);
+  const eventStatus = toEventStatus(deliveries, adPlatforms.primary.id);
   if (status !== "handled") return { eventStatus, eventState: null, deliveryStates: null };
   const states = deliveries.map(({ adPlatform, state, receipt }) => {
     const isConfirmed = state === "sent" && receipt !== null;
@@ -23,7 +23,7 @@ export function summarizeDeliveries(status: SubmissionStatus, deliveries: Summar
   });
   return {
     eventStatus,
-    eventState: toCounted(eventStateOf(deliveries)),
+    eventState: toCounted(toEventState(deliveries)),
     deliveryStates: states.sort().join(" ") || null,
   };
 }

@@ -20,9 +20,9 @@ const unfinished = new Set<Promise<unknown>>();
 type Decided = { workspaceId: string; submissionId: string };
 
 const claims = createBatcher<Decided, Lease[]>({
-  keyOf: ({ workspaceId }) => workspaceId,
+  getKey: ({ workspaceId }) => workspaceId,
   // Of two requests for one claim, one gets its deliveries.
-  idOf: ({ submissionId }) => submissionId,
+  getId: ({ submissionId }) => submissionId,
   max: 100,
   run: claimReserved,
 });

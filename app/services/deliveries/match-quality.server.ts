@@ -50,7 +50,7 @@ export async function estimateMatches(submission: Submission): Promise<MatchResp
 }
 
 /** The estimate of an event that was sent, which its delivery keeps. */
-export const matchOf = (
+export const toMatchEstimate = (
   { adPlatform }: Pick<Delivery, "adPlatform">,
   { event }: Attempted,
 ): MatchEstimate | null => event && estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
@@ -94,7 +94,7 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
     matchScore: { [Op.ne]: null },
     [Op.and]: [{ createdAt: { [Op.gt]: from } }, { createdAt: { [Op.lte]: to } }],
   });
-  const averageOf = (weeksAgo: number) =>
+  const readAverage = (weeksAgo: number) =>
     Delivery.findAll({
       where: since(before(weeksAgo + 1), before(weeksAgo)),
       attributes: [
@@ -114,7 +114,7 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
   }) as unknown as Promise<Counted[]>;
   const weeksAgo = Array.from({ length: WEEKS }, (_, index) => WEEKS - 1 - index);
   const [averages, counted] = await retryRead(() =>
-    Promise.all([Promise.all(weeksAgo.map(averageOf)), gaps]),
+    Promise.all([Promise.all(weeksAgo.map(readAverage)), gaps]),
   );
   return {
     weeks: weeksAgo.map((ago, index) => {
@@ -125,12 +125,12 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
         count: Number(count),
       };
     }),
-    advice: adviceOf(adPlatform, counted),
+    advice: findAdvice(adPlatform, counted),
   };
 }
 
 /** The missing key that lowers the score most, by frequency and weight. */
-function adviceOf(adPlatform: string, counted: Counted[]): string | null {
+function findAdvice(adPlatform: string, counted: Counted[]): string | null {
   const { matchKeys } = adPlatforms.get(adPlatform);
   const lost = ({ gap, count }: Counted) =>
     Number(count) * (matchKeys.find(({ key }) => key === gap)?.weight ?? 0);

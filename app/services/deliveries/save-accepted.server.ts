@@ -15,7 +15,7 @@ import { recordAcceptance } from "./connection-health.server.ts";
 import { COUNTED_COLUMNS, updateEventStatuses } from "./event-status.server.ts";
 import type { ConnectedDelivery } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
-import { matchOf } from "./match-quality.server.ts";
+import { toMatchEstimate } from "./match-quality.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 
@@ -24,7 +24,7 @@ type Accepted = { ready: ConnectedDelivery; lease: Lease; outcome: Attempted };
 const GATHER_MS = 4;
 
 const batcher = createBatcher<Accepted, boolean>({
-  keyOf: ({ ready }) => ready.delivery.workspaceId,
+  getKey: ({ ready }) => ready.delivery.workspaceId,
   max: 150,
   gather: () => sleep(GATHER_MS),
   run: saveBatch,
@@ -73,7 +73,7 @@ async function store(
   const connections = await lockConnections(workspaceId, "shared", transaction);
   const sent = batch.map(({ ready, lease, outcome }) => ({
     ...lease,
-    match: matchOf(ready.delivery, outcome),
+    match: toMatchEstimate(ready.delivery, outcome),
   }));
   if (!(await markSent(sent, transaction))) throw new Error("A lease was lost.");
   const attempts = batch.map(({ ready: { delivery }, outcome }) => {

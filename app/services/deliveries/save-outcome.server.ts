@@ -19,7 +19,7 @@ import {
 import { updateEventStatus } from "./event-status.server.ts";
 import type { ConnectedDelivery, DeliveryRow, LoadedDelivery } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
-import { matchOf } from "./match-quality.server.ts";
+import { toMatchEstimate } from "./match-quality.server.ts";
 import { nextState } from "./next-state.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import { isPlainAcceptance, saveAccepted } from "./save-accepted.server.ts";
@@ -68,7 +68,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
     // A check without a new result is not an attempt.
     const isNewAttempt = !(delivery.state === "confirming" && next.state === "confirming");
     const { delayMs } = next;
-    const match = matchOf(delivery, attempted);
+    const match = toMatchEstimate(delivery, attempted);
     const changes = {
       state: next.state,
       attemptCount: isNewAttempt ? delivery.attemptCount : delivery.attemptCount - 1,

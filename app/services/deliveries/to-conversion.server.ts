@@ -2,7 +2,7 @@ import Decimal from "decimal.js-light";
 import { config } from "#app/env.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { currencyDigits } from "#app/lib/money.ts";
-import { namesOf, pick } from "#app/lib/objects.ts";
+import { getKeys, pick } from "#app/lib/objects.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -34,9 +34,9 @@ export function toConversion(
     referrer: submission.referrer,
     ip: submission.ip,
     userAgent: submission.userAgent,
-    clickIds: pick(submission, namesOf(CLICK_IDS)),
+    clickIds: pick(submission, getKeys(CLICK_IDS)),
     clickSeenAt: submission.clickSeenAt,
-    cookies: pick(submission, namesOf(AD_COOKIES)),
+    cookies: pick(submission, getKeys(AD_COOKIES)),
     formUrl: form ? config.publicUrl + paths.optIn(form) : null,
     commission: earnedIn(submission.verifiedCurrency, submission.commission ?? null),
     // A submission exists only with consent, and none is sent once it is withdrawn.

@@ -35,7 +35,7 @@ export type NewEvent = {
 }[EventType];
 
 /** A recorded event of one type. */
-export type EventOf<T extends EventType> = Extract<RecordedEvent, { type: T }>;
+export type EventByType<T extends EventType> = Extract<RecordedEvent, { type: T }>;
 
 export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 
@@ -52,7 +52,7 @@ const EVENT_CONSUMERS = {
 export type ConsumerName = (typeof EVENT_CONSUMERS)[keyof typeof EVENT_CONSUMERS][number];
 
 /** The consumers of a type. */
-export function consumersOf(type: EventType): readonly ConsumerName[] {
+export function getConsumers(type: EventType): readonly ConsumerName[] {
   const consumers: Partial<Record<EventType, readonly ConsumerName[]>> = EVENT_CONSUMERS;
   return consumers[type] ?? [];
 }

@@ -3,7 +3,7 @@ import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
-import { consumersOf, type NewEvent } from "./event-types.ts";
+import { getConsumers, type NewEvent } from "./event-types.ts";
 
 /** Records domain events in the transaction of the changes they report. */
 export async function recordEvents(events: NewEvent[], transaction: Transaction): Promise<void> {
@@ -17,7 +17,7 @@ export async function recordEvents(events: NewEvent[], transaction: Transaction)
   }));
   await insertRows(DomainEvent, rows, transaction);
   const consumptions = rows.flatMap(({ id, type }) =>
-    consumersOf(type).map((consumer) => ({
+    getConsumers(type).map((consumer) => ({
       eventId: id,
       consumer,
       state: "queued" as const,

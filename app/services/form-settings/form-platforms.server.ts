@@ -50,7 +50,7 @@ export async function activePlatformIds(workspaceId: string, transaction: Transa
 }
 
 /** The chosen platforms of a form, in its order. */
-export async function platformIdsOf(formId: string, transaction?: Transaction): Promise<string[]> {
+export async function findPlatformIds(formId: string, transaction?: Transaction): Promise<string[]> {
   const rows = await OptInFormPlatform.findAll({
     where: { formId },
     order: [["position", "ASC"]],

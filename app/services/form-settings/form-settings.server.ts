@@ -9,10 +9,10 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { activePlatformIds, choosePlatforms, platformIdsOf } from "./form-platforms.server.ts";
+import { activePlatformIds, choosePlatforms, findPlatformIds } from "./form-platforms.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
-import { countryOf, starterTexts } from "./starter-form.server.ts";
+import { findCountry, starterTexts } from "./starter-form.server.ts";
 
 const sentences = messages.formSettings;
 
@@ -23,7 +23,7 @@ export type OwnForm = { form: OptInForm; platformIds: string[] };
 export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
   return retryRead(async () => {
     const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null } });
-    return form && { form, platformIds: await platformIdsOf(form.id) };
+    return form && { form, platformIds: await findPlatformIds(form.id) };
   });
 }
 
@@ -53,7 +53,7 @@ export async function createForm({
 }): Promise<OwnForm> {
   const { id: workspaceId } = workspace;
   const ownerName = input.ownerName ?? workspace.name;
-  const phoneCountry = countryOf({ phoneNumber: owner?.phoneNumber ?? null, timeZone: workspace.timeZone });
+  const phoneCountry = findCountry({ phoneNumber: owner?.phoneNumber ?? null, timeZone: workspace.timeZone });
   const values = {
     ownerName,
     ...starterTexts(ownerName),
@@ -196,7 +196,7 @@ async function apply(
   );
   // A new row has only the named columns.
   await form.reload({ transaction });
-  return { form, platformIds: await platformIdsOf(form.id, transaction) };
+  return { form, platformIds: await findPlatformIds(form.id, transaction) };
 }
 
 async function chooseSlug(

@@ -24,7 +24,7 @@ const line = pLimit(1);
 type Format = "png" | "jpeg" | "webp";
 
 /** The format by the first bytes, whatever the file's name and type are. */
-function formatOf(file: Buffer): Format | null {
+function detectFormat(file: Buffer): Format | null {
   if (file.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
   if (file.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))) return "jpeg";
   const isRiff = file.subarray(0, 4).toString("latin1") === "RIFF";
@@ -39,7 +39,7 @@ function formatOf(file: Buffer): Format | null {
 export async function toLogo(file: Buffer): Promise<{ mediaType: string; content: Buffer }> {
   if (file.length === 0) throw refused(sentences.logoRequired);
   if (file.length > LOGO_MAX_BYTES) throw refused(sentences.logoLarge);
-  const format = formatOf(file);
+  const format = detectFormat(file);
   if (format === null) throw refused(sentences.logoType);
   if (isAnimated(file, format)) throw refused(sentences.logoAnimated);
   return line(() => encode(file, format));

@@ -26,7 +26,7 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
   const own = await findOwnForm(workspace.id);
   if (!own) throw new NotFound("Form");
   const { form, platformIds } = own;
-  const chosen = fields ? orderOf(fields) : platformIds;
+  const chosen = fields ? readOrder(fields) : platformIds;
   const platforms = await listPlatforms(workspace.id);
   const typed = fields ? readTyped(fields) : {};
   const amountField = typed.amountField ?? form.amountField;
@@ -54,7 +54,7 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
   };
 }
 
-function orderOf(fields: URLSearchParams): string[] {
+function readOrder(fields: URLSearchParams): string[] {
   const selected = new Set(fields.getAll("selectedPlatforms"));
   return (fields.get("order") ?? "").split(",").filter((id) => selected.has(id));
 }

@@ -33,13 +33,13 @@ export async function listFormProviders(workspaceId: string, form: OptInForm) {
       adPlatform === platform.id ? [{ id: assetId, name: assetName }] : [],
     ),
     warning: platform.restrictsFinancialDetails
-      ? warnOfFinancialDetails({ body: namesOf(platform.id, form) }, brokerNames, platform.name)
+      ? warnOfFinancialDetails({ body: toNames(platform.id, form) }, brokerNames, platform.name)
       : null,
   }));
 }
 
 /** The owner's texts in every event of the form. */
-const namesOf = (adPlatform: string, form: OptInForm) => ({
+const toNames = (adPlatform: string, form: OptInForm) => ({
   event_name: eventNameAt(adPlatform, form),
   event_source_url: config.publicUrl + paths.optIn(form),
 });

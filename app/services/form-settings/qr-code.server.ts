@@ -5,11 +5,11 @@ const SCALE = 16;
 const BORDER = 4;
 
 /** With the border of four modules that readers need, and medium error correction. */
-const matrixOf = (text: string) => encode(text, { ecc: "M", border: BORDER }).data;
+const createMatrix = (text: string) => encode(text, { ecc: "M", border: BORDER }).data;
 
 /** The code as pixels, a square of the same size for each of its modules. */
 export function qrPng(text: string): Promise<Buffer> {
-  const modules = matrixOf(text);
+  const modules = createMatrix(text);
   const side = modules.length * SCALE;
   const pixels = Buffer.alloc(side * side, 255);
   for (const [row, cells] of modules.entries())
@@ -26,7 +26,7 @@ export type QrPath = { side: number; path: string };
 
 /** The code as one path over a square of `side` units. */
 export function qrPath(text: string): QrPath {
-  const modules = matrixOf(text);
+  const modules = createMatrix(text);
   const path = modules
     .flatMap((cells, row) => cells.flatMap((isDark, column) => (isDark ? [`M${column} ${row}h1v1h-1z`] : [])))
     .join("");

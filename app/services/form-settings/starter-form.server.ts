@@ -1,6 +1,6 @@
 import { getCountries } from "libphonenumber-js/max";
 import { type ConversionAction, optInNouns } from "#app/lib/domain.ts";
-import { zonesOf } from "#app/lib/local-currency.ts";
+import { listTimeZones } from "#app/lib/local-currency.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
 /** What a new form says until its owner changes it. */
@@ -14,7 +14,7 @@ export function starterTexts(ownerName: string, action: ConversionAction = "depo
 }
 
 /** The owner's country: by the phone number, otherwise by the time zone. */
-export function countryOf({
+export function findCountry({
   phoneNumber,
   timeZone,
 }: {
@@ -22,5 +22,5 @@ export function countryOf({
   timeZone: string;
 }): string | null {
   const byPhone = phoneNumber === null ? null : (parsePhone(phoneNumber)?.country ?? null);
-  return byPhone ?? getCountries().find((country) => zonesOf(country).includes(timeZone)) ?? null;
+  return byPhone ?? getCountries().find((country) => listTimeZones(country).includes(timeZone)) ?? null;
 }

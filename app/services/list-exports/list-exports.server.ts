@@ -14,7 +14,7 @@ import { oneExportAtATime } from "#app/services/accounts/running-exports.server.
 import { countSubmissions } from "#app/services/submissions/count-submissions.server.ts";
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
-import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 
 type Member = { workspaceId: string; userId: string };
 
@@ -68,7 +68,7 @@ export async function startListExport(
 ): Promise<{ total: number } | null> {
   const workspaceId = workspace.id;
   const range = readDateRange(workspace.timeZone, query);
-  const where = filterOf(workspaceId, query, range);
+  const where = toSubmissionWhere(workspaceId, query, range);
   const { total } = await countSubmissions({ workspaceId, query, range, where, isExact: true });
   if (total <= atOnce) return null;
   await inTransaction(async (transaction) => {

@@ -30,7 +30,7 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
   try {
     if (found.attemptCount > STARTS_MAX) throw new Error("The export was started too often.");
     let number = 0;
-    for await (const content of inParts(fileOf(found, workspace, written))) {
+    for await (const content of inParts(createFile(found, workspace, written))) {
       const isHeld = !isStopping() && (await savePart(lease, { number, content }, written.rows));
       // Another process continues it, or this one after a restart.
       if (!isHeld) return await makeDueAgain(lease, 0);
@@ -46,7 +46,11 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
   }
 }
 
-function fileOf({ query, format }: ListExport, workspace: Workspace, written: { rows: number }): Readable {
+function createFile(
+  { query, format }: ListExport,
+  workspace: Workspace,
+  written: { rows: number },
+): Readable {
   const pages = exportList({ workspace, query: JSON.parse(query) as SubmissionsQuery });
   const file = Readable.from(toListFile(format, counted(pages, written), workspace.timeZone));
   return format === "csv" ? file.compose(createGzip()) : file;

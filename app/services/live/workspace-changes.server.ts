@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
-import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 
 /** What happened since the last message. */
@@ -98,7 +98,7 @@ async function report(): Promise<void> {
 function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
   const decided = events
     .filter(({ type }) => type === "submission.decided")
-    .map(({ payload }): EventOf<"submission.decided">["payload"] => JSON.parse(payload));
+    .map(({ payload }): EventByType<"submission.decided">["payload"] => JSON.parse(payload));
   const own = decided.filter(({ by }) => by === userId);
   const ownDecided = own.filter(({ isInJob }) => !isInJob).map(({ tab }) => tab ?? "");
   const created = events.filter(({ type }) => type === "submission.created").length;

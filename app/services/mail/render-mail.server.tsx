@@ -54,7 +54,7 @@ function inWorkspace(letter: MailTemplate, workspace: NamedWorkspace | null): Ma
       ? {
           action: {
             ...action,
-            href: config.publicUrl + workspace.pathOf(action.href.slice(config.publicUrl.length)),
+            href: config.publicUrl + workspace.toPath(action.href.slice(config.publicUrl.length)),
           },
         }
       : {}),

@@ -5,20 +5,20 @@
  */
 export function decodeFeed(body: Buffer, contentType: string | null): string {
   const charset =
-    bomOf(body) ??
+    readByteOrderMark(body) ??
     /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? "")?.[1] ??
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/i.exec(body.subarray(0, 200).toString("latin1"))?.[1] ??
     "utf-8";
-  return decoderOf(charset).decode(body);
+  return createDecoder(charset).decode(body);
 }
 
-function bomOf(body: Buffer): string | null {
+function readByteOrderMark(body: Buffer): string | null {
   if (body[0] === 0xfe && body[1] === 0xff) return "utf-16be";
   if (body[0] === 0xff && body[1] === 0xfe) return "utf-16le";
   return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? "utf-8" : null;
 }
 
-function decoderOf(charset: string): TextDecoder {
+function createDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /** A feed's id. */
-export const feedIdOf = (url: string): string => hash("sha256", url);
+export const toFeedId = (url: string): string => hash("sha256", url);
 
 /** Parameters that do not change the page. */
 const TRACKING = /^(utm_|fbclid$|gclid$|mc_)/;
@@ -9,7 +9,7 @@ const TRACKING = /^(utm_|fbclid$|gclid$|mc_)/;
 const NO_ANCHOR = /^#(?:top|rss|.*=.*)$/;
 
 /** Equal for two items of the same news: by address without tracking, or by title and source. */
-export function itemKeyOf({
+export function toItemKey({
   url,
   title,
   source,

@@ -3,7 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import type { NewsQuery } from "#app/schemas/news.ts";
-import { feedIdOf } from "./item-key.ts";
+import { toFeedId } from "./item-key.ts";
 import { productNews } from "./product-news.ts";
 
 export type News = {
@@ -22,7 +22,7 @@ const SHOWN_MAX = 100;
 
 /** The news, newest first: from feeds and administrators, and without feeds the product's own. */
 export async function listNews({ source, category }: Partial<NewsQuery> = {}): Promise<News> {
-  const feedIds = config.newsFeeds.map(({ url }) => feedIdOf(url));
+  const feedIds = config.newsFeeds.map(({ url }) => toFeedId(url));
   const [rows, feeds] = await Promise.all([
     retryRead(() =>
       NewsItem.findAll({
@@ -44,8 +44,8 @@ export async function listNews({ source, category }: Partial<NewsQuery> = {}): P
       .filter((item) => category === undefined || item.category === category)
       .slice(0, SHOWN_MAX),
     lastUpdated: fetched.length > 0 ? new Date(Math.max(...fetched)) : null,
-    sources: namesOf(items.map((item) => item.source)),
-    categories: namesOf(items.map((item) => item.category)),
+    sources: sortNames(items.map((item) => item.source)),
+    categories: sortNames(items.map((item) => item.category)),
     stale: staleSources(feeds),
   };
 }
@@ -58,7 +58,7 @@ function staleSources(feeds: NewsFeed[]): News["stale"] {
   return [...stale].map(([source, since]) => ({ source, since }));
 }
 
-const namesOf = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b, "en"));
+const sortNames = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b, "en"));
 
 /** The same title from several sources is one story: the newest stays. */
 function withoutRepeats<Item extends { title: string }>(items: Item[]): Item[] {

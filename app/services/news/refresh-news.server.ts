@@ -6,7 +6,7 @@ import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { fetchPublic, type PublicResponse } from "#app/lib/fetch-public.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { NewsFeed } from "#app/models/index.server.ts";
-import { feedIdOf } from "./item-key.ts";
+import { toFeedId } from "./item-key.ts";
 import { parseFeed } from "./parse-feed.server.ts";
 import { saveItems } from "./save-items.server.ts";
 
@@ -19,7 +19,7 @@ export async function refreshNews(
   isStopping: () => boolean = () => false,
   feeds: NewsFeedSource[] = config.newsFeeds,
 ): Promise<void> {
-  const ids = feeds.map(({ url }) => feedIdOf(url));
+  const ids = feeds.map(({ url }) => toFeedId(url));
   await writeFeeds(feeds);
   await deleteOldFeeds(ids);
   const due = await NewsFeed.findAll({
@@ -35,7 +35,7 @@ export async function refreshNews(
 async function writeFeeds(feeds: NewsFeedSource[]): Promise<void> {
   const known = new Map((await NewsFeed.findAll()).map((feed) => [feed.id, feed]));
   for (const { url, category } of feeds) {
-    const feed = known.get(feedIdOf(url));
+    const feed = known.get(toFeedId(url));
     if (!feed) await createFeed({ url, category });
     else if (feed.category !== category)
       await note(feed, { category, dueAt: new Date(0), etag: null, lastModified: null });
@@ -52,7 +52,7 @@ async function createFeed({ url, category }: NewsFeedSource): Promise<void> {
   const createdAt = new Date();
   try {
     await inTransaction((transaction) =>
-      NewsFeed.create({ id: feedIdOf(url), url, category, dueAt: new Date(0), createdAt }, { transaction }),
+      NewsFeed.create({ id: toFeedId(url), url, category, dueAt: new Date(0), createdAt }, { transaction }),
     );
   } catch (error) {
     // Another process was first.

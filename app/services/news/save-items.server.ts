@@ -1,7 +1,7 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { type NewsFeed, NewsItem } from "#app/models/index.server.ts";
-import { itemKeyOf } from "./item-key.ts";
+import { toItemKey } from "./item-key.ts";
 import type { FeedItem } from "./parse-feed.server.ts";
 
 /** How many items of a feed are kept. */
@@ -21,7 +21,7 @@ export async function saveItems(fetched: Fetched): Promise<void> {
 }
 
 async function writeItems({ feed, source, items, now }: Fetched, transaction: Transaction): Promise<void> {
-  const byKey = new Map(items.map((item) => [itemKeyOf({ ...item, source }), item]));
+  const byKey = new Map(items.map((item) => [toItemKey({ ...item, source }), item]));
   const stored = await NewsItem.findAll({ where: { itemKey: [...byKey.keys()] }, transaction });
   for (const row of stored) {
     const item = byKey.get(row.itemKey);

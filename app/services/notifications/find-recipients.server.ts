@@ -9,7 +9,7 @@ export type Recipient = { user: User; byEmail: boolean; inApp: boolean };
 type About = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
 
 /** How a user wants to be told of a kind. Emails go to verified addresses only. */
-export function channelsOf(user: User, kind: NotificationName): Pick<Recipient, "byEmail" | "inApp"> {
+export function getChannels(user: User, kind: NotificationName): Pick<Recipient, "byEmail" | "inApp"> {
   const { email, inApp } = readNotificationPreferences(user.notificationPreferences)[kind];
   return { inApp, byEmail: email && user.emailVerifiedAt !== null };
 }
@@ -27,6 +27,6 @@ export async function findRecipients(
     transaction,
   });
   return users
-    .map((user) => ({ user, ...channelsOf(user, kind) }))
+    .map((user) => ({ user, ...getChannels(user, kind) }))
     .filter(({ byEmail, inApp }) => byEmail || inApp);
 }

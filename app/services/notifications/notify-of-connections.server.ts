@@ -3,7 +3,7 @@ import { HOUR } from "#app/lib/dates.ts";
 import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
-import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { notifyMembers } from "./notify.server.ts";
 
 /** Notifies of broken connections and of deliveries that wait too long, unless that is over already. */
@@ -20,7 +20,7 @@ export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
   }
 };
 
-async function notifyOfRefusal(event: EventOf<"connection.refused">, transaction: Transaction) {
+async function notifyOfRefusal(event: EventByType<"connection.refused">, transaction: Transaction) {
   const { id, workspaceId, subjectId, createdAt } = event;
   const { reason = null } = event.payload;
   const isLasting = reason === "blocked" ? { lastError: { [Op.ne]: null } } : { status: "invalid" as const };
@@ -40,7 +40,7 @@ async function notifyOfRefusal(event: EventOf<"connection.refused">, transaction
   );
 }
 
-async function notifyOfFailures(event: EventOf<"connection.failing">, transaction: Transaction) {
+async function notifyOfFailures(event: EventByType<"connection.failing">, transaction: Transaction) {
   const { id, workspaceId, subjectId, payload } = event;
   const where = { id: subjectId, workspaceId };
   if ((await Connection.count({ where, transaction })) === 0) return;
@@ -60,7 +60,7 @@ async function notifyOfFailures(event: EventOf<"connection.failing">, transactio
   );
 }
 
-async function notifyOfParked(event: EventOf<"deliveries.expiring">, transaction: Transaction) {
+async function notifyOfParked(event: EventByType<"deliveries.expiring">, transaction: Transaction) {
   const { id, workspaceId, payload } = event;
   const { adPlatform, count, firstAt } = payload;
   const where = { workspaceId, adPlatform, state: "parked" } as const;
@@ -75,7 +75,7 @@ async function notifyOfParked(event: EventOf<"deliveries.expiring">, transaction
   );
 }
 
-async function notifyOfWaitingClaims(event: EventOf<"claims.expiring">, transaction: Transaction) {
+async function notifyOfWaitingClaims(event: EventByType<"claims.expiring">, transaction: Transaction) {
   const { id, workspaceId, createdAt, payload } = event;
   const { hours, count, firstAt } = payload;
   const until = new Date(createdAt.getTime() + 2 * hours * HOUR);

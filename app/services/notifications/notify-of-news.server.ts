@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, LEASE_MS, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { NewsAnnouncement, NewsItem, User } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { channelsOf } from "./find-recipients.server.ts";
+import { getChannels } from "./find-recipients.server.ts";
 import { saveNotification } from "./save-notification.server.ts";
 
 /** Accounts of one transaction: a visitor who submits meanwhile waits for no more than these on SQLite. */
@@ -48,7 +48,7 @@ async function notifyBatch(lease: Lease, transaction: Transaction): Promise<bool
 }
 
 async function notifyUser(user: User, item: NewsItem, transaction: Transaction): Promise<void> {
-  const { byEmail, inApp } = channelsOf(user, "productNews");
+  const { byEmail, inApp } = getChannels(user, "productNews");
   const { id: userId, name, email } = user;
   const { title, summary, url } = item;
   if (inApp)

@@ -4,7 +4,7 @@ import { newId } from "#app/lib/ids.ts";
 import { User } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { channelsOf, findRecipients } from "./find-recipients.server.ts";
+import { findRecipients, getChannels } from "./find-recipients.server.ts";
 import {
   MEMBER_TYPES,
   type MemberType,
@@ -20,7 +20,7 @@ export const TOGETHER_MS = 10 * MINUTE;
 export const groupKeyAt = (type: MemberType, workspaceId: string, at: Date): string =>
   `${type}:${workspaceId}:${Math.floor(at.getTime() / TOGETHER_MS)}`;
 
-type EmailOf = { [K in MailType]: { kind: K; props: MailProps[K] } }[MailType];
+type NotificationEmail = { [K in MailType]: { kind: K; props: MailProps[K] } }[MailType];
 
 type ForMembers<T extends MemberType> = {
   workspaceId: string;
@@ -30,7 +30,7 @@ type ForMembers<T extends MemberType> = {
   /** How many events it stands for; if missing, one more than before. */
   count?: number;
   /** Builds an email that is sent at once. Without it, the event joins the next digest. */
-  emailFor?: (user: User) => EmailOf;
+  emailFor?: (user: User) => NotificationEmail;
 };
 
 /** Notifies the members whose role may act, in the app and by email as each of them prefers. */
@@ -60,7 +60,7 @@ export async function notifyAccount<T extends SecurityType>(
   transaction: Transaction,
 ): Promise<void> {
   const user = await User.findByPk(userId, { transaction });
-  if (!user || !channelsOf(user, "security").inApp) return;
+  if (!user || !getChannels(user, "security").inApp) return;
   await saveNotification(
     {
       ...{ userId, workspaceId: null, kind: "security", type, payload },

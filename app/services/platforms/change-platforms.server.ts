@@ -34,14 +34,14 @@ export async function changePlatforms<T>(
     await invalidateForms(workspaceId);
     return result;
   } catch (error) {
-    if (error instanceof UniqueConstraintError && /name/i.test(constraintOf(error)))
+    if (error instanceof UniqueConstraintError && /name/i.test(readConstraint(error)))
       throw new Conflict("name_taken", messages.platforms.nameTaken, "name");
     throw error;
   }
 }
 
 /** MySQL's error names the key, SQLite's the columns. */
-function constraintOf(error: UniqueConstraintError): string {
+function readConstraint(error: UniqueConstraintError): string {
   return [error.parent.message, ...Object.keys(error.fields)].join(" ");
 }
 

@@ -30,15 +30,15 @@ export async function appendProofs(
   appended: Appended[],
   transaction: Transaction,
 ): Promise<void> {
-  const heads = await findProofHeads(workspaceId, appended.map(idOf), transaction);
+  const heads = await findProofHeads(workspaceId, appended.map(getId), transaction);
   const begun = await beginProofs(
     workspaceId,
-    appended.filter((one) => !heads.has(idOf(one))),
+    appended.filter((one) => !heads.has(getId(one))),
     transaction,
   );
   const entries: NewProofEntry[] = [];
   for (const one of appended) {
-    const place = { submissionId: idOf(one), workspaceId };
+    const place = { submissionId: getId(one), workspaceId };
     let last = (heads.get(place.submissionId) ?? begun.get(place.submissionId)) as Head;
     for (const fact of one.facts) {
       const entry = createEntry(place, last, fact);
@@ -49,7 +49,7 @@ export async function appendProofs(
   await insertRows(ProofEntry, entries, transaction);
 }
 
-const idOf = (appended: Appended) =>
+const getId = (appended: Appended) =>
   "submission" in appended ? appended.submission.id : appended.submissionId;
 
 /** The last entries of proofs that the submissions did not have, by the submission's id. */

@@ -1,6 +1,6 @@
 import type { Attributes } from "sequelize";
 import type { ProofRecord } from "#app/lib/proof/proof-file.ts";
-import { digestOf } from "#app/lib/proof/verify-proof.server.ts";
+import { hashValue } from "#app/lib/proof/verify-proof.server.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import type { ProofEntry } from "#app/models/index.server.ts";
 import type { ProofFact } from "./facts.ts";
@@ -29,7 +29,7 @@ export function createEntry(
     at: at.toISOString(),
     recordedAt: recordedAt.toISOString(),
     facts,
-    digests: Object.fromEntries(given.map(([name, value]) => [name, digestOf(salt ?? "", name, value)])),
+    digests: Object.fromEntries(given.map(([name, value]) => [name, hashValue(salt ?? "", name, value)])),
   } satisfies ProofRecord);
   return {
     submissionId,

@@ -18,7 +18,7 @@ type Personal = Pick<Submission, ColumnFor<"proven">>;
 type Submitted = Personal &
   Pick<Submission, "formId" | "platformName" | "action" | "amount" | "currency" | "createdAt" | "consentAt">;
 
-export const personalOf = (submission: Personal): Values => pick(submission, PROVEN);
+export const pickPersonal = (submission: Personal): Values => pick(submission, PROVEN);
 
 const money = (amount: string | null, currency: string | null) => ({
   amount: amount && currency ? formatAmount(amount, currency) : null,
@@ -39,7 +39,7 @@ export function submitted(submission: Submitted, firstSeenAt: Date | null): Proo
       firstSeenAt: firstSeenAt?.toISOString() ?? null,
       consentAt: consentAt.toISOString(),
     },
-    personal: personalOf(submission),
+    personal: pickPersonal(submission),
   };
 }
 

@@ -3,11 +3,11 @@ import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
-import { digestOf } from "#app/lib/proof/verify-proof.server.ts";
+import { hashValue } from "#app/lib/proof/verify-proof.server.ts";
 import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { beginProof } from "./append-proof.server.ts";
-import { personalOf, personalOfAttempt } from "./facts.ts";
+import { personalOfAttempt, pickPersonal } from "./facts.ts";
 import { currentKeyId, publicKeys, signProof } from "./signing.server.ts";
 
 type Arguments = {
@@ -67,16 +67,16 @@ function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boo
   const record: ProofRecord = JSON.parse(row.record);
   const isWithheld = isVisitors && record.kind === "attempted";
   const salt = isWithheld ? null : row.salt;
-  const known = salt === null || !submission ? {} : valuesOf(record, submission);
+  const known = salt === null || !submission ? {} : findValues(record, submission);
   const values = Object.entries(known).filter(
     (pair): pair is [string, string] =>
-      pair[1] !== null && salt !== null && record.digests[pair[0]] === digestOf(salt, pair[0], pair[1]),
+      pair[1] !== null && salt !== null && record.digests[pair[0]] === hashValue(salt, pair[0], pair[1]),
   );
   return { record, keyId, signature, salt, values: Object.fromEntries(values) };
 }
 
-function valuesOf({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
-  if (kind === "submitted") return personalOf(submission);
+function findValues({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
+  if (kind === "submitted") return pickPersonal(submission);
   if (kind !== "attempted") return {};
   const delivery = submission.deliveries?.find(({ eventId }) => eventId === facts.eventId);
   const attempt = delivery?.attempts?.find(({ number }) => number === facts.attempt);

@@ -77,7 +77,7 @@ async function toMessage(unread: Notification[], latest: Notification) {
   const { title, text, href } = describeNotification(latest, workspace?.timeZone ?? "UTC");
   const named = await findNamedWorkspace(userId, workspaceId);
   return named
-    ? { title: `${named.name}: ${title}`, body: text, url: named.pathOf(href) }
+    ? { title: `${named.name}: ${title}`, body: text, url: named.toPath(href) }
     : { title, body: text, url: href };
 }
 

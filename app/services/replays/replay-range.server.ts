@@ -70,7 +70,7 @@ export async function countByState(
 /** What a replay of the range would do. Changes nothing. */
 export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
   const where = whereInRange(range);
-  const [countOf, wouldSend, failed, notWithdrawn] = await retryRead(() =>
+  const [sumCounts, wouldSend, failed, notWithdrawn] = await retryRead(() =>
     Promise.all([
       countByState(where),
       countSendable(range),
@@ -80,11 +80,11 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
   );
   return {
     wouldSend,
-    tooOld: countOf(["failed", "expired"]) - failed,
-    alreadySent: countOf(["sent"]),
-    underWay: countOf(DELIVERY_STATES_UNDER_WAY),
+    tooOld: sumCounts(["failed", "expired"]) - failed,
+    alreadySent: sumCounts(["sent"]),
+    underWay: sumCounts(DELIVERY_STATES_UNDER_WAY),
     notConnected: notWithdrawn - wouldSend,
-    skipped: countOf(["skipped"]) + failed - notWithdrawn,
+    skipped: sumCounts(["skipped"]) + failed - notWithdrawn,
   };
 }
 

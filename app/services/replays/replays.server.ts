@@ -27,7 +27,7 @@ async function readRange({ workspace, input }: Asked): Promise<ReplayRange> {
   return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds: ids?.filter(isId) ?? null };
 }
 
-export function rangeOf(replay: Replay): ReplayRange {
+export function toReplayRange(replay: Replay): ReplayRange {
   const { workspaceId, adPlatform, fromTime: from, beforeTime: before, deliveryIds } = replay;
   return {
     workspaceId,

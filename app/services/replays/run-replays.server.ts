@@ -6,7 +6,7 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Replay } from "#app/models/index.server.ts";
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
 import { sendableAgain, sendableClaim, whereInRange } from "./replay-range.server.ts";
-import { rangeOf } from "./replays.server.ts";
+import { toReplayRange } from "./replays.server.ts";
 
 const LIMIT = 5;
 /** How many events of a replay are open at once, so that new events hardly wait for them. */
@@ -36,7 +36,7 @@ async function stepReplay(lease: Lease): Promise<void> {
   const next = await Delivery.findAll({
     where: {
       [Op.and]: [
-        whereInRange(rangeOf(replay)),
+        whereInRange(toReplayRange(replay)),
         sendable,
         { createdAt: { [Op.lte]: createdAt } },
         // A delivery that failed again is not sent a third time.

@@ -9,7 +9,7 @@ export type Comparable = Pick<Submission, "amountRank" | "comparableAmount">;
 type Amounts = Pick<Submission, "amount" | "currency" | "verifiedAmount" | "verifiedCurrency">;
 
 /** What a list sorts an amount by, in the workspace's currency. */
-export function comparableOf({ amount, currency }: Money, to: string, rates: EuroRates): Comparable {
+export function toComparableAmount({ amount, currency }: Money, to: string, rates: EuroRates): Comparable {
   if (amount === null || currency === null)
     return { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null };
   const rate = rateBetween(currency, to, rates);

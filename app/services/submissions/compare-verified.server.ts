@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { type Submission, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import type { Money } from "./check-decision.server.ts";
-import { type Comparable, comparableOf, shownMoney } from "./comparable-amounts.ts";
+import { type Comparable, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 
 type Verified = { submission: Submission; verified: Money };
 
@@ -23,7 +23,7 @@ export async function compareVerified(
     transaction,
     rejectOnEmpty: true,
   });
-  return shown.map((money) => (money ? comparableOf(money, currency, rates) : {}));
+  return shown.map((money) => (money ? toComparableAmount(money, currency, rates) : {}));
 }
 
 /** The amount that a list shows from now on; null if it is the same as before. */

@@ -10,7 +10,7 @@ import {
 } from "#app/database/queries/totals.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
-import { countedStatesOf, statesOf } from "#app/lib/event-state.ts";
+import { listCountedStates, listStates } from "#app/lib/event-state.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { NO_VALUE } from "./submission-filter.server.ts";
@@ -42,8 +42,8 @@ export async function countSubmissions({
   where,
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
-  const breakdowns = breakdownsOf(query);
-  const eventStates = query.event && !query.adPlatform ? countedStatesOf(query.event) : undefined;
+  const breakdowns = toBreakdowns(query);
+  const eventStates = query.event && !query.adPlatform ? listCountedStates(query.event) : undefined;
   const isCounted =
     query.search === undefined &&
     query.expiresWithin === undefined &&
@@ -69,7 +69,7 @@ export async function countSubmissions({
     );
     const isByDay = query.sort === "createdAt" || query.sort === "-createdAt";
     return {
-      total: sumOf(days),
+      total: sumCounts(days),
       hasMore: false,
       days: isByDay ? days : null,
     };
@@ -91,17 +91,17 @@ const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...oth
 /** Settled ones by the totals, those under way by their deliveries. */
 async function countProblems(workspaceId: string): Promise<number> {
   const counts = await Promise.all([totalsByState(workspaceId), countProblemsUnderWay(workspaceId)]);
-  return problemsOf(...counts);
+  return sumProblems(...counts);
 }
 
-const PROBLEMS: readonly string[] = statesOf("problem");
-const problemsOf = (counts: { eventState: string; count: number }[], underWay: number) =>
-  sumOf(counts.filter(({ eventState }) => PROBLEMS.includes(eventState))) + underWay;
+const PROBLEMS: readonly string[] = listStates("problem");
+const sumProblems = (counts: { eventState: string; count: number }[], underWay: number) =>
+  sumCounts(counts.filter(({ eventState }) => PROBLEMS.includes(eventState))) + underWay;
 
-const sumOf = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+const sumCounts = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
-function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
+function toBreakdowns(query: SubmissionsQuery): (Breakdown | null)[] {
   const properties = PROPERTY_KINDS.flatMap((kind): Breakdown[] => {
     if (kind === "hour") return query.hour === undefined ? [] : [{ kind, values: [hourValue(query.hour)] }];
     const value = query[kind];
@@ -114,7 +114,7 @@ function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
 /** The totals of an ad platform know the events that are settled there. */
 function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakdown | null {
   if (event === undefined) return null;
-  const states: string[] = event === "confirmed" ? [event] : (countedStatesOf(event) ?? ["open"]);
+  const states: string[] = event === "confirmed" ? [event] : (listCountedStates(event) ?? ["open"]);
   if (states.includes("open") || states.includes("none")) return null;
   const values = states.flatMap((state) => (state === "sent" ? ["sent", "confirmed"] : [state]));
   return { kind: "delivery", values: values.map((value) => `${adPlatform}:${value}`) };
@@ -122,10 +122,10 @@ function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakd
 
 /** The claims that wait for a decision. */
 export const countToCheck = async (workspaceId: string): Promise<number> =>
-  pendingOf(await retryRead(() => totalsByState(workspaceId)));
+  countPending(await retryRead(() => totalsByState(workspaceId)));
 
-const pendingOf = (counts: { status: string; count: number }[]) =>
-  sumOf(counts.filter(({ status }) => status === "pending"));
+const countPending = (counts: { status: string; count: number }[]) =>
+  sumCounts(counts.filter(({ status }) => status === "pending"));
 
 /** The counts beside the views of the list. */
 export async function countViews(
@@ -145,6 +145,6 @@ export async function countViews(
       }),
     ]),
   );
-  const problems = problemsOf(counts, underWay);
-  return { all: sumOf(counts), toCheck: pendingOf(counts), expiring, problems };
+  const problems = sumProblems(counts, underWay);
+  return { all: sumCounts(counts), toCheck: countPending(counts), expiring, problems };
 }

@@ -14,14 +14,14 @@ type Place = { workspaceId: string; day: string };
 /** The campaign that a new submission is counted under: its own, or `(other)` on a day that is full. */
 export async function countedCampaign(place: Place, campaign: string | null): Promise<string | null> {
   if (campaign === null) return null;
-  const campaigns = await campaignsOf(place);
+  const campaigns = await readCampaigns(place);
   if (campaigns.has(campaign)) return campaign;
   if (campaigns.size >= CAMPAIGNS_MAX) return OTHER_CAMPAIGNS;
   campaigns.add(campaign);
   return campaign;
 }
 
-function campaignsOf({ workspaceId, day }: Place): Promise<Set<string>> {
+function readCampaigns({ workspaceId, day }: Place): Promise<Set<string>> {
   const key = `${workspaceId} ${day}`;
   let campaigns = known.get(key);
   if (!campaigns) {

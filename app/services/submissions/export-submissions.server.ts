@@ -4,9 +4,9 @@ import { readDateRange } from "#app/lib/date-range.ts";
 import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
 import { Correction, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
-import { filterOf } from "./submission-filter.server.ts";
-import { orderOf } from "./submission-order.server.ts";
+import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
+import { toSubmissionWhere } from "./submission-filter.server.ts";
+import { toOrder } from "./submission-order.server.ts";
 
 const PAGE = 1_000;
 /** Above this, what is not sorted by date is exported by date: its order would have to be held in memory. */
@@ -28,7 +28,7 @@ type Arguments = {
 export function exportList({ workspace, query }: Arguments): AsyncGenerator<ExportedSubmission[]> {
   // Before the response starts, because a stream cannot report an error.
   const range = readDateRange(workspace.timeZone, query);
-  return exportRows({ workspace, query }, filterOf(workspace.id, query, range));
+  return exportRows({ workspace, query }, toSubmissionWhere(workspace.id, query, range));
 }
 
 async function* exportRows(
@@ -45,7 +45,7 @@ async function* exportRows(
 /** Null for too many. */
 async function sortedIds(where: WhereOptions, query: SubmissionsQuery): Promise<string[] | null> {
   const ids: string[] = [];
-  for (const part of orderOf(query)) {
+  for (const part of toOrder(query)) {
     const rows = await retryRead(() =>
       Submission.findAll({
         where: { [Op.and]: [where, part.where] },
@@ -115,5 +115,5 @@ async function readPage({ workspaceId, where, direction }: ByDate, after?: Place
     workspaceId,
     places.map(({ id }) => id),
   );
-  return { rows, last: lastOf(places, PAGE) };
+  return { rows, last: getLastPlace(places, PAGE) };
 }

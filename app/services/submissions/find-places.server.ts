@@ -45,5 +45,5 @@ export function findPlaces({
 }
 
 /** The last of a full page, after which another one may follow. */
-export const lastOf = (places: Place[], limit: number): Place | undefined =>
+export const getLastPlace = (places: Place[], limit: number): Place | undefined =>
   places.length === limit ? places.at(-1) : undefined;

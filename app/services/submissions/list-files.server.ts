@@ -24,21 +24,21 @@ export function toListFile(
 
 async function* toCsv(pages: Pages, timeZone: string): AsyncGenerator<string> {
   // The byte order mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(headOf(timeZone).map(({ header }) => header))}`;
+  yield `\ufeff${csvLine(getHeader(timeZone).map(({ header }) => header))}`;
   const time = timesIn(timeZone);
   for await (const rows of pages) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row, time))).join("");
+    if (rows.length > 0) yield rows.map((row) => csvLine(toCells(row, time))).join("");
   }
 }
 
 /** Texts are written as texts, so that none is a formula. */
 async function* toXlsx(pages: Pages, timeZone: string): AsyncGenerator<Uint8Array> {
   const time = timesIn(timeZone);
-  const head = headOf(timeZone);
+  const head = getHeader(timeZone);
   const rows = async function* () {
     for await (const page of pages)
       for (const row of page)
-        yield cellsOf(row, time).map((cell, index) =>
+        yield toCells(row, time).map((cell, index) =>
           cell !== null && head[index]?.isNumber && cell.length <= DIGITS_MAX ? Number(cell) : cell,
         );
   };
@@ -57,7 +57,7 @@ function timesIn(timeZone: string): Time {
   return (at) => (at === null ? null : format.format(new Date(at)));
 }
 
-const headOf = (timeZone: string) =>
+const getHeader = (timeZone: string) =>
   [
     ...["ID", `Confirmed at (${timeZone})`, "Status", "Delivery", "Email", "Phone", "Broker", "Action"],
     ...Object.values(ANSWERS),
@@ -71,19 +71,19 @@ const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected"
 /** A correction is never sent, so what a platform has is the verified amount. */
 const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.test(deliveryStates ?? "");
 
-function deliveryOf({ eventState }: ExportedSubmission): string | null {
+function describeDelivery({ eventState }: ExportedSubmission): string | null {
   if (isCountedIn("sent", eventState)) return "Accepted";
   return isCountedIn("unaccepted", eventState) ? "Not accepted" : null;
 }
 
-function cellsOf(row: ExportedSubmission, time: Time): (string | null)[] {
+function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
   const amount = row.correctedAmount ?? row.verifiedAmount ?? row.amount;
   const currency = row.correctedCurrency ?? row.verifiedCurrency ?? row.currency;
   const digits = (value: string | null, code: string | null) =>
     value !== null && code !== null ? formatAmount(String(value), code) : null;
   const reason = row.decisionReason && decisionReasonTexts[row.decisionReason as DecisionReason];
   return [
-    ...[row.id, time(row.createdAt), statuses[row.status], deliveryOf(row)],
+    ...[row.id, time(row.createdAt), statuses[row.status], describeDelivery(row)],
     ...[row.email, row.phone, row.platformName, row.action],
     ...answerNames.map((name) => row[name]),
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],

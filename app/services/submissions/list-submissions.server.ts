@@ -5,8 +5,8 @@ import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { COUNT_MAX, countSubmissions, type Days } from "./count-submissions.server.ts";
 import { findListed, type ListedSubmission } from "./listed-submissions.server.ts";
-import { filterOf } from "./submission-filter.server.ts";
-import { type OrderedPart, orderOf } from "./submission-order.server.ts";
+import { toSubmissionWhere } from "./submission-filter.server.ts";
+import { type OrderedPart, toOrder } from "./submission-order.server.ts";
 
 /** Up to this offset the database skips rows; beyond it the totals tell the day to start at. */
 const SHALLOW = 200;
@@ -40,7 +40,7 @@ export async function listSubmissions({
 }): Promise<SubmissionsPage> {
   const { id: workspaceId, timeZone } = workspace;
   const range = readDateRange(timeZone, query);
-  const where = filterOf(workspaceId, query, range);
+  const where = toSubmissionWhere(workspaceId, query, range);
   const { total, hasMore, days } = await countSubmissions({ workspaceId, query, range, where, isExact });
   const pages = Math.max(1, Math.ceil(total / query.limit));
   const offset = (query.page - 1) * query.limit;
@@ -54,8 +54,10 @@ export async function listSubmissions({
     days && start > SHALLOW ? jump(days, start, timeZone, query.sort) : { offset: start, where: {} };
   const rows = await findInParts({
     workspaceId,
-    where: { [Op.and]: [filterOf(workspaceId, query, range, hasMore || total > COUNT_MAX), place.where] },
-    parts: orderOf(query),
+    where: {
+      [Op.and]: [toSubmissionWhere(workspaceId, query, range, hasMore || total > COUNT_MAX), place.where],
+    },
+    parts: toOrder(query),
     offset: place.offset,
     limit: before + query.limit + 1,
   });

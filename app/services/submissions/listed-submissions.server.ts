@@ -29,11 +29,11 @@ export async function findListed(wanted: Wanted) {
     findDeliveries(submissions.map(({ id }) => id)),
     findDeciders(submissions),
   ]);
-  const deliveriesOf = groupBy(deliveries, ({ submissionId }) => submissionId);
+  const deliveriesBySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   return submissions.map((submission) => ({
     ...submission,
     decidedBy: deciders.get(submission.decidedByUserId ?? "") ?? null,
-    deliveries: deliveriesOf.get(submission.id) ?? [],
+    deliveries: deliveriesBySubmission.get(submission.id) ?? [],
   }));
 }
 
@@ -48,6 +48,6 @@ async function findDeliveries(submissionId: string[]) {
     where: { deliveryId },
     order: [["number", "ASC"]],
   });
-  const attemptsOf = groupBy(attempts, (attempt) => attempt.deliveryId);
-  return deliveries.map((delivery) => ({ ...delivery, attempts: attemptsOf.get(delivery.id) ?? [] }));
+  const attemptsByDelivery = groupBy(attempts, (attempt) => attempt.deliveryId);
+  return deliveries.map((delivery) => ({ ...delivery, attempts: attemptsByDelivery.get(delivery.id) ?? [] }));
 }

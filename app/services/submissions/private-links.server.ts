@@ -19,7 +19,7 @@ export function createPrivateToken(submissionId: string): string {
   return `${id}.${sign("private-link", submissionId)}`;
 }
 
-function submissionIdOf(token: string): string | null {
+function readSubmissionId(token: string): string | null {
   const [id = "", signature = ""] = token.split(".");
   const hex = Buffer.from(id, "base64url").toString("hex");
   if (hex.length !== 32) return null;
@@ -38,7 +38,7 @@ export async function getByPrivateLink({
   slug: string;
   token: string;
 }): Promise<{ submission: Submission; form: OptInForm }> {
-  const submissionId = submissionIdOf(token);
+  const submissionId = readSubmissionId(token);
   if (!submissionId) throw new NotFound("Link");
   const submission = await retryRead(() =>
     Submission.findOne({

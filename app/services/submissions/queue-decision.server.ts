@@ -11,8 +11,8 @@ export type OnChanged = (submissionIds: string[], transaction: Transaction) => P
 type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: OnChanged | undefined };
 
 const batcher = createBatcher<QueuedDecision, Made>({
-  keyOf: ({ workspaceId }) => workspaceId,
-  idOf: ({ decision }) => decision.submissionId,
+  getKey: ({ workspaceId }) => workspaceId,
+  getId: ({ decision }) => decision.submissionId,
   max: BATCH_MAX,
   run: decideQueued,
 });

@@ -4,7 +4,7 @@ import { addToCommissionTotals, addToTotals } from "#app/database/queries/totals
 import { dayIn, hourIn, SECOND } from "#app/lib/dates.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
-import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
+import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
 const CHUNK = 500;
 /**
@@ -58,9 +58,9 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
       return day === row.day && hour === row.hour ? [] : [{ before, after: { ...before, day, hour } }];
     });
     if (moved.length > 0) {
-      const placeOf = ({ day, hour }: { day: string; hour: number }) => `${day} ${hour}`;
-      for (const place of new Set(moved.map(({ after: to }) => placeOf(to)))) {
-        const group = moved.flatMap(({ after: to }) => (placeOf(to) === place ? [to] : []));
+      const toPlaceKey = ({ day, hour }: { day: string; hour: number }) => `${day} ${hour}`;
+      for (const place of new Set(moved.map(({ after: to }) => toPlaceKey(to)))) {
+        const group = moved.flatMap(({ after: to }) => (toPlaceKey(to) === place ? [to] : []));
         const [{ day, hour }] = group as [(typeof group)[number]];
         await Submission.update(
           { day, hour },
@@ -79,7 +79,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
         transaction,
       );
     }
-    return lastOf(places, CHUNK);
+    return getLastPlace(places, CHUNK);
   });
 }
 

@@ -5,8 +5,8 @@ import { SECOND } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { type Comparable, comparableOf, shownMoney } from "./comparable-amounts.ts";
-import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
+import { type Comparable, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
+import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
 const CHUNK = 500;
 const LIMIT = 20;
@@ -58,7 +58,7 @@ async function recompareChunk({ workspaceId, currency, rates, after }: Chunk): P
     where: { workspaceId, id: places.map(({ id }) => id) },
     attributes,
   });
-  const compared = (row: Submission) => comparableOf(shownMoney(row), currency, rates);
+  const compared = (row: Submission) => toComparableAmount(shownMoney(row), currency, rates);
   const differing = rows.filter((row) => isOther(row, compared(row))).map(({ id }) => id);
   if (differing.length > 0)
     await inTransaction(async (transaction) => {
@@ -68,7 +68,7 @@ async function recompareChunk({ workspaceId, currency, rates, after }: Chunk): P
       const comparables = locked.map((row) => ({ id: row.id, ...compared(row) }));
       await saveComparables(workspaceId, comparables, transaction);
     });
-  return lastOf(places, CHUNK);
+  return getLastPlace(places, CHUNK);
 }
 
 const isOther = (one: Comparable, other: Comparable) =>

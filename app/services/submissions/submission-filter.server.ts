@@ -17,7 +17,7 @@ import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
  * The condition of the list's filters.
  * @param isFrequent whether many are known to match
  */
-export function filterOf(
+export function toSubmissionWhere(
   workspaceId: string,
   query: SubmissionFilters,
   range: DateRange,

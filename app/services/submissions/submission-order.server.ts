@@ -16,7 +16,7 @@ const oldestFirst: Order = [
 ];
 
 /** The order of a list, in parts that an index each reads in order. */
-export function orderOf({ sort, status }: Pick<SubmissionsQuery, "sort" | "status">): OrderedPart[] {
+export function toOrder({ sort, status }: Pick<SubmissionsQuery, "sort" | "status">): OrderedPart[] {
   if (sort === "sendBefore") return byTimeLeft(status, new Date());
   if (sort === "createdAt") return [{ where: {}, order: oldestFirst }];
   if (sort === "-createdAt") return [{ where: {}, order: newestFirst }];

@@ -21,7 +21,7 @@ import {
   type LiveForm,
 } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
-import { comparableOf } from "./comparable-amounts.ts";
+import { toComparableAmount } from "./comparable-amounts.ts";
 import { countedCampaign } from "./counted-campaigns.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
@@ -111,7 +111,7 @@ export async function submitOptIn({
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
   const money = { amount: amount ?? null, currency: amount === undefined ? null : (input.currency ?? null) };
-  const comparable = comparableOf(money, form.page.currency, (await getRates()).rates);
+  const comparable = toComparableAmount(money, form.page.currency, (await getRates()).rates);
   const row: NewSubmission = {
     id: newId(),
     workspaceId,

@@ -4,7 +4,7 @@ import { exactSum } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { filterOf } from "./submission-filter.server.ts";
+import { toSubmissionWhere } from "./submission-filter.server.ts";
 
 export type CurrencySum = { amount: string; currency: string };
 
@@ -16,7 +16,7 @@ export async function sumSubmissions({
   workspace: Pick<Workspace, "id" | "timeZone">;
   query: SubmissionsQuery;
 }): Promise<CurrencySum[]> {
-  return sumAmounts(filterOf(id, query, readDateRange(timeZone, query)));
+  return sumAmounts(toSubmissionWhere(id, query, readDateRange(timeZone, query)));
 }
 
 export async function sumAmounts(where: WhereOptions): Promise<CurrencySum[]> {

@@ -28,7 +28,7 @@ const WAITING_MAX = 5_000;
 /** The longest wait for a response. */
 const WAIT_MAX_MS = 8_000;
 
-const batcher = createBatcher<NewEntry, WriteOutcome>({ keyOf: () => "all", max: 200, run: writeBatch });
+const batcher = createBatcher<NewEntry, WriteOutcome>({ getKey: () => "all", max: 200, run: writeBatch });
 let waiting = 0;
 
 /**

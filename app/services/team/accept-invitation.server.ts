@@ -25,7 +25,7 @@ export function findInvitation(ref: InvitationRef): Promise<WorkspaceInvitation 
 }
 
 /** The valid invitations of an account's email, once that is verified. */
-export async function listInvitationsOf({
+export async function listOwnInvitations({
   emailKey,
   emailVerifiedAt,
 }: Pick<User, "emailKey" | "emailVerifiedAt">): Promise<WorkspaceInvitation[]> {

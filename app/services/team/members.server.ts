@@ -4,7 +4,7 @@ import type { MemberRole } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { endSupportOf } from "#app/services/auth/sessions/support-access.server.ts";
+import { endOwnSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import { assertOtherOwner, findMember, lockWorkspace } from "#app/services/workspaces/owners.server.ts";
@@ -48,7 +48,7 @@ export async function changeMemberRole({
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
     await member.update({ role }, { transaction });
-    if (!isAllowed(role, "workspace:write")) await endSupportOf({ workspaceId, userId }, transaction);
+    if (!isAllowed(role, "workspace:write")) await endOwnSupport({ workspaceId, userId }, transaction);
   });
 }
 
@@ -77,7 +77,7 @@ export async function transferOwnership({
     if (!to) throw new Conflict("member_inactive", messages.team.memberInactive);
     await newOwner.update({ role: "owner" }, { transaction });
     await owner.update({ role: "manager" }, { transaction });
-    await endSupportOf({ workspaceId, userId: ownerId }, transaction);
+    await endOwnSupport({ workspaceId, userId: ownerId }, transaction);
     const props = { name: to.name, fromName: from?.name ?? "", workspaceName: workspace.name };
     const mail = { kind: "ownership-received" as const, to: to.email, userId: to.id, workspaceId, props };
     await queueMail(mail, transaction);
@@ -102,7 +102,7 @@ async function endMembership(member: WorkspaceMember, transaction: Transaction):
   const { workspaceId, userId } = member;
   await SavedView.destroy({ where: { workspaceId, userId, isShared: false }, transaction });
   await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
-  await endSupportOf({ workspaceId, userId }, transaction);
+  await endOwnSupport({ workspaceId, userId }, transaction);
   if ((await WorkspaceMember.count({ where: { userId }, transaction })) > 0) return;
   const [user, workspace] = await Promise.all([
     User.findByPk(userId, { transaction, rejectOnEmpty: true }),

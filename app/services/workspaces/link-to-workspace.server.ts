@@ -1,13 +1,13 @@
 import { Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { markOf } from "./workspace-mark.server.ts";
+import { toWorkspaceFingerprint } from "./workspace-fingerprint.server.ts";
 
 /** What a message to a member of several workspaces says about the one it concerns. */
 export type NamedWorkspace = {
   name: string;
   timeZone: string;
   /** The link that opens a dashboard path in this workspace. */
-  pathOf: (path: string) => string;
+  toPath: (path: string) => string;
 };
 
 /** The workspace that a message is about, or null if the reader is a member of only one. */
@@ -19,10 +19,10 @@ export async function findNamedWorkspace(
   if ((await WorkspaceMember.count({ where: { userId } })) < 2) return null;
   const workspace = await Workspace.findByPk(workspaceId);
   if (!workspace) return null;
-  const mark = markOf(workspace);
+  const fingerprint = toWorkspaceFingerprint(workspace);
   return {
     name: workspace.name,
     timeZone: workspace.timeZone,
-    pathOf: (to) => paths.inWorkspace({ mark, to }),
+    toPath: (to) => paths.inWorkspace({ mark: fingerprint, to }),
   };
 }

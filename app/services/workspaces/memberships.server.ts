@@ -32,7 +32,7 @@ const byJoining = (a: WorkspaceMember, b: WorkspaceMember): number =>
   Number(a.createdAt) - Number(b.createdAt) || (a.workspaceId < b.workspaceId ? -1 : 1);
 
 /** The workspaces of a user whose memberships are loaded, the first joined first. */
-export const membershipsOf = ({ memberships = [] }: Pick<User, "memberships">): OwnMembership[] =>
+export const sortMemberships = ({ memberships = [] }: Pick<User, "memberships">): OwnMembership[] =>
   memberships.toSorted(byJoining).flatMap(({ workspace, role }) => (workspace ? [{ workspace, role }] : []));
 
 /**

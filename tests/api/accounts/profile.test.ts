@@ -16,7 +16,7 @@ const patch = (path: string, token: string, json: unknown) =>
 const long = (sessionId: string) =>
   Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 const fromPage = { "sec-fetch-site": "same-origin" };
-const flashOf = async (headers: Headers, cookie: string) => {
+const readFlash = async (headers: Headers, cookie: string) => {
   const line = headers.getSetCookie().find((each) => each.startsWith("attesto_flash=")) ?? "";
   return (await site.send(account, { cookie: `${cookie}; ${line.split(";")[0]}` })).text;
 };
@@ -384,11 +384,11 @@ describe("the account page without script", () => {
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });
     const profile = await post({ intent: "profile", name: "Iria", username: "iria.v", email: owner.email });
     expect([profile.status, profile.headers.get("location")]).toEqual([303, account]);
-    expect(await flashOf(profile.headers, cookie)).toContain(messages.profile.profileUpdated);
+    expect(await readFlash(profile.headers, cookie)).toContain(messages.profile.profileUpdated);
     const address = await post({ intent: "address", street: "Rúa 1", city: "", country: "Spain" });
-    expect(await flashOf(address.headers, cookie)).toContain(messages.profile.addressUpdated);
+    expect(await readFlash(address.headers, cookie)).toContain(messages.profile.addressUpdated);
     const phone = await post({ intent: "phone", phoneNumber: "+34600555123" });
-    const shown = await flashOf(phone.headers, cookie);
+    const shown = await readFlash(phone.headers, cookie);
     for (const text of [
       messages.profile.phoneUpdated,
       'value="iria.v"',
@@ -475,7 +475,7 @@ describe("the account page without script", () => {
     }
     expect(back.text).toContain(messages.profile.notSavedYet);
     const saved = await site.send(account, { form, cookie: renewed, headers: fromPage });
-    expect(await flashOf(saved.headers, renewed)).toContain(messages.profile.emailPending);
+    expect(await readFlash(saved.headers, renewed)).toContain(messages.profile.emailPending);
   });
 
   test("shows the pending address, known or not, sends its email again and cancels it", async () => {
@@ -488,11 +488,11 @@ describe("the account page without script", () => {
       await patch("update-profile", token, { email });
       expect(await isShown()).toBe(true);
       site.mail.reset();
-      expect(await flashOf((await post("resend-email")).headers, cookie)).toContain(
+      expect(await readFlash((await post("resend-email")).headers, cookie)).toContain(
         messages.profile.emailPending,
       );
       const link = /token=\S+/.exec((await site.mail.latest(email)).text ?? "")?.[0];
-      expect(await flashOf((await post("cancel-email")).headers, cookie)).toContain(
+      expect(await readFlash((await post("cancel-email")).headers, cookie)).toContain(
         messages.profile.emailCancelled,
       );
       expect(await isShown()).toBe(false);

@@ -26,7 +26,7 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -88,11 +88,11 @@ describe("the pages below /admin", () => {
     expect(await page()).toContain("Two\nlines");
     expect(await page("?view=handled")).toContain("Nothing was handled yet");
     const handled = await post(cookie, "/admin/messages", { intent: "handle", messageId: id });
-    expect(flashOf(handled)).toBe(admin.messageHandled);
+    expect(readFlash(handled)).toBe(admin.messageHandled);
     expect(await page()).toContain("Every message is handled");
     expect(await page("?view=handled")).toContain(`handled by <!-- -->${user.username}`);
     const back = await post(cookie, "/admin/messages", { intent: "reopen", messageId: id });
-    expect(flashOf(back)).toBe(admin.messageReopened);
+    expect(readFlash(back)).toBe(admin.messageReopened);
     expect(await page()).toContain("Iria Vidal");
     expect((await post(cookie, "/admin/messages", { intent: "handle", messageId: "no" })).status).toBe(404);
     const entries = await AuditEntry.findAll({ order: [["id", "ASC"]] });
@@ -221,7 +221,7 @@ describe("support access", () => {
     const claims = () => site.send("/dashboard/submissions", { cookie: staff.cookie });
     expect((await claims()).text).not.toContain(claim.email);
 
-    expect(flashOf(await post(owner.cookie, settings, { intent: "allow", hours: "1" }))).toBe(
+    expect(readFlash(await post(owner.cookie, settings, { intent: "allow", hours: "1" }))).toBe(
       support.allowed,
     );
     // Allowed is not yet entered.
@@ -247,13 +247,13 @@ describe("support access", () => {
       decidedByUserId: staff.user.id,
     });
     const left = await post(staff.cookie, "/support-access", { intent: "leave-support" });
-    expect([flashOf(left), left.headers.get("location")]).toEqual([
+    expect([readFlash(left), left.headers.get("location")]).toEqual([
       support.left,
       `/admin/users/${form.owner.id}`,
     ]);
     expect((await claims()).text).not.toContain(claim.email);
     expect((await enter(staff.cookie, form.owner)).status).toBe(303);
-    expect(flashOf(await post(owner.cookie, "/support-access", { intent: "end-support" }))).toBe(
+    expect(readFlash(await post(owner.cookie, "/support-access", { intent: "end-support" }))).toBe(
       support.ended,
     );
     expect((await claims()).text).not.toContain(claim.email);

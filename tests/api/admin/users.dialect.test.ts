@@ -13,7 +13,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { changeUserRole } from "#app/services/admin/manage-users.server.ts";
 import { endExpiredSubscriptions, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { createForm, createMember, createOwner, signInAs, unique } from "../../factories/index.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -211,12 +211,12 @@ describe("the pages of users", () => {
     const userId = target.id;
     const role = await post(cookie, "/admin/users?page=1", { intent: "role", userId, role: "admin" });
     expect([role.status, role.headers.get("location")]).toEqual([303, "/admin/users?page=1"]);
-    expect(flashOf(role)).toBe("User role updated to admin");
+    expect(readFlash(role)).toBe("User role updated to admin");
     expect(admin.roleUpdated).toBe("User role updated to {role}");
     const off = await post(cookie, "/admin/users", { intent: "status", userId, isActive: "no" });
-    expect(flashOf(off)).toBe(admin.deactivated);
+    expect(readFlash(off)).toBe(admin.deactivated);
     const on = await post(cookie, `/admin/users/${userId}`, { intent: "status", userId, isActive: "yes" });
-    expect(flashOf(on)).toBe(admin.activated);
+    expect(readFlash(on)).toBe(admin.activated);
     expect(await target.reload()).toMatchObject({ role: "admin", isActive: true });
     const unknown = await post(cookie, "/admin/users", { intent: "promote", userId });
     expect(unknown.status).toBe(400);
@@ -248,7 +248,7 @@ describe("the pages of users", () => {
     expect((await site.send(question, { cookie })).text).toContain("This can’t be undone.");
     const deleted = await post(cookie, question, { intent: "delete" });
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, list]);
-    expect(flashOf(deleted)).toBe(admin.deleted);
+    expect(readFlash(deleted)).toBe(admin.deleted);
     const moved = await site.send(list, { cookie });
     expect([moved.status, moved.headers.get("location")]).toEqual([
       302,
@@ -268,7 +268,7 @@ describe("the pages of users", () => {
     const refused = await post(cookie, question, { intent: "delete", newOwnerId: "" });
     expect([refused.status, refused.text.includes(admin.newOwnerNeeded)]).toEqual([409, true]);
     const done = await post(cookie, question, { intent: "delete", newOwnerId: viewer.id });
-    expect([done.status, flashOf(done)]).toEqual([303, admin.deleted]);
+    expect([done.status, readFlash(done)]).toEqual([303, admin.deleted]);
   });
 
   test("end a user's sessions", async () => {
@@ -276,7 +276,7 @@ describe("the pages of users", () => {
     const target = await createOwner();
     await signInAs(target);
     const done = await post(cookie, `/admin/users/${target.id}`, { intent: "end-sessions" });
-    expect(flashOf(done)).toBe(admin.sessionsEnded);
+    expect(readFlash(done)).toBe(admin.sessionsEnded);
     expect(await Session.count({ where: { userId: target.id, endedAt: null } })).toBe(0);
     expect(await AuditEntry.count({ where: { action: "sessions.ended" } })).toBe(1);
   });
@@ -307,7 +307,7 @@ describe("a subscription granted by hand", () => {
       const refused = await post({ ...grant, ...change });
       expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true]);
     }
-    expect(flashOf(await post(grant))).toBe(admin.granted);
+    expect(readFlash(await post(grant))).toBe(admin.granted);
     expect(await plan(target.workspace.id)).toEqual(["active", "agency"]);
     const [row] = await SubscriptionGrant.findAll();
     expect(Number(row?.amount)).toBe(1490.5);
@@ -315,9 +315,9 @@ describe("a subscription granted by hand", () => {
     const { json } = await site.send("/api/auth/me", { token });
     expect(json.user.subscription).toMatchObject({ status: "active", plan: "agency" });
     expect(json.user.subscription.currentPeriodEnd).toContain(String(new Date().getUTCFullYear() + 9));
-    expect(flashOf(await post({ ...grant, plan: "pro", amount: "0", endsOn: "" }))).toBe(admin.granted);
+    expect(readFlash(await post({ ...grant, plan: "pro", amount: "0", endsOn: "" }))).toBe(admin.granted);
     expect(await SubscriptionGrant.count({ where: { endedAt: null } })).toBe(1);
-    expect(flashOf(await post({ intent: "end-subscription", next: "none" }))).toBe(admin.subscriptionEnded);
+    expect(readFlash(await post({ intent: "end-subscription", next: "none" }))).toBe(admin.subscriptionEnded);
     expect(await plan(target.workspace.id)).toEqual(["ended", "free"]);
     const again = await post({ intent: "end-subscription", next: "free" });
     expect([again.status, again.text.includes(admin.noSubscription)]).toEqual([409, true]);

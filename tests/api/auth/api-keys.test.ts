@@ -7,7 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
 import { createForm, createKey, createOwner, signInAs, submitForm } from "../../factories/index.ts";
-import { attributesOf } from "../../support/html.ts";
+import { readAttributes } from "../../support/html.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -166,7 +166,7 @@ describe("the page of the keys without script", () => {
   test("creates one key when its form is posted twice, for example by a reload", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
-    const { value: onceId = "" } = attributesOf((await site.send(page, { cookie })).text, "input", {
+    const { value: onceId = "" } = readAttributes((await site.send(page, { cookie })).text, "input", {
       name: "onceId",
     });
     const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
@@ -204,8 +204,8 @@ describe("the page of the keys without script", () => {
     await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
     const { text } = await site.send(page, { cookie: `${cookie}; ${typed}` });
     expect(text).toContain(messages.apiKeys.notMadeYet);
-    expect(attributesOf(text, "input", { name: "name" }).value).toBe("Reports");
-    expect(attributesOf(text, "input", { value: "submissions:read" })).toHaveProperty("checked");
+    expect(readAttributes(text, "input", { name: "name" }).value).toBe("Reports");
+    expect(readAttributes(text, "input", { value: "submissions:read" })).toHaveProperty("checked");
     const other = await signInAs(await createOwner());
     expect((await site.send(page, { cookie: `${other.cookie}; ${typed}` })).text).not.toContain(
       messages.apiKeys.notMadeYet,

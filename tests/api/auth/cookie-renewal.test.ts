@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -29,7 +29,11 @@ const calls: [what: string, make: (cookie: string, secret: string) => Call | Pro
   ],
   [
     "switching two-step sign-in off",
-    (_cookie, secret) => ({ path: "/api/user/two-step", method: "DELETE", json: { code: codeOf(secret) } }),
+    (_cookie, secret) => ({
+      path: "/api/user/two-step",
+      method: "DELETE",
+      json: { code: createCode(secret) },
+    }),
   ],
 ];
 
@@ -53,7 +57,7 @@ describe("a call of the browser that changes what its session may do", () => {
     const post = (path: string, json?: unknown) =>
       site.send(path, { method: "POST", json, cookie, headers: own });
     const { secret } = (await post("/api/user/two-step")).json;
-    const response = await post("/api/user/two-step/confirm", { code: codeOf(secret) });
+    const response = await post("/api/user/two-step/confirm", { code: createCode(secret) });
     expect(response.status).toBe(200);
     expect(await isWorthSomething(cookie)).toBe(false);
     expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);
@@ -81,7 +85,7 @@ describe("a call of the browser that changes what its session may do", () => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
     const { cookie } = await signInAs(owner);
-    const form = { intent: "disable", code: codeOf(secret) };
+    const form = { intent: "disable", code: createCode(secret) };
     const response = await site.send("/dashboard/settings/security/two-step", { form, cookie, headers: own });
     expect([response.status, await isWorthSomething(cookie)]).toEqual([303, false]);
     expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);

@@ -4,7 +4,7 @@ import { Identity, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, unique } from "../../factories/index.ts";
 import { type GraphServer, startGraphServer } from "../../servers/facebook.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 let graph: GraphServer;
@@ -32,7 +32,7 @@ const comeBack = async (profile: Record<string, unknown>) => {
   const response = await site.send(`/auth/facebook/callback?${new URLSearchParams({ code, state })}`, {
     cookie: cookie?.split(";")[0] ?? "",
   });
-  return { to, response, message: flashOf(response) };
+  return { to, response, message: readFlash(response) };
 };
 
 test("sends the browser to Facebook with state and PKCE, and proves both at the exchange", async () => {

@@ -10,7 +10,7 @@ const AT_ONCE = 50;
 
 const fiftyTimes = (request: (index: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(index)));
-const statusesOf = (responses: TestResponse[]) => {
+const countStatuses = (responses: TestResponse[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
@@ -28,7 +28,7 @@ describe("fifty passwords at once are all served", () => {
         },
       }),
     );
-    expect(statusesOf(responses)).toEqual({ 201: AT_ONCE });
+    expect(countStatuses(responses)).toEqual({ 201: AT_ONCE });
     expect(await User.count()).toBe(AT_ONCE);
   });
 
@@ -39,7 +39,7 @@ describe("fifty passwords at once are all served", () => {
     const responses = await fiftyTimes((index) =>
       site.send("/api/auth/reset-password", { json: { token, password: `the new one, number ${index}` } }),
     );
-    expect(statusesOf(responses)).toEqual({ 200: 1, 400: AT_ONCE - 1 });
+    expect(countStatuses(responses)).toEqual({ 200: 1, 400: AT_ONCE - 1 });
     expect(await AccountToken.count({ where: { usedAt: null } })).toBe(0);
   });
 
@@ -52,6 +52,6 @@ describe("fifty passwords at once are all served", () => {
         json: { currentPassword: PASSWORD, newPassword: `the new one, number ${index}` },
       }),
     );
-    expect(statusesOf(responses)).toEqual({ 204: 1, 400: AT_ONCE - 1 });
+    expect(countStatuses(responses)).toEqual({ 204: 1, 400: AT_ONCE - 1 });
   });
 });

@@ -3,7 +3,7 @@ import { AccountToken, ApiKey, Identity, Mail, Session, type User } from "#app/m
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, uniqueEmail } from "../../factories/index.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
-import { textOf } from "../../support/html.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -155,7 +155,10 @@ describe("the pages, without script", () => {
     const opened = await site.send(link);
     expect([opened.status, opened.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
     const short = await site.send(link, { form: { intent: "reset", password: "short" } });
-    expect([short.status, textOf(short.text, "title")]).toEqual([400, "Error: Set a new password | Attesto"]);
+    expect([short.status, readText(short.text, "title")]).toEqual([
+      400,
+      "Error: Set a new password | Attesto",
+    ]);
     expect(short.text).not.toContain('value="short"');
     const done = await site.send(link, { form: { intent: "reset", password: NEXT } });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/login"]);

@@ -420,7 +420,7 @@ describe("the browser that registered", () => {
 });
 
 describe("a new account", () => {
-  const workspaceOf = async () => {
+  const findWorkspace = async () => {
     const { id: userId } = await User.findOne({ rejectOnEmpty: true });
     const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
     return Workspace.findByPk(workspaceId);
@@ -449,13 +449,13 @@ describe("a new account", () => {
   ])("has its time zone and currency from %s", async (_what, form, headers, place) => {
     const response = await site.send("/signup", { form: { intent: "register", ...body, ...form }, headers });
     expect(response.status).toBe(303);
-    expect(await workspaceOf()).toMatchObject(place);
+    expect(await findWorkspace()).toMatchObject(place);
   });
 
   test("has them from what a program says", async () => {
     const { json } = await register({ preferences: { timezone: "Europe/Madrid", currency: "usd" } });
     expect(json.user.preferences).toMatchObject({ timezone: "Europe/Madrid", currency: "USD" });
-    expect(await workspaceOf()).toMatchObject({ timeZone: "Europe/Madrid", currency: "USD" });
+    expect(await findWorkspace()).toMatchObject({ timeZone: "Europe/Madrid", currency: "USD" });
   });
 });
 

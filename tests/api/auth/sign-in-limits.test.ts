@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const PASSWORD = "correct horse battery";
-const cookieOf = ({ headers }: TestResponse, name: string) =>
+const readCookie = ({ headers }: TestResponse, name: string) =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith(`${name}=`))
@@ -92,7 +92,7 @@ describe("wrong passwords", () => {
 
   test("of a stranger do not lock out a browser that has signed in before", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const visitor = cookieOf(await signIn(owner.email, PASSWORD), "attesto_visitor");
+    const visitor = readCookie(await signIn(owner.email, PASSWORD), "attesto_visitor");
     await guess(owner, 11);
     expect((await signIn(owner.email, PASSWORD)).status).toBe(429);
     expect((await signIn(owner.username, PASSWORD, { cookie: visitor })).status).toBe(303);
@@ -162,7 +162,7 @@ describe("a sign-in", () => {
   test("sends an email if the device is neither the account's first nor known", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const first = await signIn(owner);
-    const visitor = cookieOf(first, "attesto_visitor");
+    const visitor = readCookie(first, "attesto_visitor");
     await signIn(owner, { cookie: visitor });
     expect(await Mail.count()).toBe(0);
     await signIn(owner, {
@@ -189,11 +189,11 @@ describe("a sign-in", () => {
   test("opens a new session and ends the one that this browser had", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const first = await signIn(owner);
-    const cookie = `${cookieOf(first, "attesto_session")}; ${cookieOf(first, "attesto_visitor")}`;
+    const cookie = `${readCookie(first, "attesto_session")}; ${readCookie(first, "attesto_visitor")}`;
     const second = await signIn(owner, { cookie, headers: { "sec-fetch-site": "same-origin" } });
-    expect(cookieOf(second, "attesto_session")).not.toBe(cookieOf(first, "attesto_session"));
+    expect(readCookie(second, "attesto_session")).not.toBe(readCookie(first, "attesto_session"));
     expect((await site.send("/api/auth/me", { cookie })).status).toBe(401);
-    expect((await site.send("/api/auth/me", { cookie: cookieOf(second, "attesto_session") })).status).toBe(
+    expect((await site.send("/api/auth/me", { cookie: readCookie(second, "attesto_session") })).status).toBe(
       200,
     );
   });
@@ -202,13 +202,13 @@ describe("a sign-in", () => {
     const owner = await createOwner({ password: PASSWORD });
     const planted = "attesto_session=planted-by-someone-else";
     const response = await signIn(owner, { cookie: planted, headers: { "sec-fetch-site": "same-origin" } });
-    expect(cookieOf(response, "attesto_session")).not.toBe(planted);
+    expect(readCookie(response, "attesto_session")).not.toBe(planted);
     expect((await site.send("/api/auth/me", { cookie: planted })).status).toBe(401);
   });
 
   test("keeps the visitor's signed cookie as the device where no script says more", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const visitor = cookieOf(await signIn(owner), "attesto_visitor");
+    const visitor = readCookie(await signIn(owner), "attesto_visitor");
     const { deviceId } = await Session.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
     expect(await visitorCookie.parse(visitor)).toBe(deviceId);
     await signIn(owner, { headers: { "x-device-id": "said-by-the-script", "x-device-fingerprint": "f00" } });
@@ -235,7 +235,7 @@ describe("a sign-in", () => {
     const response = await signIn(owner);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     const { text } = await site.send("/verify-email-pending", {
-      cookie: `${cookieOf(response, "attesto_pending")}; ${cookieOf(response, "attesto_flash")}`,
+      cookie: `${readCookie(response, "attesto_pending")}; ${readCookie(response, "attesto_flash")}`,
     });
     expect(text).toContain(owner.email);
     expect(text).toContain(messages.auth.emailUnverified);
@@ -277,7 +277,7 @@ describe("signing out and closing an account over the API", () => {
     });
     const { status, json } = await site.send("/api/auth/refresh-token", {
       method: "POST",
-      cookie: cookieOf(page, "attesto_session"),
+      cookie: readCookie(page, "attesto_session"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect([status, json.token]).toEqual([401, undefined]);

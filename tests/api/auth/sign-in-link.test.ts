@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountToken, Mail, Session, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type App, startApp } from "../../servers/app.ts";
 import { send, type TestResponse } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
@@ -14,8 +14,8 @@ const UNKNOWN = `/login/email?token=${"a".repeat(43)}`;
 
 const request = (email: string) => site.send("/api/auth/sign-in-link", { json: { email } });
 const press = (link: string) => site.send(link, { form: { intent: "sign-in" } });
-const sessionsOf = (owner: User) => Session.count({ where: { userId: owner.id, endedAt: null } });
-const cookiesOf = ({ headers }: TestResponse) =>
+const countSessions = (owner: User) => Session.count({ where: { userId: owner.id, endedAt: null } });
+const readCookies = ({ headers }: TestResponse) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -51,10 +51,10 @@ describe("a link that signs in", () => {
       expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("x-robots-tag")).toBe("noindex");
     }
-    expect(await sessionsOf(owner)).toBe(0);
+    expect(await countSessions(owner)).toBe(0);
     const pressed = await press(link);
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/dashboard/overview"]);
-    const me = await site.send("/api/auth/me", { cookie: cookiesOf(pressed) });
+    const me = await site.send("/api/auth/me", { cookie: readCookies(pressed) });
     expect([me.status, me.json.user?._id]).toEqual([200, owner.id]);
   });
 
@@ -64,7 +64,7 @@ describe("a link that signs in", () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => press(link)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(5).fill(400)]);
     expect(responses.find(({ status }) => status === 400)?.text).toContain(messages.auth.signInLinkInvalid);
-    expect(await sessionsOf(owner)).toBe(1);
+    expect(await countSessions(owner)).toBe(1);
   });
 
   test("works for 15 minutes", async () => {
@@ -98,11 +98,11 @@ describe("a link that signs in", () => {
     const { secret } = await switchTwoStepOn(owner);
     const pressed = await press(await linkFor(owner));
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/login/second-step"]);
-    expect(await sessionsOf(owner)).toBe(0);
-    const form = { intent: "second-factor", code: codeOf(secret) };
+    expect(await countSessions(owner)).toBe(0);
+    const form = { intent: "second-factor", code: createCode(secret) };
     const headers = { "sec-fetch-site": "same-origin" };
-    const finished = await site.send("/login/second-step", { form, headers, cookie: cookiesOf(pressed) });
-    expect([finished.status, await sessionsOf(owner)]).toEqual([303, 1]);
+    const finished = await site.send("/login/second-step", { form, headers, cookie: readCookies(pressed) });
+    expect([finished.status, await countSessions(owner)]).toEqual([303, 1]);
   });
 
   test("ends with a new password, a new email and the account", async () => {
@@ -127,7 +127,7 @@ describe("a link that signs in", () => {
     expect((await site.send("/login")).text).toContain('href="/login/email"');
     const sent = await site.send("/login/email", { form: { intent: "send-link", email: owner.email } });
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/login/email"]);
-    const flash = { cookie: cookiesOf(sent) };
+    const flash = { cookie: readCookies(sent) };
     expect((await site.send("/login/email", flash)).text).toContain(messages.auth.signInLinkSent);
     expect(await site.mail.linkTo(owner.email, SUBJECT)).toContain("/login/email?token=");
     const { status, text } = await site.send("/login/email", { form: { intent: "send-link", email: "x@" } });

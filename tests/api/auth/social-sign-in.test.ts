@@ -17,17 +17,17 @@ import {
 import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
 import { signInAtProvider } from "../../support/at-provider.ts";
 import type { TestResponse } from "../../support/client.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const PASSWORD = "correct horse battery";
 const CALLBACK = "/auth/oidc/callback";
 
-const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
+const getPair = (setCookie: string) => setCookie.split(";")[0] ?? "";
 async function readAttempt(cookie: string): Promise<PendingAuthorization> {
   const attempt = await authorizationCookie.parse(cookie);
   if (!attempt) throw new Error("This is not the cookie of an authorization.");
@@ -60,7 +60,7 @@ const person = (more: Partial<Person> = {}): Person => {
     ...more,
   };
 };
-const cookieOf = ({ headers }: TestResponse, name: string) =>
+const readCookie = ({ headers }: TestResponse, name: string) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
@@ -76,7 +76,7 @@ const begin = async ({ intent = "sign-in-with-provider", query = "" }: Start = {
   return {
     response,
     to: response.headers.get("location") ?? "",
-    cookie: cookieOf(response, "attesto_attempt"),
+    cookie: readCookie(response, "attesto_attempt"),
   };
 };
 /** Through the provider and back, as one browser. */
@@ -89,7 +89,7 @@ const goThrough = async (
   const cookies = [cookie, session].filter(Boolean).join("; ");
   return { back, cookies, response: await site.send(back, { cookie: cookies }) };
 };
-const locationOf = ({ status, headers }: TestResponse) => [status, headers.get("location")];
+const readLocation = ({ status, headers }: TestResponse) => [status, headers.get("location")];
 
 describe("beginning at a provider", () => {
   test("is a post of our own page, which sends the browser there with state, nonce and PKCE", async () => {
@@ -113,7 +113,7 @@ describe("beginning at a provider", () => {
   });
 
   test("is refused by GET, from a foreign site, and for a provider that is not configured", async () => {
-    expect(locationOf(await site.send("/auth/oidc"))).toEqual([302, "/login"]);
+    expect(readLocation(await site.send("/auth/oidc"))).toEqual([302, "/login"]);
     const foreign = {
       form: { intent: "sign-in-with-provider" },
       headers: { origin: "https://evil.example" },
@@ -142,9 +142,9 @@ describe("beginning at a provider", () => {
 
 describe("a callback", () => {
   const refused = async (response: TestResponse) => {
-    expect(locationOf(response)).toEqual([303, "/login"]);
-    expect(flashOf(response)).toBe(messages.social.notFinished);
-    expect(cookieOf(response, "attesto_session")).toBe("");
+    expect(readLocation(response)).toEqual([303, "/login"]);
+    expect(readFlash(response)).toBe(messages.social.notFinished);
+    expect(readCookie(response, "attesto_session")).toBe("");
   };
 
   test("is refused if a foreign key has signed the ID token", async () => {
@@ -154,13 +154,13 @@ describe("a callback", () => {
     await refused(response);
     expect(await User.count()).toBe(0);
     // The signature alone was wrong.
-    expect(locationOf((await goThrough(person())).response)[1]).toMatch(/^\/social-login-success/);
+    expect(readLocation((await goThrough(person())).response)[1]).toMatch(/^\/social-login-success/);
   });
 
   test("works once, also where the provider takes its code again", async () => {
     oidc.misbehave("takes-codes-again");
     const { response, back, cookies } = await goThrough(person());
-    expect(cookieOf(response, "attesto_session")).not.toBe("");
+    expect(readCookie(response, "attesto_session")).not.toBe("");
     const again = await Promise.all([1, 2, 3].map(() => site.send(back, { cookie: cookies })));
     oidc.misbehave(null);
     for (const each of again) await refused(each);
@@ -175,7 +175,10 @@ describe("a provider's account that is new here", () => {
   test("gets an account with its verified address, a name of its own and no password", async () => {
     const who = person();
     const { response } = await goThrough(who, { query: "?returnTo=/dashboard/submissions" });
-    expect(locationOf(response)).toEqual([303, "/social-login-success?returnTo=%2Fdashboard%2Fsubmissions"]);
+    expect(readLocation(response)).toEqual([
+      303,
+      "/social-login-success?returnTo=%2Fdashboard%2Fsubmissions",
+    ]);
     const user = await User.findOne({ where: { emailKey: who.email }, rejectOnEmpty: true });
     expect(user).toMatchObject({ email: who.email, name: who.name, passwordHash: null, role: "user" });
     expect(user.emailVerifiedAt).not.toBeNull();
@@ -185,7 +188,7 @@ describe("a provider's account that is new here", () => {
       issuer: oidc.issuer,
       subject: who.sub,
     });
-    const session = cookieOf(response, "attesto_session");
+    const session = readCookie(response, "attesto_session");
     const page = await site.send("/social-login-success?returnTo=/dashboard/submissions", {
       cookie: session,
     });
@@ -201,8 +204,8 @@ describe("a provider's account that is new here", () => {
     ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
   ])("gets none for %s, whatever the provider says of it", async (_what, claims) => {
     const { response } = await goThrough(person(claims));
-    expect(locationOf(response)).toEqual([303, "/login"]);
-    expect(flashOf(response)).toBe(messages.social.emailUnverified);
+    expect(readLocation(response)).toEqual([303, "/login"]);
+    expect(readFlash(response)).toBe(messages.social.emailUnverified);
     expect(await User.count()).toBe(0);
   });
 
@@ -236,8 +239,8 @@ describe("a provider's account that is new here", () => {
 
   test("gets none while the provider does not verify the address", async () => {
     const { response } = await goThrough(person({ isVerified: false }));
-    expect(locationOf(response)).toEqual([303, "/login"]);
-    expect(flashOf(response)).toBe(messages.social.emailUnverified);
+    expect(readLocation(response)).toEqual([303, "/login"]);
+    expect(readFlash(response)).toBe(messages.social.emailUnverified);
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([0, 0, 0]);
   });
 });
@@ -246,9 +249,9 @@ describe("a provider's account with the address of one that is here", () => {
   test("is linked after its password only, and told by mail", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { response } = await goThrough(person({ email: owner.email, sub: "its-own" }));
-    expect(locationOf(response)).toEqual([303, "/login/link"]);
+    expect(readLocation(response)).toEqual([303, "/login/link"]);
     expect([await Identity.count(), await Session.count()]).toEqual([0, 0]);
-    const pending = cookieOf(response, "attesto_link");
+    const pending = readCookie(response, "attesto_link");
     const page = await site.send("/login/link", { cookie: pending });
     expect(page.text).toContain(owner.email);
 
@@ -261,7 +264,7 @@ describe("a provider's account with the address of one that is here", () => {
     const wrong = await post("something else");
     expect([wrong.status, await Identity.count()]).toEqual([401, 0]);
     expect(wrong.text).toContain(messages.auth.invalidCredentials);
-    expect(locationOf(await post(PASSWORD, "attesto_link=made-up"))).toEqual([303, "/login"]);
+    expect(readLocation(await post(PASSWORD, "attesto_link=made-up"))).toEqual([303, "/login"]);
 
     const right = await post(PASSWORD);
     expect(right.headers.get("location")).toContain("/social-login-success");
@@ -280,7 +283,7 @@ describe("a provider's account with the address of one that is here", () => {
     const own = { "sec-fetch-site": "same-origin" };
     const proven = await site.send("/login/link", {
       form: { intent: "confirm-password", password: PASSWORD },
-      cookie: cookieOf(response, "attesto_link"),
+      cookie: readCookie(response, "attesto_link"),
       headers: own,
     });
     const step = proven.headers.get("location") ?? "";
@@ -288,14 +291,14 @@ describe("a provider's account with the address of one that is here", () => {
     const post = (code: string) =>
       site.send(step, {
         form: { intent: "second-factor", code },
-        cookie: cookieOf(proven, "attesto_two_factor"),
+        cookie: readCookie(proven, "attesto_two_factor"),
         headers: own,
       });
     expect((await post("000000")).status).toBe(401);
     expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
       0, 0,
     ]);
-    expect((await post(codeOf(secret))).headers.get("location")).toContain("/social-login-success");
+    expect((await post(createCode(secret))).headers.get("location")).toContain("/social-login-success");
     expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
     expect(await Mail.count({ where: { kind: "provider-linked" } })).toBe(1);
   });
@@ -334,7 +337,7 @@ describe("a provider's account with the address of one that is here", () => {
   test("that has no password is not linked: its own provider must sign in first", async () => {
     const owner = await createOwner();
     const { response } = await goThrough(person({ email: owner.email }));
-    expect(flashOf(response)).toBe(messages.social.signInAsBefore);
+    expect(readFlash(response)).toBe(messages.social.signInAsBefore);
     expect(await Identity.count()).toBe(0);
   });
 });
@@ -363,10 +366,10 @@ describe("signing in by a provider", () => {
     const { response } = await goThrough(who);
     const to = response.headers.get("location") ?? "";
     expect(to).toContain("/login/second-step?returnTo=%2Fsocial-login-success");
-    expect([cookieOf(response, "attesto_session"), await Session.count()]).toEqual(["", 0]);
+    expect([readCookie(response, "attesto_session"), await Session.count()]).toEqual(["", 0]);
     const done = await site.send(to, {
-      form: { intent: "second-factor", code: codeOf(secret) },
-      cookie: cookieOf(response, "attesto_two_factor"),
+      form: { intent: "second-factor", code: createCode(secret) },
+      cookie: readCookie(response, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(done.headers.get("location")).toContain("/social-login-success");
@@ -377,14 +380,14 @@ describe("signing in by a provider", () => {
     const { secret } = await switchTwoStepOn(owner);
     const { response } = await goThrough(who);
     const done = await site.send(response.headers.get("location") ?? "", {
-      form: { intent: "second-factor", code: codeOf(secret) },
-      cookie: cookieOf(response, "attesto_two_factor"),
+      form: { intent: "second-factor", code: createCode(secret) },
+      cookie: readCookie(response, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     const newcomer = await goThrough(person());
     for (const cookie of [
-      cookieOf(done, "attesto_session"),
-      cookieOf(newcomer.response, "attesto_session"),
+      readCookie(done, "attesto_session"),
+      readCookie(newcomer.response, "attesto_session"),
     ]) {
       expect((await site.send("/api/user/profile", { cookie })).status).toBe(200);
       const { status, json } = await site.send("/api/user/export", { cookie });
@@ -394,7 +397,7 @@ describe("signing in by a provider", () => {
 
   test("keeps the browser signed in as long as any other sign-in does", async () => {
     const { who } = await linked();
-    const session = cookieOf((await goThrough(who)).response, "attesto_session");
+    const session = readCookie((await goThrough(who)).response, "attesto_session");
     await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
     const own = { method: "POST", cookie: session, headers: { "sec-fetch-site": "same-origin" } };
     const { status, json } = await site.send("/session", own);
@@ -405,19 +408,19 @@ describe("signing in by a provider", () => {
     const { owner, who } = await linked();
     await owner.update({ isActive: false });
     const { response } = await goThrough(who);
-    expect(locationOf(response)).toEqual([303, "/account-deactivated"]);
+    expect(readLocation(response)).toEqual([303, "/account-deactivated"]);
     expect(await Session.count()).toBe(0);
   });
 
   test("that was cancelled there says so", async () => {
     const { response } = await goThrough("cancel");
-    expect(locationOf(response)).toEqual([303, "/login"]);
-    expect(flashOf(response)).toBe(messages.social.cancelled);
+    expect(readLocation(response)).toEqual([303, "/login"]);
+    expect(readFlash(response)).toBe(messages.social.cancelled);
   });
 
   const refused = async (response: TestResponse) => {
-    expect(locationOf(response)).toEqual([303, "/login"]);
-    expect(flashOf(response)).toBe(messages.social.notFinished);
+    expect(readLocation(response)).toEqual([303, "/login"]);
+    expect(readFlash(response)).toBe(messages.social.notFinished);
     expect([await Session.count(), await User.count()]).toEqual([0, 0]);
   };
 
@@ -435,7 +438,7 @@ describe("signing in by a provider", () => {
     const cleared = response.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
     expect(cleared).toContain("Max-Age=0");
     const again = await site.send(back, { cookie: cookies });
-    expect([flashOf(again), await Session.count()]).toEqual([messages.social.notFinished, 1]);
+    expect([readFlash(again), await Session.count()]).toEqual([messages.social.notFinished, 1]);
   });
 
   test.each<[what: string, change: (attempt: PendingAuthorization) => void]>([
@@ -453,7 +456,7 @@ describe("signing in by a provider", () => {
     const attempt = await readAttempt(cookie);
     change(attempt);
     const changed = await authorizationCookie.serialize(attempt).finally(() => vi.useRealTimers());
-    await refused(await site.send(back, { cookie: pairOf(changed) }));
+    await refused(await site.send(back, { cookie: getPair(changed) }));
   });
 
   test.each(["", "?code=made-up", "?error=server_error", "?code=a&code=b&state=x", "?state=&code="])(
@@ -469,13 +472,13 @@ describe("a provider's proof of who is signed in", () => {
   test("is fresh, and of an account that is connected here", async () => {
     const who = person();
     const first = await goThrough(who);
-    const session = cookieOf(first.response, "attesto_session");
+    const session = readCookie(first.response, "attesto_session");
     const longAgo = new Date(Date.now() - 20 * 60_000);
     await Session.update({ authenticatedAt: longAgo }, { where: {} });
     const start = { intent: "reauthenticate", query: "?returnTo=/dashboard/settings/account" } as const;
 
     const other = await goThrough(person(), { ...start, session });
-    expect(flashOf(other.response)).toBe(messages.social.notYours);
+    expect(readFlash(other.response)).toBe(messages.social.notYours);
     expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
 
     // The provider answered with a proof that was older than the question.
@@ -483,8 +486,8 @@ describe("a provider's proof of who is signed in", () => {
     const back = await signInAtProvider(old.to, who, config.publicUrl);
     const attempt = await readAttempt(old.cookie);
     const later = await authorizationCookie.serialize({ ...attempt, startedAt: Date.now() + 120_000 });
-    const stale = await site.send(back, { cookie: `${pairOf(later)}; ${session}` });
-    expect(flashOf(stale)).toBe(messages.social.notFresh);
+    const stale = await site.send(back, { cookie: `${getPair(later)}; ${session}` });
+    expect(readFlash(stale)).toBe(messages.social.notFresh);
     expect(stale.headers.get("location")).toBe("/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount");
     expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
     const asked = await site.send("/reauthenticate", { cookie: session });
@@ -494,9 +497,9 @@ describe("a provider's proof of who is signed in", () => {
     const { to } = await begin(start, session);
     expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
     const { response } = await goThrough(who, { ...start, session });
-    expect(locationOf(response)).toEqual([303, "/dashboard/settings/account"]);
+    expect(readLocation(response)).toEqual([303, "/dashboard/settings/account"]);
     expect(Date.now() - ((await Session.findOne())?.authenticatedAt.getTime() ?? 0)).toBeLessThan(60_000);
-    expect(cookieOf(response, "attesto_session")).not.toBe(session);
+    expect(readCookie(response, "attesto_session")).not.toBe(session);
   });
 });
 
@@ -511,16 +514,16 @@ describe("connecting a provider from the settings", () => {
     const { cookie, sessionId } = await signInAs(owner);
     const { to, cookie: attempt } = await begin(start, cookie);
     const back = await signInAtProvider(to, person(), config.publicUrl);
-    expect(flashOf(await site.send(back, { cookie: attempt }))).toBe(messages.social.notFinished);
+    expect(readFlash(await site.send(back, { cookie: attempt }))).toBe(messages.social.notFinished);
     const stranger = await signInAs(await createOwner());
     const swapped = await goThroughAs(cookie, stranger.cookie);
-    expect(flashOf(swapped)).toBe(messages.social.notFinished);
+    expect(readFlash(swapped)).toBe(messages.social.notFinished);
     await Session.update(
       { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
       { where: { id: sessionId } },
     );
     const { response } = await goThrough(person(), { ...start, session: cookie });
-    expect(flashOf(response)).toBe(messages.auth.proofNeeded);
+    expect(readFlash(response)).toBe(messages.auth.proofNeeded);
     expect(await Identity.count()).toBe(0);
   });
 
@@ -535,20 +538,20 @@ describe("connecting a provider from the settings", () => {
     const owner = await createOwner({ password: PASSWORD });
     const who = person({ isVerified: false });
     const { response } = await goThrough(who, { ...start, session: (await signInAs(owner)).cookie });
-    expect(locationOf(response)).toEqual([303, "/dashboard/settings/security/providers"]);
-    expect(flashOf(response)).toBe(messages.social.linked);
+    expect(readLocation(response)).toEqual([303, "/dashboard/settings/security/providers"]);
+    expect(readFlash(response)).toBe(messages.social.linked);
     expect((await Mail.findOne({ where: { userId: owner.id } }))?.kind).toBe("provider-linked");
 
     const other = await signInAs(await createOwner());
     const second = await goThrough(who, { ...start, session: other.cookie });
-    expect(flashOf(second.response)).toBe(messages.social.linkedElsewhere);
+    expect(readFlash(second.response)).toBe(messages.social.linkedElsewhere);
     expect((await Identity.findAll()).map(({ userId }) => userId)).toEqual([owner.id]);
   });
 
   test("is unlinked there, unless it is the only way to sign in", async () => {
     const who = person();
     const first = await goThrough(who);
-    const session = cookieOf(first.response, "attesto_session");
+    const session = readCookie(first.response, "attesto_session");
     await Session.update({ authenticatedAt: new Date() }, { where: {} });
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
@@ -557,12 +560,12 @@ describe("connecting a provider from the settings", () => {
         cookie: session,
         headers: { "sec-fetch-site": "same-origin" },
       });
-    expect(flashOf(await unlink(identity.id))).toBe(messages.social.lastWayIn);
+    expect(readFlash(await unlink(identity.id))).toBe(messages.social.lastWayIn);
     expect(await Identity.count()).toBe(1);
     await goThrough(person(), { ...start, session });
     expect(await Identity.count()).toBe(2);
     const both = await Promise.all((await Identity.findAll()).map(({ id }) => unlink(id)));
-    expect(both.map(flashOf).sort()).toEqual([messages.social.unlinked, messages.social.lastWayIn].sort());
+    expect(both.map(readFlash).sort()).toEqual([messages.social.unlinked, messages.social.lastWayIn].sort());
     expect(await Identity.count()).toBe(1);
   });
 
@@ -587,9 +590,9 @@ describe("a provider that is down", () => {
     await oidc.listen(false);
     try {
       const response = await site.send(back, { cookie });
-      expect(locationOf(response)).toEqual([303, "/login"]);
-      expect(flashOf(response)).toContain("Example ID cannot be reached right now.");
-      const page = await site.send("/login", { cookie: cookieOf(response, "attesto_flash") });
+      expect(readLocation(response)).toEqual([303, "/login"]);
+      expect(readFlash(response)).toContain("Example ID cannot be reached right now.");
+      const page = await site.send("/login", { cookie: readCookie(response, "attesto_flash") });
       expect([page.status, page.text.includes("cannot be reached right now")]).toEqual([200, true]);
       const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
       expect((await site.send("/login", { form })).status).toBe(303);

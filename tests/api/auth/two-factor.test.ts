@@ -10,7 +10,7 @@ import {
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { environment } from "../../setup/environment.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -53,7 +53,7 @@ describe("setting two-step sign-in up", () => {
       400,
       [{ field: "code", message: messages.twoFactor.wrongFirstCode }],
     ]);
-    const confirmed = await mine.confirm(codeOf(json.secret));
+    const confirmed = await mine.confirm(createCode(json.secret));
     expect(confirmed.status).toBe(200);
     const codes: string[] = confirmed.json.recoveryCodes;
     expect(new Set(codes).size).toBe(10);
@@ -74,7 +74,7 @@ describe("setting two-step sign-in up", () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     const { json } = await of(here.token).begin();
-    await of(here.token).confirm(codeOf(json.secret));
+    await of(here.token).confirm(createCode(json.secret));
     const ended = await Session.findAll({ where: { userId: owner.id } });
     expect(Object.fromEntries(ended.map(({ id, endedAt }) => [id, endedAt === null]))).toEqual({
       [here.sessionId]: true,
@@ -93,9 +93,9 @@ describe("setting two-step sign-in up", () => {
     });
     const first = await mine.begin();
     const second = await mine.begin();
-    expect((await mine.confirm(codeOf(first.json.secret))).status).toBe(400);
-    expect((await mine.confirm(codeOf(second.json.secret))).status).toBe(200);
-    for (const response of [await mine.begin(), await mine.confirm(codeOf(second.json.secret, 1))])
+    expect((await mine.confirm(createCode(first.json.secret))).status).toBe(400);
+    expect((await mine.confirm(createCode(second.json.secret))).status).toBe(200);
+    for (const response of [await mine.begin(), await mine.confirm(createCode(second.json.secret, 1))])
       expect([response.status, response.json.code, response.json.error]).toEqual([
         409,
         "two_step_on",
@@ -135,7 +135,7 @@ describe("setting two-step sign-in up", () => {
   test("gives new recovery codes, and the old ones end", async () => {
     const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
-    const { status, json } = await mine.renew(codeOf(secret));
+    const { status, json } = await mine.renew(createCode(secret));
     expect([status, json.recoveryCodes.length]).toEqual([201, 10]);
     const { secondStepToken } = (await login(owner)).json;
     expect((await step(secondStepToken, recoveryCodes[0] ?? "")).status).toBe(401);
@@ -150,7 +150,7 @@ describe("setting two-step sign-in up", () => {
     const used = recoveryCodes[0] ?? "";
     expect((await step((await login(owner)).json.secondStepToken, used)).status).toBe(200);
     for (const attempt of [mine.renew, mine.end]) {
-      for (const code of ["000000", used, codeOf(secret, -1, startedAt)])
+      for (const code of ["000000", used, createCode(secret, -1, startedAt)])
         expect([(await attempt(code)).json].map(({ errors }) => errors)).toEqual([
           [{ field: "code", message: messages.twoFactor.wrongCode }],
         ]);
@@ -187,7 +187,7 @@ describe("POST /api/auth/login/second-step", () => {
       { secondStepRequired: true, secondStepToken: expect.any(String) },
     ]);
     expect(await Session.count({ where: { userId: owner.id } })).toBe(0);
-    const second = await step(first.json.secondStepToken, codeOf(secret));
+    const second = await step(first.json.secondStepToken, createCode(secret));
     expect([second.status, second.json]).toEqual([
       200,
       { token: expect.any(String), user: expect.objectContaining({ _id: owner.id }) },
@@ -198,7 +198,7 @@ describe("POST /api/auth/login/second-step", () => {
 
   test("gives one session for a code and its token sent many times at once", async () => {
     const { owner, secret, recoveryCodes } = await guarded();
-    for (const code of [codeOf(secret), recoveryCodes[0] ?? ""]) {
+    for (const code of [createCode(secret), recoveryCodes[0] ?? ""]) {
       await Session.destroy({ where: {} });
       const { secondStepToken } = (await login(owner)).json;
       const responses = await Promise.all(Array.from({ length: 5 }, () => step(secondStepToken, code)));
@@ -227,7 +227,7 @@ describe("POST /api/auth/login/second-step", () => {
       "1234567",
       "abcd-efgh-jkmn",
       "nonsense",
-      codeOf(stranger.secret),
+      createCode(stranger.secret),
       stranger.recoveryCodes[0] ?? "",
     ];
     for (const code of wrong) {
@@ -239,20 +239,20 @@ describe("POST /api/auth/login/second-step", () => {
         messages.twoFactor.wrongCode,
       ]);
     }
-    expect((await step(secondStepToken, codeOf(secret))).status).toBe(200);
+    expect((await step(secondStepToken, createCode(secret))).status).toBe(200);
   });
 
   test("refuses a token that is unknown, used, older than 10 minutes, ended or of another kind", async () => {
     const { owner, secret } = await guarded();
     const used = (await login(owner)).json.secondStepToken;
-    expect((await step(used, codeOf(secret))).status).toBe(200);
+    expect((await step(used, createCode(secret))).status).toBe(200);
     const old = (await login(owner)).json.secondStepToken;
     await AccountToken.update(
       { expiresAt: new Date(Date.now() - 1) },
       { where: { userId: owner.id, usedAt: null } },
     );
     for (const token of ["x".repeat(43), "null", used, old]) {
-      const { status, json } = await step(token, codeOf(secret, 1));
+      const { status, json } = await step(token, createCode(secret, 1));
       expect([status, json.code, json.error]).toEqual([401, "second_step_ended", messages.twoFactor.ended]);
     }
     // Nothing else takes it for its own.
@@ -267,15 +267,15 @@ describe("POST /api/auth/login/second-step", () => {
     const { owner, secret } = await guarded();
     const first = (await login(owner)).json.secondStepToken;
     const second = (await login(owner)).json.secondStepToken;
-    expect((await step(first, codeOf(secret))).status).toBe(200);
-    expect((await step(second, codeOf(secret, 1))).status).toBe(200);
+    expect((await step(first, createCode(secret))).status).toBe(200);
+    expect((await step(second, createCode(secret, 1))).status).toBe(200);
   });
 
   test("is closed to an account that was deactivated in between", async () => {
     const { owner, secret } = await guarded();
     const { secondStepToken } = (await login(owner)).json;
     await owner.update({ isActive: false });
-    const { status, json } = await step(secondStepToken, codeOf(secret));
+    const { status, json } = await step(secondStepToken, createCode(secret));
     expect([status, json.code]).toEqual([403, "account_deactivated"]);
     expect(await Session.count({ where: { userId: owner.id } })).toBe(0);
   });
@@ -299,12 +299,12 @@ describe("the limit of codes", () => {
     const end = (code: string) =>
       strict.send("/api/user/two-step", { token, method: "DELETE", json: { code } });
     for (let tries = 0; tries < 10; tries++) expect((await end("000000")).status).toBe(400);
-    expect((await end(codeOf(secret))).json.code).toBe("rate_limited");
+    expect((await end(createCode(secret))).json.code).toBe("rate_limited");
     const { json } = await strict.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
     });
     const response = await strict.send("/api/auth/login/second-step", {
-      json: { ...json, code: codeOf(secret) },
+      json: { ...json, code: createCode(secret) },
     });
     expect(response.status).toBe(200);
   });
@@ -316,14 +316,14 @@ describe("the limit of codes", () => {
     });
     const attempt = (code: string) => strict.send("/api/auth/login/second-step", { json: { ...json, code } });
     for (let tries = 0; tries < 10; tries++) expect((await attempt("000000")).json.code).toBe("invalid_code");
-    const refused = await attempt(codeOf(secret));
+    const refused = await attempt(createCode(secret));
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([
       429,
       "rate_limited",
       messages.twoFactor.tooManyCodes,
     ]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await attempt(codeOf(secret))).json.code).toBe("second_step_ended");
+    expect((await attempt(createCode(secret))).json.code).toBe("second_step_ended");
   });
 
   test("accepts a recovery code that was stored under an older key", async () => {

@@ -7,7 +7,7 @@ import {
   sendVerificationEmail,
 } from "#app/services/auth/registration/account-emails.server.ts";
 import { createOwner, signInAs, uniqueEmail } from "../../factories/index.ts";
-import { textOf } from "../../support/html.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -17,7 +17,7 @@ async function newcomer(): Promise<{ user: User; link: string }> {
   await inTransaction((transaction) => sendVerificationEmail(user, transaction));
   return { user, link: await site.mail.linkTo(user.email) };
 }
-const cookieOf = (headers: Headers, name: string) =>
+const readCookie = (headers: Headers, name: string) =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith(`${name}=`))
@@ -29,7 +29,7 @@ describe("the link that verifies an address", () => {
     const { user, link } = await newcomer();
     for (let i = 0; i < 3; i++) {
       const { status, text, headers } = await site.send(link);
-      expect([status, textOf(text, "h1")]).toEqual([200, "Verify your email"]);
+      expect([status, readText(text, "h1")]).toEqual([200, "Verify your email"]);
       expect(text).toContain("Verifying your email...");
       expect([headers.get("referrer-policy"), headers.get("x-robots-tag")]).toEqual([
         "same-origin",
@@ -45,13 +45,13 @@ describe("the link that verifies an address", () => {
   test("repeats its result when its page is reloaded, in the browser that used it", async () => {
     const { link } = await newcomer();
     const used = await site.send(link, { form: { intent: "verify" } });
-    const cookie = cookieOf(used.headers, "attesto_verified");
+    const cookie = readCookie(used.headers, "attesto_verified");
     for (let i = 0; i < 2; i++) {
       const { status, text, headers } = await site.send(link, { cookie });
       expect([status, text.includes(messages.auth.verified)]).toEqual([200, true]);
       // The sign-in page says it once more, and without script is gone on to.
       expect(text).toContain('<meta http-equiv="refresh" content="2.5; url=/login"/>');
-      const flash = cookieOf(headers, "attesto_flash");
+      const flash = readCookie(headers, "attesto_flash");
       expect((await site.send("/login", { cookie: flash })).text).toContain(messages.auth.verified);
     }
     const other = await newcomer();

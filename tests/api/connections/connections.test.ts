@@ -32,7 +32,7 @@ const connect = (json: Record<string, unknown> = {}) =>
     token,
     json: { provider: "meta", accessToken: "sandbox-token", pixelId: PIXEL, ...json },
   });
-const errorsOf = async (json: Record<string, unknown>) => {
+const readErrors = async (json: Record<string, unknown>) => {
   const answer = await connect(json);
   expect(answer.json.code).toBe("validation_failed");
   return answer.json.errors;
@@ -103,7 +103,7 @@ describe("connecting Meta", () => {
       "This access token lacks the right to use the pixel. Give it that right, or use another token.",
     ],
   ])("refuses a token %s at its field", async (_what, accessToken, message) => {
-    expect(await errorsOf({ accessToken })).toEqual([{ field: "accessToken", message }]);
+    expect(await readErrors({ accessToken })).toEqual([{ field: "accessToken", message }]);
     expect(await Connection.count()).toBe(0);
   });
 
@@ -128,7 +128,7 @@ describe("connecting Meta", () => {
       "This token cannot list its pixels. Enter the pixel's ID.",
     ],
   ])("refuses a pixel %s at its field", async (_what, accessToken, pixelId, message) => {
-    expect(await errorsOf({ accessToken, pixelId })).toEqual([{ field: "pixelId", message }]);
+    expect(await readErrors({ accessToken, pixelId })).toEqual([{ field: "pixelId", message }]);
   });
 
   test("is a 502 when Meta does not respond to a test event", async () => {
@@ -263,12 +263,12 @@ test("Google Ads takes a manager account and the conversion window beside the co
   const connection = await connectPlatform(form.owner, "google");
   const send = (json: object) =>
     site.send(connections, { token, json: { provider: "google", assetId: connection.assetId, ...json } });
-  const settingsOf = async () => JSON.parse((await connection.reload()).settings);
+  const readSettings = async () => JSON.parse((await connection.reload()).settings);
   expect((await send({ managerId: "222-333-4444", windowDays: 30 })).status).toBe(201);
   expect((await send({})).status).toBe(201);
-  expect(await settingsOf()).toEqual({ managerId: "2223334444", windowDays: 30 });
+  expect(await readSettings()).toEqual({ managerId: "2223334444", windowDays: 30 });
   expect((await send({ managerId: null })).status).toBe(201);
-  expect(await settingsOf()).toEqual({ managerId: null, windowDays: 30 });
+  expect(await readSettings()).toEqual({ managerId: null, windowDays: 30 });
   const { status, json } = await send({ windowDays: 0 });
   expect([status, json.errors]).toEqual([
     400,

@@ -20,7 +20,7 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
-import { attributesOf } from "../../support/html.ts";
+import { readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -91,7 +91,7 @@ describe("the integrations page", () => {
 describe("connecting on the page", () => {
   test("asks for the password in place after a while, and keeps the form's values except secrets", async () => {
     await makeOld();
-    expect(attributesOf(await read(), "input", { name: "password" }).type).toBe("password");
+    expect(readAttributes(await read(), "input", { name: "password" }).type).toBe("password");
     const typed = { intent: "connect", accessToken: "sandbox-token", assetId: PIXEL };
     const without = await post(typed);
     expect([without.status, without.text]).toEqual([
@@ -100,7 +100,7 @@ describe("connecting on the page", () => {
     ]);
     const wrong = await post({ ...typed, password: "wrong" });
     expect(wrong.text).toContain(messages.profile.wrongPassword);
-    expect(attributesOf(wrong.text, "input", { name: "assetId" }).value).toBe(PIXEL);
+    expect(readAttributes(wrong.text, "input", { name: "assetId" }).value).toBe(PIXEL);
     expect(wrong.text + wrong.headers.getSetCookie().join()).not.toContain("sandbox-token");
     expect(await Connection.count()).toBe(0);
     const right = await post({ ...typed, password });
@@ -168,16 +168,16 @@ describe("choosing another asset", () => {
     for (const sentence of ["A customer ID has ten digits.", "A conversion window has 1 to 90 days"])
       expect(wrong.text).toContain(sentence);
     expect((await choose({ managerId: "222-333-4444", windowDays: "30" })).status).toBe(303);
-    const settingsOf = async () => JSON.parse((await connection.reload()).settings);
-    expect(await settingsOf()).toEqual({ managerId: "2223334444", windowDays: 30 });
+    const readSettings = async () => JSON.parse((await connection.reload()).settings);
+    expect(await readSettings()).toEqual({ managerId: "2223334444", windowDays: 30 });
     await change();
     const shown = await read(google);
-    const shownAt = (name: string) => attributesOf(shown, "input", { name }).value;
+    const shownAt = (name: string) => readAttributes(shown, "input", { name }).value;
     expect([shownAt("assetId"), shownAt("managerId"), shownAt("windowDays")]).toEqual([
       ...[connection.assetId, "2223334444", "30"],
     ]);
     await choose({ managerId: "", windowDays: "" });
-    expect(await settingsOf()).toEqual({ managerId: null, windowDays: 90 });
+    expect(await readSettings()).toEqual({ managerId: null, windowDays: 90 });
   });
 });
 

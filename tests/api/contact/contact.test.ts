@@ -4,7 +4,7 @@ import { ContactMessage, Mail } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { uniqueEmail } from "../../factories/index.ts";
-import { textOf } from "../../support/html.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const CONTACT_TO = "desk@example.com";
@@ -94,7 +94,7 @@ describe("the contact page", () => {
 
   test("keeps its fields when an input is invalid, or its token is too young or too old", async () => {
     const wrong = await post({ ...shown(), message: "short" });
-    expect([wrong.status, textOf(wrong.text, "title")]).toEqual([400, "Error: Contact us | Attesto"]);
+    expect([wrong.status, readText(wrong.text, "title")]).toEqual([400, "Error: Contact us | Attesto"]);
     expect(wrong.text).toContain(contact.messageShort);
     for (const at of [Date.now(), Date.now() - 25 * 3_600_000]) {
       const stale = await post(shown(at));

@@ -23,19 +23,19 @@ afterEach(async () => {
   for (const database of made) await database.drop();
   made = [];
 });
-async function urlOf(making: Promise<TestDatabase>): Promise<string> {
+async function getUrl(making: Promise<TestDatabase>): Promise<string> {
   const database = await making;
   made.push(database);
   return database.url;
 }
-const emptyDatabase = () => urlOf(createDatabase(server, { isMigrated: false }));
-const oldDatabase = () => urlOf(restoreVersion01(server));
+const emptyDatabase = () => getUrl(createDatabase(server, { isMigrated: false }));
+const oldDatabase = () => getUrl(restoreVersion01(server));
 
 type Shown = { _id: string; status: string; deliveries: { platform: string; state: string }[] };
 
-const linesOf = (printed: string) => printed.trim().split("\n");
+const toLines = (printed: string) => printed.trim().split("\n");
 
-async function tablesOf(url: string): Promise<string[]> {
+async function listTables(url: string): Promise<string[]> {
   const rows = await queryDatabase(
     url,
     isSqliteServer(server)
@@ -54,8 +54,8 @@ async function seenIn(url: string): Promise<string[]> {
 }
 
 /** All rows, those of the migrations among them. */
-async function rowsOf(url: string): Promise<Record<string, string[]>> {
-  const tables = [...(await tablesOf(url)), "SequelizeMeta"];
+async function readRows(url: string): Promise<Record<string, string[]>> {
+  const tables = [...(await listTables(url)), "SequelizeMeta"];
   const found = await queryAll(
     url,
     tables.map((table) => `SELECT * FROM \`${table}\``),
@@ -68,26 +68,26 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
 describe("the migrations", () => {
   test("run up once, are taken back from one on, and all together", async () => {
     const url = await emptyDatabase();
-    expect(linesOf(await runMigrate(url))).toEqual(names.map((name) => `up  ${name}`));
-    expect(linesOf(await runMigrate(url))).toEqual(["Nothing to migrate."]);
+    expect(toLines(await runMigrate(url))).toEqual(names.map((name) => `up  ${name}`));
+    expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
     const [last = "", before = ""] = names.toReversed();
-    expect(linesOf(await runMigrate(url, "down", "--to", before))).toEqual([
+    expect(toLines(await runMigrate(url, "down", "--to", before))).toEqual([
       `down  ${last}`,
       `down  ${before}`,
     ]);
-    expect(linesOf(await runMigrate(url, "down", "--all"))).toEqual(
+    expect(toLines(await runMigrate(url, "down", "--all"))).toEqual(
       names
         .slice(0, -2)
         .toReversed()
         .map((name) => `down  ${name}`),
     );
-    expect(await tablesOf(url)).toEqual([]);
+    expect(await listTables(url)).toEqual([]);
   });
 
   test("run once when two processes start them together", async () => {
     const url = await emptyDatabase();
     const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
-    expect(printed.map((text) => linesOf(text).length).sort((a, b) => a - b)).toEqual([1, names.length]);
+    expect(printed.map((text) => toLines(text).length).sort((a, b) => a - b)).toEqual([1, names.length]);
     expect(printed.join("")).toContain("Nothing to migrate.");
   });
 
@@ -104,7 +104,7 @@ describe("the migrations", () => {
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const ready = async () => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
-    expect(linesOf(await runMigrate(url, "down"))).toEqual([`down  ${names.at(-1)}`]);
+    expect(toLines(await runMigrate(url, "down"))).toEqual([`down  ${names.at(-1)}`]);
     expect(await ready()).toBe(503);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
@@ -113,22 +113,22 @@ describe("the migrations", () => {
 describe("a database of version 0.1.0", () => {
   test("stops the start until it is migrated, which counts its rows and loses none", async () => {
     const url = await oldDatabase();
-    const before = await rowsOf(url);
-    const tables = await tablesOf(url);
+    const before = await readRows(url);
+    const tables = await listTables(url);
     const counts = tables.map((table) => before[table]?.length);
     expect(counts).not.toContain(0);
     await expect(startApp({ databaseUrl: url })).rejects.toThrow("Run npm run migrate.");
 
-    const printed = linesOf(await runMigrate(url));
+    const printed = toLines(await runMigrate(url));
 
     const counted = tables.map((table, at) => `  ${table}: ${counts[at]} rows before, ${counts[at]} after`);
     expect(printed.slice(1, 1 + tables.length).sort()).toEqual(counted);
-    const after = await rowsOf(url);
+    const after = await readRows(url);
     // Later migrations may count totals anew.
     for (const table of tables.filter((name) => !name.endsWith("Totals")))
       expect([table, after[table]?.length]).toEqual([table, before[table]?.length]);
     expect(await seenIn(url)).toEqual([...names].sort());
-    expect(linesOf(await runMigrate(url))).toEqual(["Nothing to migrate."]);
+    expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
   });
 
   test("serves the demo: its start migrates, and each claim is as it was", async () => {
@@ -148,7 +148,7 @@ describe("a database of version 0.1.0", () => {
     const env = { ...process.env, ...environment, DATABASE_URL: url };
     const seed = [projectFile("build/commands/seed.js")];
     const { stdout } = await promisify(execFile)(process.execPath, seed, { env });
-    expect(linesOf(stdout)).toEqual(["The demo data was there already."]);
+    expect(toLines(stdout)).toEqual(["The demo data was there already."]);
 
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const credentials = { usernameOrEmail: "states", password: "verify-what-is-true" };
@@ -166,14 +166,14 @@ describe("a database of version 0.1.0", () => {
 
   test("whose migration is killed before its end has lost nothing, and is migrated by the next run", async () => {
     const url = await oldDatabase();
-    const before = await rowsOf(url);
+    const before = await readRows(url);
     const killed = promisify(execFile)(
       process.execPath,
       ["--import", "tsx", projectFile("tests/support/killed-migrate.ts"), "COMMIT"],
       { env: { ...process.env, ...environment, DATABASE_URL: url } },
     );
     await expect(killed).rejects.toMatchObject({ signal: "SIGKILL" });
-    expect(await rowsOf(url)).toEqual(before);
+    expect(await readRows(url)).toEqual(before);
     // The lease of the killed process ends.
     await queryDatabase(url, "UPDATE locks SET heldUntil = NULL");
     expect(await runMigrate(url)).toContain(`submissions: ${before.submissions?.length} rows before`);
@@ -201,10 +201,10 @@ describe("a database of version 0.1.0", () => {
   ])("%s is refused with a sentence, and stays as it is", async (_what, change, sentence) => {
     const url = await oldDatabase();
     await queryDatabase(url, change);
-    const before = await rowsOf(url);
+    const before = await readRows(url);
     const failure = await runMigrate(url).catch((error: Error & { code: number; stderr: string }) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
-    expect(await rowsOf(url)).toEqual(before);
+    expect(await readRows(url)).toEqual(before);
   });
 });
 

@@ -21,7 +21,7 @@ async function ownerWith(accessToken: string) {
   const form = await createForm();
   const connection = await connectMeta(form.owner, { accessToken });
   const { token, cookie } = await signInAs(form.owner);
-  const deliveryOf = async (id: string) => (await site.read(token, id)).json.deliveries[0];
+  const readDelivery = async (id: string) => (await site.read(token, id)).json.deliveries[0];
   const handle = async () => {
     const { id } = await submitForm(form);
     const { status, json } = await site.decide(token, id, { status: "handled" });
@@ -37,11 +37,11 @@ async function ownerWith(accessToken: string) {
   /** The delivery once it is in a state, which may be after the decision's response. */
   const ended = (id: string, state: string) =>
     eventually(async () => {
-      const delivery = await deliveryOf(id);
+      const delivery = await readDelivery(id);
       expect(delivery.state).toBe(state);
       return delivery;
     });
-  return { form, connection, token, cookie, handle, deliveryOf, sent, ended };
+  return { form, connection, token, cookie, handle, readDelivery, sent, ended };
 }
 
 async function unreachableUrl(): Promise<string> {
@@ -114,7 +114,7 @@ describe("an event that meets a passing fault", () => {
   test("of an unreachable platform means nothing was sent, and the event is sent once it is back", async () => {
     // Its jobs do not run, or it would claim the delivery again and again before the other server does.
     const app = await startTestApp({ env: { META_GRAPH_URL: await unreachableUrl(), RUN_WORKER: "no" } });
-    const { form, token, deliveryOf } = await ownerWith("sandbox-token");
+    const { form, token, readDelivery } = await ownerWith("sandbox-token");
     const { id } = await submitForm(form);
     const response = await send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
       method: "PUT",
@@ -123,8 +123,8 @@ describe("an event that meets a passing fault", () => {
     });
     expect(response.json.eventStatus).toBe("failed");
     // This file's own app, which reaches its sandbox, sends what the other could not.
-    await eventually(async () => expect((await deliveryOf(id)).state).toBe("sent"));
-    expect((await deliveryOf(id)).attempts[0]).toMatchObject({
+    await eventually(async () => expect((await readDelivery(id)).state).toBe("sent"));
+    expect((await readDelivery(id)).attempts[0]).toMatchObject({
       outcome: "transient",
       message: "Not sent: ECONNREFUSED",
     });
@@ -174,7 +174,7 @@ describe("a connection that the platform refuses", () => {
   ])(
     "%s parks its events; connected again they go out by themselves under the ids they had",
     async (fault, platformCode) => {
-      const { form, connection, handle, deliveryOf, sent, ended, token } = await ownerWith(
+      const { form, connection, handle, readDelivery, sent, ended, token } = await ownerWith(
         `sandbox-${fault}`,
       );
       const first = await handle();
@@ -199,17 +199,17 @@ describe("a connection that the platform refuses", () => {
       expect(after.map(outcomes)).toEqual([["parked", "accepted"], ["accepted"]]);
       expect((await site.decide(token, waiting.id, { status: "handled" })).json.eventStatus).toBe("sent");
       expect(site.sandbox.acceptedIds()).toHaveLength(3);
-      expect((await deliveryOf(waiting.id)).state).toBe("sent");
+      expect((await readDelivery(waiting.id)).state).toBe("sent");
       await expectTotalsToBeTrue();
     },
   );
 
   test("parks deliveries that wait for their next attempt too", async () => {
-    const { handle, deliveryOf, connection } = await ownerWith("sandbox-token");
+    const { handle, readDelivery, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500", 3);
     const first = await handle();
     await site.sandbox.play(connection.assetId, "expired");
-    await eventually(async () => expect((await deliveryOf(first.id)).state).toBe("parked"));
+    await eventually(async () => expect((await readDelivery(first.id)).state).toBe("parked"));
     expect(site.sandbox.acceptedIds()).toEqual([]);
   });
 
@@ -237,7 +237,7 @@ describe("an event that the platform refuses for good", () => {
   ])(
     "%s has failed, with the platform's words and a remedy, and is not tried again by itself",
     async (fault, platformCode, remedy) => {
-      const { handle, deliveryOf, ended } = await ownerWith(`sandbox-${fault}`);
+      const { handle, readDelivery, ended } = await ownerWith(`sandbox-${fault}`);
       const { id, eventStatus } = await handle();
       expect(eventStatus).toBe("failed");
       expect(await ended(id, "failed")).toMatchObject({
@@ -254,7 +254,7 @@ describe("an event that the platform refuses for good", () => {
       // Another owner's event takes the whole way of being tried again meanwhile.
       const other = await ownerWith("sandbox-500-once");
       await other.sent((await other.handle()).id);
-      expect((await deliveryOf(id)).attempts).toHaveLength(1);
+      expect((await readDelivery(id)).attempts).toHaveLength(1);
       await expectTotalsToBeTrue();
     },
   );
@@ -275,7 +275,7 @@ describe("an event that the platform refuses for good", () => {
   });
 
   test("can be sent again by hand under the id it has, by its owner only and not twice", async () => {
-    const { handle, deliveryOf, connection, cookie } = await ownerWith("sandbox-token");
+    const { handle, readDelivery, connection, cookie } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "bad-event", 1);
     const { id, delivery } = await handle();
     const resend = (asCookie: string) =>
@@ -287,7 +287,7 @@ describe("an event that the platform refuses for good", () => {
     const stranger = await ownerWith("sandbox-token");
     expect((await resend(stranger.cookie)).status).toBe(404);
     expect((await resend(cookie)).status).toBe(303);
-    const after = await deliveryOf(id);
+    const after = await readDelivery(id);
     expect(after).toMatchObject({ state: "sent", eventId: delivery.eventId });
     expect(outcomes(after)).toEqual(["permanent", "accepted"]);
     expect((await resend(cookie)).status).toBe(303);
@@ -298,10 +298,10 @@ describe("an event that the platform refuses for good", () => {
 
 describe("an event whose time runs out", () => {
   test("while it waits is expired and never sent", async () => {
-    const { handle, deliveryOf, connection } = await ownerWith("sandbox-token-expired");
+    const { handle, readDelivery, connection } = await ownerWith("sandbox-token-expired");
     const { id, delivery } = await handle();
     await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { id: delivery.id } });
-    await eventually(async () => expect((await deliveryOf(id)).state).toBe("expired"));
+    await eventually(async () => expect((await readDelivery(id)).state).toBe("expired"));
     await connectMeta((await createForm()).owner);
     expect(await Connection.findByPk(connection.id)).toMatchObject({ status: "invalid" });
     expect(site.sandbox.acceptedIds()).toEqual([]);
@@ -309,14 +309,14 @@ describe("an event whose time runs out", () => {
   });
 
   test("with no room for another try is expired at once", async () => {
-    const { form, token, deliveryOf, connection } = await ownerWith("sandbox-token");
+    const { form, token, readDelivery, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500");
     // Half a minute before its end: the next try would need a lease of a minute.
     const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * 24 * HOUR + HOUR + MINUTE / 2) });
     await site.decide(token, id, { status: "handled" });
-    await eventually(async () => expect(["expired", "retrying"]).toContain((await deliveryOf(id)).state));
+    await eventually(async () => expect(["expired", "retrying"]).toContain((await readDelivery(id)).state));
     await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
-    await eventually(async () => expect((await deliveryOf(id)).state).toBe("expired"));
+    await eventually(async () => expect((await readDelivery(id)).state).toBe("expired"));
   });
 });
 

@@ -9,7 +9,7 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -40,7 +40,7 @@ async function twoEvents() {
   return { sent, failed, foreign };
 }
 
-const idsOf = async (query: string) =>
+const listIds = async (query: string) =>
   (await site.send(`${path}${query}`, { token })).json.deliveries.map(
     ({ submissionId }: { submissionId: string }) => submissionId,
   );
@@ -48,15 +48,15 @@ const idsOf = async (query: string) =>
 describe("GET /api/deliveries", () => {
   test("lists one's own, the newest first, and finds each by any of its ids", async () => {
     const { sent, failed, foreign } = await twoEvents();
-    expect(await idsOf("")).toEqual([failed.id, sent.id]);
-    expect(await idsOf("?state=failed")).toEqual([failed.id]);
-    expect(await idsOf("?platform=tiktok")).toEqual([]);
+    expect(await listIds("")).toEqual([failed.id, sent.id]);
+    expect(await listIds("?state=failed")).toEqual([failed.id]);
+    expect(await listIds("?platform=tiktok")).toEqual([]);
     const { deliveries } = (await site.send(`${path}?search=${sent.id}`, { token })).json;
     expect(deliveries).toHaveLength(1);
     const [{ id, eventId, attempts }] = deliveries;
     for (const search of [id, eventId, eventId.toUpperCase(), attempts[0].traceId])
-      expect(await idsOf(`?search=${search}`)).toEqual([sent.id]);
-    expect(await idsOf(`?search=${foreign.id}`)).toEqual([]);
+      expect(await listIds(`?search=${search}`)).toEqual([sent.id]);
+    expect(await listIds(`?search=${foreign.id}`)).toEqual([]);
     expect((await site.send(`${path}?from=2026-11-02&to=2026-11-01`, { token })).status).toBe(400);
   });
 
@@ -71,12 +71,12 @@ describe("GET /api/deliveries", () => {
 describe("POST /api/deliveries/{id}/resend", () => {
   test("sends a failed event again under its id, and no other", async () => {
     const { sent, failed } = await twoEvents();
-    const idOf = async (submissionId: string) =>
+    const findId = async (submissionId: string) =>
       (await Delivery.findOne({ where: { submissionId }, rejectOnEmpty: true })).id;
     const resend = (id: string) => site.send(`${path}/${id}/resend`, { token, method: "POST" });
-    const { status, json } = await resend(await idOf(failed.id));
+    const { status, json } = await resend(await findId(failed.id));
     expect([status, json.delivery.state, json.delivery.attempts.length]).toEqual([200, "sent", 2]);
-    expect((await resend(await idOf(sent.id))).json.code).toBe("not_failed");
+    expect((await resend(await findId(sent.id))).json.code).toBe("not_failed");
   });
 });
 
@@ -135,7 +135,7 @@ describe("the delivery log", () => {
     await Delivery.update({ state: "failed" }, { where: { id } });
     await site.sandbox.play(PIXEL, "bad-event", 1);
     const refused = await site.send(`${page}/${id}`, { form: { intent: "resend" }, cookie, headers });
-    expect(flashOf(refused)).toContain("has not accepted the event");
+    expect(readFlash(refused)).toContain("has not accepted the event");
     const other = await signInAs((await createForm()).owner);
     expect((await site.send(`${page}/${id}`, { cookie: other.cookie })).status).toBe(404);
   });

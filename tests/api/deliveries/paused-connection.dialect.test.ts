@@ -6,7 +6,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { recordAcceptance } from "#app/services/deliveries/connection-health.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -69,7 +69,7 @@ test("the page says that an event that is sent again waits for the pause", async
   const resent = await site.send(`/dashboard/deliveries/${delivery.id}`, {
     ...{ form: { intent: "resend" }, cookie, headers: { "sec-fetch-site": "same-origin" } },
   });
-  expect(flashOf(resent)).toBe(messages.deliveries.resendWaits);
+  expect(readFlash(resent)).toBe(messages.deliveries.resendWaits);
   await pause(0);
 });
 

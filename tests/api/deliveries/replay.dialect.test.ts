@@ -6,7 +6,7 @@ import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const sentences = messages.deliveries;
@@ -116,7 +116,7 @@ describe("a replay", () => {
       form: { intent: "start", platform: "meta" },
       headers: { "sec-fetch-site": "same-origin" },
     });
-    expect([posted.status, posted.headers.get("location"), flashOf(posted)]).toEqual([
+    expect([posted.status, posted.headers.get("location"), readFlash(posted)]).toEqual([
       303,
       page,
       sentences.replayStarted,
@@ -150,7 +150,7 @@ describe("a replay", () => {
     const body = new URLSearchParams({ intent: "start", of: choice.of });
     for (const id of choice.ids) body.append("ids", id);
     const posted = await site.send(page, { cookie, form: body, headers });
-    expect([posted.status, flashOf(posted)]).toEqual([303, sentences.replayStarted]);
+    expect([posted.status, readFlash(posted)]).toEqual([303, sentences.replayStarted]);
     await ended((await Replay.findOne({ rejectOnEmpty: true })).id);
     expect(site.sandbox.acceptedIds().sort()).toEqual([first.eventId, second.eventId].sort());
 
@@ -186,7 +186,7 @@ describe("a replay", () => {
       form: { intent: "cancel", replayId: running.id },
       headers: { "sec-fetch-site": "same-origin" },
     });
-    expect([cancelled.status, flashOf(cancelled)]).toEqual([303, sentences.replayCancelled]);
+    expect([cancelled.status, readFlash(cancelled)]).toEqual([303, sentences.replayCancelled]);
     expect((await running.reload()).state).toBe("cancelled");
   });
 

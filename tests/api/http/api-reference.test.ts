@@ -20,9 +20,9 @@ test("the API reference names every call of the OpenAPI document", async () => {
 test("an example names the credential that reaches the call, and the query that it needs", async () => {
   const { json } = await site.send("/api/openapi.json");
   const entries = presentApiReference(json).flatMap(({ operations }) => operations);
-  const exampleOf = (path: string) =>
+  const findExample = (path: string) =>
     entries.find((entry) => entry.path === path && entry.method === "GET")?.example;
-  expect(exampleOf("/api/affiliate/public/platforms")).toContain("/platforms?ids={ids}");
+  expect(findExample("/api/affiliate/public/platforms")).toContain("/platforms?ids={ids}");
   for (const { access, example } of entries.filter((entry) => entry.example !== null)) {
     const name = access.startsWith("Needs an API key") ? "$ATTESTO_KEY" : "$ATTESTO_TOKEN";
     if (access === "Open to everyone") expect(example).not.toContain("Authorization");

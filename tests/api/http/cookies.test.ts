@@ -95,7 +95,7 @@ describe("a response", () => {
     const owner = await createOwner({ password: PASSWORD });
     const signIn = async () => {
       const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
-      return jarOf((await site.send("/login", { form })).headers);
+      return readJar((await site.send("/login", { form })).headers);
     };
     const sameOrigin = { headers: { "sec-fetch-site": "same-origin" } };
     const page = await site.send("/logout", {
@@ -128,7 +128,7 @@ describe("a response", () => {
   );
 });
 
-const jarOf = (headers: Headers) =>
+const readJar = (headers: Headers) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

@@ -27,12 +27,12 @@ import {
   unique,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-factor.ts";
+import { createCode, createTwoFactorToken, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { fillOnce } from "../../setup/empty-database.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
-import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
+import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 
@@ -447,7 +447,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
   "POST /api/auth/login/second-step": async () => {
     const { owner, secret } = await createGuardedOwner();
-    const json = { secondStepToken: await twoFactorTokenOf(owner), code: codeOf(secret) };
+    const json = { secondStepToken: await createTwoFactorToken(owner), code: createCode(secret) };
     return { path: "/api/auth/login/second-step", json };
   },
   "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
@@ -465,7 +465,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   "POST /api/user/two-step/confirm": async () => {
     const { owner, token } = await createNewcomer();
     const { secret } = await startTwoFactorSetup({ owner });
-    return { path: "/api/user/two-step/confirm", owner, token, json: { code: codeOf(secret) } };
+    return { path: "/api/user/two-step/confirm", owner, token, json: { code: createCode(secret) } };
   },
   "POST /api/user/two-step/recovery-codes": async () => {
     const { owner, token, recoveryCodes } = await createGuardedOwner();
@@ -493,7 +493,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   [`POST ${settings}/upload-logo`]: ({ token }) => ({
     path: `${settings}/upload-logo`,
     token,
-    ...uploadOf("logo", ONE_PIXEL),
+    ...createUpload("logo", ONE_PIXEL),
   }),
   [`GET ${settings}/{slug}`]: ({ form }) => ({ path: `${settings}/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
@@ -766,7 +766,7 @@ describe("every operation of /api", () => {
 
   const requests = new Map<string, Promise<Request>>();
   /** The same each time: what is refused consumes nothing. */
-  const requestOf = (found: { path: string; method: string }) => {
+  const getRequest = (found: { path: string; method: string }) => {
     const name = `${found.method} ${found.path}`;
     const request = requests.get(name) ?? createRequest(found);
     requests.set(name, request);
@@ -795,7 +795,7 @@ describe("every operation of /api", () => {
 
   test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
     for (const found of operations.filter(({ described }) => described.security.length > 0)) {
-      const { path, token: _, ...options } = await requestOf(found);
+      const { path, token: _, ...options } = await getRequest(found);
       await refused(found, await site.send(path, options), 401, "unauthenticated");
       await refused(found, await site.send(path, { ...options, token: "nonsense" }), 401, "invalid_token");
       const wrong = await site.send(path, { ...options, cookie: "attesto_session=nonsense" });
@@ -805,7 +805,7 @@ describe("every operation of /api", () => {
 
   test("that takes an id is a 404 for another owner", async () => {
     for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
-      const { path, ...options } = await requestOf(found);
+      const { path, ...options } = await getRequest(found);
       const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf("{id}"))] ?? "";
       const foreign = replaceParameter(found, path, "{id}", foreignId);
       expect(foreign).toContain(foreignId || "another owner's id");
@@ -815,7 +815,7 @@ describe("every operation of /api", () => {
 
   test("that takes a slug is a 404 for one that is nobody's", async () => {
     for (const found of operations.filter(({ path }) => path.includes("{slug}"))) {
-      const { path, ...options } = await requestOf(found);
+      const { path, ...options } = await getRequest(found);
       const unknown = replaceParameter(found, path, "{slug}", "nobody-here");
       await refused(found, await site.send(unknown, options), 404, "not_found");
     }
@@ -851,11 +851,11 @@ describe("every operation of /api", () => {
       "deleteRequestedAt",
     ] as const;
     const more = ["id", "subscriptionStatus", "subscriptionPlan", "deleteRequestedAt"] as const;
-    const rowsOf = async (owner: Owner) => ({
+    const readRows = async (owner: Owner) => ({
       user: await User.findByPk(owner.id, { rejectOnEmpty: true }),
       workspace: await Workspace.findByPk(owner.workspace.id, { rejectOnEmpty: true }),
     });
-    const stored = ({ user, workspace }: Awaited<ReturnType<typeof rowsOf>>) => [
+    const stored = ({ user, workspace }: Awaited<ReturnType<typeof readRows>>) => [
       ...columns.map((column) => user[column]),
       ...more.map((column) => workspace[column]),
     ];
@@ -863,10 +863,10 @@ describe("every operation of /api", () => {
     for (const found of takingJson()) {
       if (meant.includes(`${found.method} ${found.path}`)) continue;
       const { path, json, owner = world.owner, ...options } = await createRequest(found);
-      const before = await rowsOf(owner);
+      const before = await readRows(owner);
       const response = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
       expect(response.status, `${found.method} ${found.path}`).toBeLessThan(300);
-      const after = await rowsOf(owner);
+      const after = await readRows(owner);
       expect(stored(after), `${found.method} ${found.path}`).toEqual(stored(before));
     }
   });
@@ -874,7 +874,7 @@ describe("every operation of /api", () => {
   test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
     const json = { "content-type": "application/json" };
     for (const found of takingJson()) {
-      const { path, json: _, ...options } = await requestOf(found);
+      const { path, json: _, ...options } = await getRequest(found);
       const post = (more: Send) => site.send(path, { ...options, method: found.method, ...more });
       // A form needs no more than its owner.
       const nothing = found.method === "POST" && found.path === settings ? [] : [{}];
@@ -894,7 +894,7 @@ describe("every operation of /api", () => {
 
   test("that takes a query responds to invalid values as the document says", async () => {
     for (const found of operations) {
-      const { path, ...options } = await requestOf(found);
+      const { path, ...options } = await getRequest(found);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
         const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, response);
@@ -910,7 +910,7 @@ describe("every operation of /api", () => {
 
   test("refuses what the gate in front of it refuses, and its document names the code", async () => {
     for (const found of operations) {
-      const { path, json, ...options } = await requestOf(found);
+      const { path, json, ...options } = await getRequest(found);
       const { responses } = found.described;
       const query = path.includes("?") ? "&" : "?";
       const typed = found.method === "GET" ? {} : { json };
@@ -935,7 +935,7 @@ describe("every operation of /api", () => {
     const takesForms = operations.filter(({ described }) => described.requestBody?.content[isForm]);
     expect(takesForms).not.toHaveLength(0);
     for (const found of takesForms) {
-      const { path, json: _, ...options } = await requestOf(found);
+      const { path, json: _, ...options } = await getRequest(found);
       const body = { body: "email=%ff", headers: { "content-type": isForm } };
       await refused(found, await site.send(path, { ...options, ...body }), 400, "malformed_body");
       expect(found.described.responses[400]?.description).toContain("malformed_body");
@@ -948,7 +948,7 @@ describe("every operation of /api", () => {
     );
     expect(named.map(({ path }) => path)).toEqual(["/api/optin/{slug}/submit"]);
     for (const found of named) {
-      const { path, ...options } = await requestOf(found);
+      const { path, ...options } = await getRequest(found);
       const wrongKey = { ...options, headers: { "idempotency-key": "two words" } };
       await refused(found, await site.send(path, wrongKey), 400, "validation_failed");
       await refused(found, await site.send(path, { ...options, token: "none" }), 401, "invalid_token");
@@ -957,7 +957,7 @@ describe("every operation of /api", () => {
 
   test("is a 405 by another method, which names those it takes", async () => {
     for (const found of operations) {
-      const { path, token = world.token } = await requestOf(found);
+      const { path, token = world.token } = await getRequest(found);
       const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
       const allow = [
         ...known.flatMap((method) =>
@@ -997,7 +997,7 @@ describe("every operation of /api", () => {
 
   test("responds to HEAD as to GET, without the body", async () => {
     for (const found of operations.filter(({ method, path }) => method === "GET" && !consumesToken(path))) {
-      const { path, ...options } = await requestOf(found);
+      const { path, ...options } = await getRequest(found);
       const [get, head] = [
         await site.send(path, options),
         await site.send(path, { ...options, method: "HEAD" }),

@@ -13,7 +13,7 @@ const start = (directory: string, env: Record<string, string> = {}) =>
   startTestApp({ env: { DATA_DIR: directory, ...env } });
 
 /** `fetch` names no host but the address's own. */
-async function statusOf(url: string, host: string): Promise<number | undefined> {
+async function readStatus(url: string, host: string): Promise<number | undefined> {
   const [response] = (await once(get(url, { headers: { host } }), "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode;
@@ -58,7 +58,7 @@ test("in production there is no such page", async () => {
   });
   try {
     for (const at of ["/dev/mail", "/dev/mail/a", "/dev/mail/a/html"])
-      expect(await statusOf(app.url + at, "attesto.example")).toBe(404);
+      expect(await readStatus(app.url + at, "attesto.example")).toBe(404);
   } finally {
     await app.kill("SIGTERM");
     rmSync(directory, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { createKey, createOwner, signInAs } from "../../factories/index.ts";
 import { atom, rdf, rss, startFeedServer } from "../../servers/feeds.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const server = await startFeedServer();
@@ -29,7 +29,7 @@ const wait = () => NewsFeed.update({ dueAt: new Date(0) }, { where: {} });
 const send = (path: string, body: string | Buffer, more: Record<string, string> = {}) =>
   server.respond(path, (response) => response.writeHead(200, more).end(body));
 const titles = async () => (await NewsItem.findAll({ order: ["title"] })).map(({ title }) => title);
-const errorOf = async (path: string) =>
+const readError = async (path: string) =>
   (await NewsFeed.findOne({ where: { url: server.url + path } }))?.lastError ?? null;
 
 async function read(query = "") {
@@ -139,7 +139,7 @@ describe("news", () => {
     send("/rdf", rss([{ title: "x" }], "no-such-charset"));
     await refresh();
     expect(await titles()).toEqual([russian, `${russian} 2`]);
-    expect(await errorOf("/rdf")).toContain("Its charset is unknown");
+    expect(await readError("/rdf")).toContain("Its charset is unknown");
   });
 
   test("are asked for with what the last response said, and kept when nothing is new", async () => {
@@ -157,7 +157,7 @@ describe("news", () => {
       [undefined, undefined],
       ['"v1"', "Fri, 20 Nov 2026 10:00:00 GMT"],
     ]);
-    expect([await titles(), await errorOf("/rss")]).toEqual([["Euro"], null]);
+    expect([await titles(), await readError("/rss")]).toEqual([["Euro"], null]);
   });
 
   test("are fetched by one of several processes, and not again before 15 minutes have passed", async () => {
@@ -206,7 +206,7 @@ describe("news", () => {
     respond("/rss");
     await wait();
     await refresh();
-    expect(await errorOf("/rss")).toContain(error);
+    expect(await readError("/rss")).toContain(error);
     expect((await read()).json.news).toMatchObject([{ title: "Euro" }]);
     const { cookie } = await signInAs(await createOwner());
     expect((await site.send("/dashboard/news", { cookie })).text).toMatch(
@@ -322,16 +322,16 @@ describe("an administrator's own news", () => {
     ];
     for (const [fields, sentence] of refusals)
       expect((await post("/admin/news", { ...form, ...fields })).text).toContain(sentence);
-    expect(flashOf(await post("/admin/news", form))).toContain(messages.news.published);
+    expect(readFlash(await post("/admin/news", form))).toContain(messages.news.published);
     expect((await read()).json.news).toMatchObject([
       { title: form.title, summary: form.summary, url: null, source: "Attesto" },
     ]);
     const item = await NewsItem.findOne({ rejectOnEmpty: true });
     const page = `/admin/news/${item.id}`;
     expect((await site.send(page, { cookie })).status).toBe(200);
-    expect(flashOf(await post(page, { ...form, intent: "save", title: "Maintenance on Monday" }))).toContain(
-      messages.news.saved,
-    );
+    expect(
+      readFlash(await post(page, { ...form, intent: "save", title: "Maintenance on Monday" })),
+    ).toContain(messages.news.saved);
     expect((await read()).json.news).toMatchObject([{ title: "Maintenance on Monday" }]);
     const { cookie: stranger } = await signInAs(await createOwner());
     for (const path of ["/admin/news", page])
@@ -339,7 +339,7 @@ describe("an administrator's own news", () => {
         expect((await site.send(path, { cookie: stranger, ...sent })).headers.get("location")).toBe(
           "/not-found",
         );
-    expect(flashOf(await post(page, { intent: "delete" }))).toContain(messages.news.deleted);
+    expect(readFlash(await post(page, { intent: "delete" }))).toContain(messages.news.deleted);
     expect(await NewsItem.count()).toBe(0);
     expect((await site.send(page, { cookie })).status).toBe(404);
     expect(await AuditEntry.findAll({ order: [["id", "ASC"]] })).toMatchObject(

@@ -8,7 +8,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import { type PushServer, startPushServer } from "../../servers/push.ts";
 import { eventually } from "../../support/eventually.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const keys = webPush.generateVAPIDKeys();
@@ -32,7 +32,7 @@ const post = (form: Record<string, string>, { cookie } = session) =>
 async function subscribe(endpoint = push.subscription.endpoint): Promise<PushSubscription> {
   const response = await post({ intent: "push-on", ...push.subscription, endpoint });
   expect(response.status).toBe(303);
-  expect(flashOf(response)).toContain(messages.notifications.pushOn);
+  expect(readFlash(response)).toContain(messages.notifications.pushOn);
   return PushSubscription.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
 }
 
@@ -111,7 +111,7 @@ describe("a browser that subscribed", () => {
     const off = { intent: "push-off", subscriptionId: id };
     await post(off, await signInAs(await createOwner()));
     expect(await PushSubscription.count()).toBe(1);
-    expect(flashOf(await post(off))).toContain(messages.notifications.pushOff);
+    expect(readFlash(await post(off))).toContain(messages.notifications.pushOff);
     expect(await PushSubscription.count()).toBe(0);
   });
 });

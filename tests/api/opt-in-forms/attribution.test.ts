@@ -10,7 +10,7 @@ const REFERRER = "https://l.instagram.com/some/story?x=1";
 const CLICK = "?fbclid=IwAR2&utm_campaign=Autumn%202026&a=1&&b";
 
 /** Without the origin, which is the configured one where the form was posted. */
-const pathOf = (url: string | null) => url?.replace(/^https?:\/\/[^/]+/, "");
+const getPath = (url: string | null) => url?.replace(/^https?:\/\/[^/]+/, "");
 
 /** Opens the form as a browser does, and returns its cookies after that. */
 async function open(form: Form, search: string, { cookie = "", referer = "" } = {}): Promise<string> {
@@ -59,7 +59,7 @@ describe.each([
   test("keeps the page's address byte for byte", async () => {
     const form = await createForm();
     const row = await submit(form, CLICK, await open(form, CLICK));
-    expect(pathOf(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
+    expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
     expect(row).toMatchObject({ fbclid: "IwAR2", utmCampaign: "Autumn 2026" });
   });
 
@@ -135,5 +135,5 @@ test("without cookies a click counts as seen when it is confirmed, never before 
   const form = await createForm();
   const row = await post(form, CLICK);
   expect(row.clickSeenAt).toEqual(row.createdAt);
-  expect(pathOf(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
+  expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
 });

@@ -4,7 +4,7 @@ import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts
 import { createForm, type Form, optInBody, signInAs } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
-import { viewsOf } from "../../support/counts.ts";
+import { countViews } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 
 let fast: App;
@@ -35,7 +35,7 @@ const FRAMING = [
 ];
 
 /** A response without what differs between any two: ids, tokens, the form's address, counters. */
-function shapeOf({ status, headers, text }: TestResponse, form: Form) {
+function toShape({ status, headers, text }: TestResponse, form: Form) {
   const masked = (value: string) =>
     value
       .replaceAll(form.slug, "SLUG")
@@ -63,9 +63,9 @@ async function onBoth(request: (form: Form) => { path: string } & Send, before?:
     await form.platforms[0]?.update({ name: "The broker" });
     if (before) await send(`${app.url}/api/optin/${form.slug}/submit`, before(form));
     const { path, ...options } = request(form);
-    shapes.push(shapeOf(await send(app.url + path, options), form));
+    shapes.push(toShape(await send(app.url + path, options), form));
   }
-  return shapes as [ReturnType<typeof shapeOf>, ReturnType<typeof shapeOf>];
+  return shapes as [ReturnType<typeof toShape>, ReturnType<typeof toShape>];
 }
 
 const submitTo = ({ slug }: Form) => `/api/optin/${slug}/submit`;
@@ -82,7 +82,7 @@ describe("the page at /optin/{slug}", () => {
     await send(`${fast.url}/optin/${form.slug}`, { cookie: session });
     for (const cookie of ["", "attesto_visitor=x.y", ""])
       await send(`${fast.url}/optin/${form.slug}`, { cookie });
-    await eventually(async () => expect(await viewsOf(form.owner.workspace.id)).toBe(3));
+    await eventually(async () => expect(await countViews(form.owner.workspace.id)).toBe(3));
   });
 });
 

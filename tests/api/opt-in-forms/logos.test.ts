@@ -4,7 +4,7 @@ import { Logo } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, createPlatforms, signInAs } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
-import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
+import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 const path = "/api/optin-settings/upload-logo";
@@ -17,7 +17,7 @@ async function uploader() {
   const { token } = await signInAs((await createForm()).owner);
   return {
     token,
-    upload: (file: Uint8Array, field = "logo") => site.send(path, { token, ...uploadOf(field, file) }),
+    upload: (file: Uint8Array, field = "logo") => site.send(path, { token, ...createUpload(field, file) }),
   };
 }
 
@@ -103,7 +103,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     expect([asJson.status, asJson.json.code]).toEqual([415, "unsupported_media_type"]);
     const asText = await site.send(path, { token, form: { logo: "data:image/png;base64,AAAA" } });
     expect(asText.status).toBe(415);
-    const broken = await site.send(path, { ...uploadOf("logo", ONE_PIXEL), token, body: "x" });
+    const broken = await site.send(path, { ...createUpload("logo", ONE_PIXEL), token, body: "x" });
     expect([broken.status, broken.json.code]).toEqual([400, "malformed_body"]);
   });
 
@@ -112,7 +112,8 @@ describe("POST /api/optin-settings/upload-logo", () => {
     await createPlatforms(1, { owner });
     const { token } = await signInAs(owner);
     const send = async (side: number) =>
-      (await site.send(path, { token, ...uploadOf("logo", await picture(side).png().toBuffer()) })).json.url;
+      (await site.send(path, { token, ...createUpload("logo", await picture(side).png().toBuffer()) })).json
+        .url;
     const shown = await send(10);
     const { json } = await site.send("/api/optin-settings", { token, json: { logo: shown } });
     expect(json.settings.logo).toBe(shown);

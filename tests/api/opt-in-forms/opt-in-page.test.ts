@@ -6,7 +6,7 @@ import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts
 import { createForm, type Form, optInBody, signInAs, unique, uniqueEmail } from "../../factories/index.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
-import { attributesOf, textOf } from "../../support/html.ts";
+import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -35,9 +35,9 @@ describe("GET /optin/{slug}", () => {
     });
     const { status, text, headers } = await site.send(`/optin/${form.slug}`);
     expect(status).toBe(200);
-    expect(attributesOf(text, "form")).toMatchObject({ method: "post" });
-    expect(attributesOf(text, "form")).not.toHaveProperty("action");
-    expect(attributesOf(text, "input", { name: "facebookPixelId" }).value).toBe("1029384756");
+    expect(readAttributes(text, "form")).toMatchObject({ method: "post" });
+    expect(readAttributes(text, "form")).not.toHaveProperty("action");
+    expect(readAttributes(text, "input", { name: "facebookPixelId" }).value).toBe("1029384756");
     expect(text).not.toMatch(/<link[^>]+stylesheet|<img|nonce/);
     // The thank-you view travels as a data block, which no browser runs and no text browser reads out.
     expect(text.match(/<script(?! type="text\/plain")/g)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("GET /optin/{slug}", () => {
     const form = await createForm({ title: marker, successMessage: marker });
     const { text } = await site.send(`/optin/${form.slug}`);
     expect(text).not.toContain("<b>{{");
-    expect(textOf(text, "h1")).toBe(marker);
+    expect(readText(text, "h1")).toBe(marker);
   });
 });
 
@@ -125,7 +125,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(row).toMatchObject({ status: "pending", phone: "+34600555123", formId: form.id });
     const page = await site.send(location);
     expect(page.status).toBe(200);
-    expect(textOf(page.text, "h1")).toBe("Thank you. It is recorded.");
+    expect(readText(page.text, "h1")).toBe("Thank you. It is recorded.");
     expect(page.text).toContain("We will check it by tomorrow.");
     await expectTotalsToBeTrue();
   });
@@ -194,8 +194,8 @@ describe("POST /optin/{slug}, the form without script", () => {
       consent: undefined,
     });
     expect(status).toBe(400);
-    expect(textOf(text, "title")).toMatch(/^Error: /);
-    expect(textOf(text, "h2")).toBe("Three things need another look");
+    expect(readText(text, "title")).toMatch(/^Error: /);
+    expect(readText(text, "h2")).toBe("Three things need another look");
     const { fields } = messages;
     for (const [field, message] of [
       ["email", fields.emailShape],
@@ -203,17 +203,17 @@ describe("POST /optin/{slug}, the form without script", () => {
       ["consent", fields.consentRequired],
     ] as const) {
       expect(text).toContain(`<a href="#${field}">${message}</a>`);
-      expect(attributesOf(text, "input", { id: field })).toMatchObject({ "aria-invalid": "true" });
+      expect(readAttributes(text, "input", { id: field })).toMatchObject({ "aria-invalid": "true" });
       expect(text).toMatch(new RegExp(`id="${field}-e"[^>]*>${message}<`));
     }
-    const value = (name: string) => attributesOf(text, "input", { name }).value;
+    const value = (name: string) => readAttributes(text, "input", { name }).value;
     expect([value("email"), value("amount"), value("reference")]).toEqual([
       "no address",
       "12,50",
       "&quot;quoted&quot; &lt;b&gt;",
     ]);
     expect(
-      attributesOf(text, "input", { name: "platform", value: form.platforms[0]?.id ?? "" }),
+      readAttributes(text, "input", { name: "platform", value: form.platforms[0]?.id ?? "" }),
     ).toHaveProperty("checked");
     expect(text).toMatch(/<option [^>]*selected=""[^>]*>CHF/);
     expect(headers.get("cache-control")).not.toContain("public");
@@ -227,7 +227,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     const { status, text } = await post(form, { email: email.toUpperCase(), phone: "+34600555999" });
     expect(status).toBe(409);
     expect(text).toContain(messages.optIn.duplicate);
-    expect(attributesOf(text, "input", { name: "phone" }).value).toBe("+34600555999");
+    expect(readAttributes(text, "input", { name: "phone" }).value).toBe("+34600555999");
   });
 
   test.each([
@@ -239,8 +239,8 @@ describe("POST /optin/{slug}, the form without script", () => {
     const { status, text } = await post(form, { email, formToken: token() });
     expect(status).toBe(403);
     expect(text).toContain(messages.optIn.stale);
-    expect(attributesOf(text, "input", { name: "email" }).value).toBe(email);
-    const fresh = attributesOf(text, "input", { name: "formToken" }).value;
+    expect(readAttributes(text, "input", { name: "email" }).value).toBe(email);
+    const fresh = readAttributes(text, "input", { name: "formToken" }).value;
     expect((await post(form, { email, formToken: fresh })).status).toBe(303);
   });
 
@@ -289,7 +289,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     const form = await createForm();
     const response = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
     expect(response.status).toBe(status);
-    expect(textOf(response.text, "title")).toMatch(/^Error: /);
+    expect(readText(response.text, "title")).toMatch(/^Error: /);
   });
 
   test("pressed twice makes one entry: by the visitor's cookie", async () => {

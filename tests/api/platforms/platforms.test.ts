@@ -41,13 +41,14 @@ async function signedInOwner(count = 0) {
   const ids = rows.map(({ id }) => id);
   const patch = (at: string, json: object = {}) =>
     site.send(`${path}/${at}`, { method: "PATCH", token, json });
-  const names = async () => (await listOf(token)).map(({ name }) => name);
+  const names = async () => (await readPlatforms(token)).map(({ name }) => name);
   return { owner, token, rows, ids, patch, names };
 }
 
 type Listed = { id: string; name: string; isDefault: boolean; isActive: boolean; position: number };
-const listOf = async (token: string): Promise<Listed[]> => (await site.send(path, { token })).json.platforms;
-const defaultsOf = (owner: Owner) =>
+const readPlatforms = async (token: string): Promise<Listed[]> =>
+  (await site.send(path, { token })).json.platforms;
+const countDefaults = (owner: Owner) =>
   Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
 
 describe("POST /api/affiliate/platforms", () => {
@@ -194,9 +195,9 @@ describe("the default", () => {
     );
     for (const { status } of responses) expect([200, 201, 409]).toContain(status);
     expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
-    const list = await listOf(token);
+    const list = await readPlatforms(token);
     expect(list.filter(({ isDefault }) => isDefault)).toEqual([expect.objectContaining({ isActive: true })]);
-    expect(await defaultsOf(owner)).toBe(1);
+    expect(await countDefaults(owner)).toBe(1);
   });
 
   test("is one also when an owner's first platforms are made at once", async () => {
@@ -207,14 +208,14 @@ describe("the default", () => {
       ),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await defaultsOf(owner)).toBe(1);
-    expect((await listOf(token)).map(({ position }) => position)).toEqual([...Array(10).keys()]);
+    expect(await countDefaults(owner)).toBe(1);
+    expect((await readPlatforms(token)).map(({ position }) => position)).toEqual([...Array(10).keys()]);
   });
 
   test("cannot be two in the database", async () => {
     const { owner, ids } = await signedInOwner(2);
     await expect(Platform.update({ isDefault: true }, { where: { id: String(ids[1]) } })).rejects.toThrow();
-    expect(await defaultsOf(owner)).toBe(1);
+    expect(await countDefaults(owner)).toBe(1);
   });
 
   test("moves; one that was off is switched on for it", async () => {
@@ -245,7 +246,7 @@ describe("the default", () => {
     await patch(`${ids[1]}/default`);
     for (const index of off) await patch(`${ids[index]}/status`, { isActive: false });
     expect((await site.send(`${path}/${ids[1]}`, { method: "DELETE", token })).status).toBe(204);
-    const list = await listOf(token);
+    const list = await readPlatforms(token);
     expect(list.filter(({ isDefault }) => isDefault)).toEqual([
       expect.objectContaining({ id: ids[next], isActive: true }),
     ]);
@@ -279,7 +280,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     const { status, json } = await patch("reorder", { orderedIds });
     expect(status).toBe(200);
     expect(json.platforms.map(({ id }: Listed) => id)).toEqual(orderedIds);
-    expect((await listOf(token)).map(({ id }) => id)).toEqual(orderedIds);
+    expect((await readPlatforms(token)).map(({ id }) => id)).toEqual(orderedIds);
   });
 
   test("puts them in the same order on the public form", async () => {
@@ -323,7 +324,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
       expect(json.errors[0].field).toMatch(/^orderedIds/);
       if (Array.isArray(orderedIds) && orderedIds[0] !== 1) expect(json.error).toBe(sentences.orderShape);
     }
-    expect((await listOf(token)).map(({ id }) => id)).toEqual(ids);
+    expect((await readPlatforms(token)).map(({ id }) => id)).toEqual(ids);
   });
 });
 
@@ -498,7 +499,7 @@ describe("DELETE /api/affiliate/platforms/{id}", () => {
     const [platform] = form.platforms;
     const { token } = await signInAs(form.owner);
     expect((await site.send(`${path}/${platform?.id}`, { method: "DELETE", token })).status).toBe(204);
-    expect(await listOf(token)).toEqual([]);
+    expect(await readPlatforms(token)).toEqual([]);
     const row = await Platform.findByPk(String(platform?.id), { rejectOnEmpty: true });
     expect(row).toMatchObject({ nameKey: null, isDefault: null, isActive: false });
     expect(row.archivedAt).not.toBeNull();

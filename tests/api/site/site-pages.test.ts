@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { imagePathOf } from "#app/lib/site/image-path.ts";
+import { toImagePath } from "#app/lib/site/image-path.ts";
 import { listedPages, type SitePage, sitePages } from "#app/lib/site/pages.ts";
 import { createForm, createOwner, signInAs } from "../../factories/index.ts";
-import { attributesOf, textOf } from "../../support/html.ts";
+import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -20,13 +20,13 @@ const FOOTER = [
 /** The others have a form whose states need script. */
 const WITH_SCRIPT = ["/login", "/signup", "/contact"];
 
-const structuredDataOf = (html: string) =>
+const readStructuredData = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) =>
     JSON.parse(json),
   );
-const metaOf = (html: string, name: string) =>
-  attributesOf(html, "meta", { property: name }).content ?? attributesOf(html, "meta", { name }).content;
-const linksOf = (html: string) =>
+const readMeta = (html: string, name: string) =>
+  readAttributes(html, "meta", { property: name }).content ?? readAttributes(html, "meta", { name }).content;
+const readLinks = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path = ""]) => path);
 
 describe("every listed page", () => {
@@ -36,16 +36,16 @@ describe("every listed page", () => {
       const { status, text, headers } = await site.send(path);
       expect(status).toBe(200);
       const title = `${page.title} | Attesto`;
-      expect(textOf(text, "title")).toBe(title);
+      expect(readText(text, "title")).toBe(title);
       expect(text.match(/<h1/g)).toHaveLength(1);
-      const { href = "" } = attributesOf(text, "link", { rel: "canonical" });
+      const { href = "" } = readAttributes(text, "link", { rel: "canonical" });
       expect(new URL(href).pathname).toBe(path);
-      expect([metaOf(text, "og:title"), metaOf(text, "og:locale")]).toEqual([title, "en_US"]);
-      expect(metaOf(text, "description")).toBe(metaOf(text, "og:description"));
-      expect(metaOf(text, "description")?.length).toBeGreaterThan(50);
-      expect(metaOf(text, "robots")).toBeUndefined();
-      expect(new URL(metaOf(text, "og:image") ?? "").pathname).toBe(imagePathOf(page));
-      for (const link of FOOTER) expect(linksOf(text)).toContain(link);
+      expect([readMeta(text, "og:title"), readMeta(text, "og:locale")]).toEqual([title, "en_US"]);
+      expect(readMeta(text, "description")).toBe(readMeta(text, "og:description"));
+      expect(readMeta(text, "description")?.length).toBeGreaterThan(50);
+      expect(readMeta(text, "robots")).toBeUndefined();
+      expect(new URL(readMeta(text, "og:image") ?? "").pathname).toBe(toImagePath(page));
+      for (const link of FOOTER) expect(readLinks(text)).toContain(link);
       if (WITH_SCRIPT.includes(path)) return;
       expect(text).not.toMatch(/<script(?! type="application\/ld\+json")|modulepreload/);
       expect(headers.get("content-security-policy")).not.toContain("unsafe");
@@ -54,7 +54,7 @@ describe("every listed page", () => {
 
   test("has an image of 1200 by 630 pixels", async () => {
     for (const page of listedPages()) {
-      const response = await fetch(site.app.url + imagePathOf(page));
+      const response = await fetch(site.app.url + toImagePath(page));
       const bytes = Buffer.from(await response.arrayBuffer());
       expect([page.path, response.headers.get("content-type")]).toEqual([page.path, "image/png"]);
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -63,13 +63,13 @@ describe("every listed page", () => {
 
   test("links to nothing that is missing", async () => {
     const documents = await Promise.all(listedPages().map(({ path }) => site.send(path)));
-    const links = new Set(documents.flatMap(({ text }) => linksOf(text)));
+    const links = new Set(documents.flatMap(({ text }) => readLinks(text)));
     for (const link of links) expect([link, (await site.send(link)).status]).toEqual([link, 200]);
   });
 });
 
 test("structured data describes the product with prices in EUR, the claimed rating and the questions", async () => {
-  const facts = structuredDataOf((await site.send("/")).text);
+  const facts = readStructuredData((await site.send("/")).text);
   const [product, questions] = facts;
   expect(product).toMatchObject({
     "@type": "SoftwareApplication",
@@ -79,7 +79,7 @@ test("structured data describes the product with prices in EUR, the claimed rati
   });
   for (const { priceCurrency } of product.offers) expect(priceCurrency).toBe("EUR");
   expect(questions["@type"]).toBe("FAQPage");
-  const [trail] = structuredDataOf((await site.send("/about")).text);
+  const [trail] = readStructuredData((await site.send("/about")).text);
   expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(["Attesto", "About us"]);
 });
 
@@ -100,7 +100,7 @@ test("a missing page is a 404 with a way on, inside the dashboard's frame for wh
   const hidden: SitePage = sitePages.notFound;
   for (const path of ["/not-found", "/404", "/no/such/page"]) {
     const { status, text } = await site.send(path);
-    expect([path, status, textOf(text, "h1"), metaOf(text, "robots")]).toEqual([
+    expect([path, status, readText(text, "h1"), readMeta(text, "robots")]).toEqual([
       path,
       404,
       hidden.title,
@@ -110,14 +110,14 @@ test("a missing page is a 404 with a way on, inside the dashboard's frame for wh
   expect((await site.send("/dashboard/nothing")).headers.get("location")).toMatch(/^\/login\?/);
   const { cookie } = await signInAs(await createOwner());
   const { status, text } = await site.send("/dashboard/nothing/here", { cookie });
-  expect([status, textOf(text, "h1")]).toEqual([404, hidden.title]);
+  expect([status, readText(text, "h1")]).toEqual([404, hidden.title]);
   expect(text).toContain('aria-label="Dashboard"');
 });
 
 test("sign-up and the foot of every form lead to the privacy policy", async () => {
   const { slug } = await createForm();
   const form = await site.send(`/optin/${slug}`);
-  expect(linksOf(form.text)).toEqual(["/privacy-policy"]);
+  expect(readLinks(form.text)).toEqual(["/privacy-policy"]);
   const signUp = (await site.send("/signup")).text;
   expect(signUp.slice(signUp.indexOf("<form"), signUp.indexOf("</form"))).toContain('href="/privacy-policy"');
 });

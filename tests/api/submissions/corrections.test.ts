@@ -3,7 +3,7 @@ import { Commission, Delivery } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { connectPlatform, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -23,20 +23,20 @@ async function sentClaim(): Promise<string> {
   return id;
 }
 
-const pageOf = (id: string) => `/dashboard/submissions/${id}/correction`;
+const toPagePath = (id: string) => `/dashboard/submissions/${id}/correction`;
 const post = (id: string, fields: Record<string, string>) =>
-  site.send(pageOf(id), { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
+  site.send(toPagePath(id), { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
 
 describe("a correction", () => {
   test("is entered on its page, shown, and named with the steps at the platform", async () => {
     const id = await sentClaim();
-    const { text } = await site.send(pageOf(id), { cookie });
+    const { text } = await site.send(toPagePath(id), { cookie });
     const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
     for (const shown of ["€250.00", "Meta documents no way to change an event", eventId])
       expect(text).toContain(shown);
     const correctionReason = "The broker shows 200";
     const saved = await post(id, { intent: "correct", amount: "200", currency: "EUR", correctionReason });
-    expect([saved.status, flashOf(saved)]).toEqual([303, messages.submissions.corrected]);
+    expect([saved.status, readFlash(saved)]).toEqual([303, messages.submissions.corrected]);
     expect((await site.read(token, id)).json.correction).toMatchObject({ amount: "200.00", currency: "EUR" });
     expect((await site.read(token, id)).json.corrections).toMatchObject([
       {
@@ -44,7 +44,7 @@ describe("a correction", () => {
         ...{ reason: correctionReason, by: { name: form.owner.name }, isChargeback: false },
       },
     ]);
-    for (const page of [pageOf(id), `/dashboard/submissions?open=${id}`])
+    for (const page of [toPagePath(id), `/dashboard/submissions?open=${id}`])
       expect((await site.send(page, { cookie })).text).toContain(correctionReason);
     const refused = await post(id, { intent: "correct", amount: "a lot", currency: "EUR", correctionReason });
     expect(refused.status).toBe(400);
@@ -68,7 +68,7 @@ describe("a correction", () => {
     });
     expect(await Commission.count({ where: { submissionId: id } })).toBe(0);
     expect((await site.send(`/dashboard/submissions?open=${id}`, { cookie })).text).toContain("Charged back");
-    expect((await site.send(pageOf(id), { cookie })).text).not.toContain("Mark as charged back");
+    expect((await site.send(toPagePath(id), { cookie })).text).not.toContain("Mark as charged back");
     expect(site.sandbox.acceptedIds()).toHaveLength(1);
     await expectTotalsToBeTrue();
   });
@@ -77,7 +77,7 @@ describe("a correction", () => {
     const { id } = await submitForm(form);
     const { status, json } = await site.decide(token, id, { status: "handled", chargedBack: true });
     expect([status, json.code, json.error]).toEqual([409, "not_verified", messages.submissions.notVerified]);
-    expect((await site.send(pageOf(id), { cookie })).text).toContain(messages.submissions.notVerified);
+    expect((await site.send(toPagePath(id), { cookie })).text).toContain(messages.submissions.notVerified);
     expect((await post(id, { intent: "charge-back", correctionReason: "None" })).status).toBe(409);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createMember, signInAs, submitForm } from "../../factories/index.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -45,8 +45,8 @@ test("an export that is refused leads back to the list, which says why", async (
   const refused = await post("?status=all", { format: "pdf" });
 
   expect([refused.status, refused.headers.get("location")]).toEqual([303, list]);
-  expect(flashOf(refused)).toBe("Please choose CSV or XLSX");
-  expect(flashOf(await post("?status=all", { shownWorkspace: "another" }))).toBe(
+  expect(readFlash(refused)).toBe("Please choose CSV or XLSX");
+  expect(readFlash(await post("?status=all", { shownWorkspace: "another" }))).toBe(
     messages.workspaces.switched(form.owner.workspace.name),
   );
   const opened = await site.send(`${paths.submissionsExport()}?status=all`, { cookie });

@@ -62,7 +62,7 @@ test("the export as a spreadsheet has the same rows, with amounts as numbers and
     headers: { authorization: `Bearer ${token}` },
   });
   expect(response.headers.get("content-type")).toContain("spreadsheetml.sheet");
-  const rows = await rowsOf(Buffer.from(await response.arrayBuffer()));
+  const rows = await readRows(Buffer.from(await response.arrayBuffer()));
   expect(rows[0]).toContain("Confirmed at (UTC)");
   expect(rows[1]).toEqual(expect.arrayContaining(["a@example.com", '=HYPERLINK("x")', 50]));
 });
@@ -99,7 +99,7 @@ test("the export names what was sent, and the latest correction with its reason 
   const response = await fetch(new URL(`${path}&format=xlsx`, site.app.url), {
     headers: { authorization: `Bearer ${token}` },
   });
-  const [, cells] = await rowsOf(Buffer.from(await response.arrayBuffer()));
+  const [, cells] = await readRows(Buffer.from(await response.arrayBuffer()));
   expect(cells?.slice(-5)).toEqual([100, "USD", row?.["Corrected at (UTC)"], "Yes", "Reversed"]);
 });
 
@@ -153,7 +153,7 @@ describe("an export that is too long for a request", () => {
     const response = await fetch(new URL(paths.listExport({ exportId: id }), site.app.url), {
       headers: { cookie },
     });
-    expect(await rowsOf(Buffer.from(await response.arrayBuffer()))).toHaveLength(KILLED + 1);
+    expect(await readRows(Buffer.from(await response.arrayBuffer()))).toHaveLength(KILLED + 1);
 
     const [claim] = await Submission.findAll({ where: { formId: form.id } });
     await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: claim?.id ?? "" });
@@ -164,7 +164,7 @@ describe("an export that is too long for a request", () => {
   });
 });
 
-async function rowsOf(file: Buffer): Promise<unknown[][]> {
+async function readRows(file: Buffer): Promise<unknown[][]> {
   const rows: unknown[][] = [];
   for await (const { values } of streamXlsxRows(file)) rows.push(values);
   return rows;

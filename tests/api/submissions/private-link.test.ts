@@ -3,12 +3,12 @@ import { Delivery, Submission } from "#app/models/index.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
-import { textOf } from "../../support/html.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
 
-const pathOf = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${createPrivateToken(id)}`;
+const toPath = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${createPrivateToken(id)}`;
 const withdraw = (path: string) =>
   site.send(path, { form: { intent: "withdraw" }, headers: { "sec-fetch-site": "same-origin" } });
 
@@ -17,12 +17,12 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     const form = await createForm();
     const email = uniqueEmail();
     const { id } = await submitForm(form, { email, amount: "250", currency: "EUR" });
-    const { status, text, headers } = await site.send(pathOf(form, id));
+    const { status, text, headers } = await site.send(toPath(form, id));
     expect(status).toBe(200);
-    expect(textOf(text, "h1")).toBe("It is recorded.");
+    expect(readText(text, "h1")).toBe("It is recorded.");
     for (const shown of ["€250.00", form.platforms[0]?.name ?? "", "no one yet", "Withdraw my confirmation"])
       expect(text).toContain(shown);
-    expect(textOf(text, "dl")).toContain(email);
+    expect(readText(text, "dl")).toContain(email);
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
@@ -38,8 +38,8 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     const { id } = await submitForm(form);
     const { token } = await signInAs(form.owner);
     await site.decide(token, id, { status: "handled" });
-    const { text } = await site.send(pathOf(form, id));
-    expect(textOf(text, "h1")).toBe("It is verified.");
+    const { text } = await site.send(toPath(form, id));
+    expect(readText(text, "h1")).toBe("It is verified.");
     expect(text).toContain("<dd>Meta</dd>");
   });
 
@@ -51,7 +51,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
   ])("is a 404 with %s", async (_what, change) => {
     const [form, other] = [await createForm(), await createForm()];
     const { id } = await submitForm(form);
-    const path = change(pathOf(form, id), other.slug);
+    const path = change(toPath(form, id), other.slug);
     for (const response of [await site.send(path), await withdraw(path)]) {
       expect(response.status).toBe(404);
       expect(response.headers.get("cache-control")).toBe("no-store");
@@ -65,10 +65,10 @@ describe("withdrawing a confirmation", () => {
     const form = await createForm();
     const email = uniqueEmail();
     const { id } = await submitForm(form, { email });
-    const path = pathOf(form, id);
+    const path = toPath(form, id);
     const { status, headers } = await withdraw(path);
     expect([status, decodeURI(headers.get("location") ?? "")]).toEqual([303, path]);
-    expect(textOf((await site.send(path)).text, "h1")).toBe("You withdrew your confirmation.");
+    expect(readText((await site.send(path)).text, "h1")).toBe("You withdrew your confirmation.");
     expect(await Submission.findByPk(id)).toMatchObject({
       withdrawnAt: expect.any(Date),
       uniqueEmail: null,
@@ -81,9 +81,9 @@ describe("withdrawing a confirmation", () => {
   test("again changes nothing", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
-    await withdraw(pathOf(form, id));
+    await withdraw(toPath(form, id));
     const once = await Submission.findByPk(id, { raw: true });
-    expect((await withdraw(pathOf(form, id))).status).toBe(303);
+    expect((await withdraw(toPath(form, id))).status).toBe(303);
     expect(await Submission.findByPk(id, { raw: true })).toEqual(once);
   });
 
@@ -94,7 +94,7 @@ describe("withdrawing a confirmation", () => {
     const { token } = await signInAs(form.owner);
     await site.decide(token, id, { status: "handled" });
     expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({ state: "parked" });
-    await withdraw(pathOf(form, id));
+    await withdraw(toPath(form, id));
     expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({
       state: "skipped",
       dueAt: null,
@@ -113,7 +113,7 @@ describe("withdrawing a confirmation", () => {
     const { id } = await submitForm(form);
     const { token } = await signInAs(form.owner);
     await site.decide(token, id, { status: "handled" });
-    await withdraw(pathOf(form, id));
+    await withdraw(toPath(form, id));
     const { json } = await site.read(token, id);
     expect(json).toMatchObject({ status: "handled", eventStatus: "sent", withdrawnAt: expect.any(String) });
     expect(json.deliveries[0].state).toBe("sent");
@@ -123,7 +123,7 @@ describe("withdrawing a confirmation", () => {
     const form = await createForm();
     await connectMeta(form.owner);
     const { id } = await submitForm(form);
-    await withdraw(pathOf(form, id));
+    await withdraw(toPath(form, id));
     const { token } = await signInAs(form.owner);
     const { status, json } = await site.decide(token, id, { status: "handled" });
     expect([status, json.code]).toEqual([409, "withdrawn"]);
@@ -134,14 +134,14 @@ describe("withdrawing a confirmation", () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect((await site.send(pathOf(form, id), { form: { intent: "withdraw" }, headers })).status).toBe(403);
+    expect((await site.send(toPath(form, id), { form: { intent: "withdraw" }, headers })).status).toBe(403);
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
   });
 
   test("by a read changes nothing", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
-    for (const method of ["GET", "HEAD"]) await site.send(pathOf(form, id), { method });
+    for (const method of ["GET", "HEAD"]) await site.send(toPath(form, id), { method });
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
   });
 });

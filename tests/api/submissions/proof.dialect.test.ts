@@ -11,7 +11,7 @@ import { ProofEntry, Submission } from "#app/models/index.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
-import { textOf } from "../../support/html.ts";
+import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -25,9 +25,9 @@ beforeEach(async () => {
   ({ token, cookie } = await signInAs(form.owner));
 });
 
-const pathOf = (id: string) => `/api/optin/dashboard/submissions/${id}/proof`;
-const download = async (id: string) => (await site.send(pathOf(id), { token })).text;
-const kindsOf = ({ entries }: ProofFile) => entries.map(({ record }) => record.kind);
+const toPath = (id: string) => `/api/optin/dashboard/submissions/${id}/proof`;
+const download = async (id: string) => (await site.send(toPath(id), { token })).text;
+const getKinds = ({ entries }: ProofFile) => entries.map(({ record }) => record.kind);
 const isErased = ({ salt, values }: ProofFile["entries"][number]) =>
   salt === null && Object.keys(values).length === 0;
 
@@ -48,13 +48,13 @@ async function sentClaim() {
 describe("the proof of a submission", () => {
   test("leads from the confirmation to the platform's receipt", async () => {
     const { id, email } = await sentClaim();
-    const { status, headers, text } = await site.send(pathOf(id), { token });
+    const { status, headers, text } = await site.send(toPath(id), { token });
     expect([status, headers.get("content-disposition")]).toEqual([
       200,
       `attachment; filename="proof-${id}.json"`,
     ]);
     const proof = verified(text);
-    expect(kindsOf(proof)).toEqual(["submitted", "decided", "attempted", "corrected"]);
+    expect(getKinds(proof)).toEqual(["submitted", "decided", "attempted", "corrected"]);
     const [submitted, decided, attempted, corrected] = proof.entries;
     expect(submitted?.values).toMatchObject({ email, consentText: expect.any(String) });
     expect(submitted?.record.facts).toMatchObject({ amount: "250.00", currency: "EUR" });
@@ -108,41 +108,41 @@ describe("the proof of a submission", () => {
     });
     const text = await download(id);
     const proof = verified(text);
-    expect(kindsOf(proof)).toEqual(["submitted", "decided", "attempted", "corrected", "erased"]);
+    expect(getKinds(proof)).toEqual(["submitted", "decided", "attempted", "corrected", "erased"]);
     expect(proof.entries.every(isErased)).toBe(true);
     expect(text).not.toContain(email);
     await Submission.destroy({ where: { id, workspaceId } });
-    expect(kindsOf(verified(await download(id)))).toEqual(kindsOf(proof));
+    expect(getKinds(verified(await download(id)))).toEqual(getKinds(proof));
   });
 
   test("of a submission that is older than proofs holds what its rows say", async () => {
     const { id } = await sentClaim();
     await ProofEntry.destroy({ where: { submissionId: id } });
     const parallel = await Promise.all([download(id), download(id), download(id)]);
-    for (const text of parallel) expect(kindsOf(verified(text))).toHaveLength(4);
+    for (const text of parallel) expect(getKinds(verified(text))).toHaveLength(4);
     expect(verified(parallel[0] ?? "").entries.at(2)?.values.request).toContain("event_id");
     await ProofEntry.destroy({ where: { submissionId: id } });
     await site.decide(token, id, { status: "handled", amount: "180", currency: "EUR" });
-    expect(kindsOf(verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);
+    expect(getKinds(verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);
   });
 
   test("that a decision begins for an older submission holds the decision once", async () => {
     const { id } = await submitForm(form);
     await ProofEntry.destroy({ where: { submissionId: id } });
     await site.decide(token, id, { status: "handled" });
-    expect(kindsOf(verified(await download(id)))).toEqual(["submitted", "decided", "attempted"]);
+    expect(getKinds(verified(await download(id)))).toEqual(["submitted", "decided", "attempted"]);
   });
 
   test("is another workspace's 404", async () => {
     const { id } = await submitForm(await createForm());
-    expect((await site.send(pathOf(id), { token })).status).toBe(404);
-    expect((await site.send(pathOf("none"), { token })).status).toBe(404);
+    expect((await site.send(toPath(id), { token })).status).toBe(404);
+    expect((await site.send(toPath("none"), { token })).status).toBe(404);
   });
 
   test("can be read and printed by its owner", async () => {
     const { id, email } = await sentClaim();
     const { status, text } = await site.send(`/dashboard/submissions/${id}/proof`, { cookie });
-    expect([status, textOf(text, "h1")]).toEqual([200, "Proof"]);
+    expect([status, readText(text, "h1")]).toEqual([200, "Proof"]);
     for (const shown of [email, "Sent to Meta: accepted", "The amount was corrected", "250.00 EUR"])
       expect(text).toContain(shown);
     expect(text).toMatch(/[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d:\d\d/);

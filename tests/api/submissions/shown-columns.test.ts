@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { columnsFor, type SubmissionColumn } from "#app/lib/submission-columns.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { createForm, signInAs } from "../../factories/index.ts";
-import { submitFilled, textColumns, traceOf } from "../../support/filled-claim.ts";
+import { submitFilled, textColumns, toTrace } from "../../support/filled-claim.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -13,7 +13,7 @@ test("the list of /api, its file and the visitor's page show the columns that ar
   const { id } = await submitFilled(form);
   const { token } = await signInAs(form.owner);
   const expectShown = (text: string, columns: SubmissionColumn[]) =>
-    expect(textColumns.filter((name) => text.includes(traceOf(name)))).toEqual(
+    expect(textColumns.filter((name) => text.includes(toTrace(name)))).toEqual(
       textColumns.filter((name) => columns.includes(name)),
     );
 

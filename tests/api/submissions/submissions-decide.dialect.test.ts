@@ -375,7 +375,7 @@ describe("the page's own form for a decision", () => {
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });
-  const flashOf = async (cookie: string, response: Awaited<ReturnType<typeof post>>) => {
+  const readFlash = async (cookie: string, response: Awaited<ReturnType<typeof post>>) => {
     expect(response.status).toBe(303);
     const flash = response.headers
       .getSetCookie()
@@ -398,7 +398,7 @@ describe("the page's own form for a decision", () => {
       `?status=pending&open=${id}`,
     );
     expect(response.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
-    expect(await flashOf(cookie, response)).toContain(message);
+    expect(await readFlash(cookie, response)).toContain(message);
   });
 
   test("does not overrule what somebody else decided in another window", async () => {
@@ -411,7 +411,7 @@ describe("the page's own form for a decision", () => {
       { intent: "decide", submissionId: id, status: "handled", from: "pending" },
       `?status=all&open=${id}`,
     );
-    expect(await flashOf(cookie, response)).toContain(messages.submissions.changedMeanwhile);
+    expect(await readFlash(cookie, response)).toContain(messages.submissions.changedMeanwhile);
     expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected", decisionReason: "suspicious" });
     expect(site.sandbox.events()).toEqual([]);
   });

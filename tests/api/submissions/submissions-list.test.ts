@@ -499,11 +499,11 @@ describe("GET /api/optin/dashboard/submissions/{id}", () => {
     ["one that cannot be", () => "0"],
     ["one that is too long", () => "x".repeat(37)],
     ["one with a quote", () => "%27"],
-  ])("is the same 404 for %s, read or changed", async (_what, idOf) => {
+  ])("is the same 404 for %s, read or changed", async (_what, createId) => {
     const { token } = await ownerWithList();
     const { form } = await ownerWithList();
     const { id } = await submitForm(form);
-    const path = `${PATH}/${idOf(id)}`;
+    const path = `${PATH}/${createId(id)}`;
     for (const answer of [
       await site.send(path, { token }),
       await site.send(path, { method: "PUT", token, json: { status: "rejected" } }),

@@ -21,7 +21,7 @@ import { serveSite } from "../../support/site.ts";
 const site = serveSite();
 
 const DAY = 24 * 60 * 60_000;
-const pathOf = ({ slug }: { slug: string }) => `/api/optin/${slug}/submit`;
+const toPath = ({ slug }: { slug: string }) => `/api/optin/${slug}/submit`;
 const stored = (id: string) => Submission.findByPk(id, { rejectOnEmpty: true });
 const race = <T>(count: number, start: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => start(index)));
@@ -80,7 +80,7 @@ describe("POST /api/optin/{slug}/submit", () => {
     const form = await createForm();
     const { consent: _, ...body } = optInBody(form) as Record<string, string>;
     const formToken = issueFormToken("page");
-    const response = await site.send(pathOf(form), { form: { ...body, formToken, consent: "on" } });
+    const response = await site.send(toPath(form), { form: { ...body, formToken, consent: "on" } });
     expect(response.status).toBe(201);
     expect(await stored(response.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
   });
@@ -155,7 +155,7 @@ describe("POST /api/optin/{slug}/submit", () => {
 
   test("answers a browser's preflight", async () => {
     const form = await createForm();
-    const { status, headers } = await site.send(pathOf(form), {
+    const { status, headers } = await site.send(toPath(form), {
       method: "OPTIONS",
       headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" },
     });
@@ -174,8 +174,8 @@ describe("a submission that is sent twice", () => {
     const form = await createForm();
     const [inBody, options] = keyed(unique());
     const body = optInBody(form, inBody);
-    const first = await site.send(pathOf(form), { json: body, ...options });
-    const again = await site.send(pathOf(form), { json: body, ...options });
+    const first = await site.send(toPath(form), { json: body, ...options });
+    const again = await site.send(toPath(form), { json: body, ...options });
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.json).toEqual(first.json);
     expect(await Submission.count()).toBe(1);
@@ -184,8 +184,8 @@ describe("a submission that is sent twice", () => {
   test("returns the same id without a key if the body is the same", async () => {
     const form = await createForm();
     const body = optInBody(form);
-    const first = await site.send(pathOf(form), { json: body });
-    const again = await site.send(pathOf(form), { json: body });
+    const first = await site.send(toPath(form), { json: body });
+    const again = await site.send(toPath(form), { json: body });
     expect([again.status, again.json.submissionId]).toEqual([201, first.json.submissionId]);
   });
 
@@ -197,8 +197,8 @@ describe("a submission that is sent twice", () => {
   ])("is refused under the same key with another %s", async (_field, change) => {
     const form = await createForm();
     const body = optInBody(form, { submissionKey: unique() });
-    await site.send(pathOf(form), { json: body });
-    const { status, json } = await site.send(pathOf(form), { json: { ...body, ...change } });
+    await site.send(toPath(form), { json: body });
+    const { status, json } = await site.send(toPath(form), { json: { ...body, ...change } });
     expect([status, json.code]).toEqual([409, "idempotency_key_reused"]);
     expect(await Submission.count()).toBe(1);
   });
@@ -280,7 +280,7 @@ describe("submissions that race", () => {
   test("with the same key and body become one row, and all learn its id", async () => {
     const form = await createForm();
     const body = optInBody(form, { submissionKey: unique() });
-    const responses = await race(50, () => site.send(pathOf(form), { json: body }));
+    const responses = await race(50, () => site.send(toPath(form), { json: body }));
     expect(new Set(responses.map(({ status, json }) => `${status} ${json.submissionId}`)).size).toBe(1);
     expect(responses[0]?.status).toBe(201);
     expect(await Submission.count()).toBe(1);
@@ -380,13 +380,13 @@ describe("a submission with wrong input", () => {
       const { status, json } = await site.submit(form, { [field]: "a\u0000b@example.com" });
       expect([status, json.errors[0].field]).toEqual([400, field]);
       const typed = { ...(optInBody(form) as Record<string, string>), [field]: "a\u0000b@example.com" };
-      expect((await site.send(pathOf(form), { form: typed })).status).toBe(400);
+      expect((await site.send(toPath(form), { form: typed })).status).toBe(400);
     },
   );
 
   test("lists every error by field", async () => {
     const form = await createForm();
-    const { json } = await site.send(pathOf(form), { json: {} });
+    const { json } = await site.send(toPath(form), { json: {} });
     expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
       "email",
       "phone",
@@ -450,7 +450,7 @@ describe("a submission with wrong input", () => {
     ["101 KiB of no declared length", { body: stream(101), headers: json() }, 413, "payload_too_large"],
   ])("is refused in the one error shape: %s", async (_what, sent, status, code) => {
     const form = await createForm();
-    const response = await site.send(pathOf(form), { method: "POST", ...sent });
+    const response = await site.send(toPath(form), { method: "POST", ...sent });
     expect([response.status, response.json.code]).toEqual([status, code]);
     expect(response.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
     expect(Array.isArray(response.json.errors)).toBe(status === 400);
@@ -545,7 +545,7 @@ describe("a submission that does not look like a person's", () => {
   test("is refused as a form's post without a token, wherever it comes from", async () => {
     const form = await createForm();
     const typed = { ...(optInBody(form) as Record<string, string>), consent: "on" };
-    const { status, json } = await site.send(pathOf(form), { form: typed });
+    const { status, json } = await site.send(toPath(form), { form: typed });
     expect(status).toBe(403);
     expect(json).toMatchObject(refused);
   });
@@ -577,7 +577,7 @@ describe("a submission to a form that is not there", () => {
     ["too long", async () => "x".repeat(51)],
   ])("is a 404: %s", async (_what, slug) => {
     const body = optInBody(await createForm());
-    const { status, json } = await site.send(pathOf({ slug: await slug() }), { json: body });
+    const { status, json } = await site.send(toPath({ slug: await slug() }), { json: body });
     expect([status, json.code]).toEqual([404, "not_found"]);
     expect(await Submission.count()).toBe(0);
   });

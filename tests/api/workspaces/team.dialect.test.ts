@@ -25,19 +25,19 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
-import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
+import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 const headers = { "sec-fetch-site": "same-origin" };
 const team = paths.settings({ section: "team" });
 const SUBJECT = /Invitation to Attesto/;
 
-const roleOf = async (owner: Owner, user: User) =>
+const findRole = async (owner: Owner, user: User) =>
   (await WorkspaceMember.findOne({ where: { workspaceId: owner.workspace.id, userId: user.id } }))?.role ??
   null;
-const ownersOf = ({ workspace }: Owner) =>
+const countOwners = ({ workspace }: Owner) =>
   WorkspaceMember.count({ where: { workspaceId: workspace.id, role: "owner" } });
 
 async function post(user: User, path: string, form: Record<string, string>) {
@@ -50,7 +50,7 @@ async function inviteByEmail(owner: Owner, email: string, role = "checker"): Pro
   expect((await post(owner, team, { intent: "invite", email, role })).status).toBe(303);
   return site.mail.linkTo(email, SUBJECT);
 }
-const tokenOf = (link: string) => new URL(link, "http://localhost").searchParams.get("token") ?? "";
+const readToken = (link: string) => new URL(link, "http://localhost").searchParams.get("token") ?? "";
 const accept = (user: User, link: string) => post(user, link, { intent: "accept" });
 
 describe("an invitation", () => {
@@ -72,9 +72,9 @@ describe("an invitation", () => {
       ]);
     }
     expect((await site.send(paths.overview(), { cookie })).text).toContain("You are invited to join");
-    expect(await roleOf(form.owner, person)).toBeNull();
+    expect(await findRole(form.owner, person)).toBeNull();
     expect((await site.send(link, { cookie, headers, form: { intent: "accept" } })).status).toBe(303);
-    expect(await roleOf(form.owner, person)).toBe("checker");
+    expect(await findRole(form.owner, person)).toBe("checker");
     expect((await site.send(paths.submissions(), { cookie })).text).toContain(submission.email);
     // At the next sign-in too, in a browser; a program names its workspace, or is in its own.
     const next = await signInAs(person);
@@ -98,7 +98,7 @@ describe("an invitation", () => {
       expect([(await post(stranger, link, { intent })).status]).toEqual([403]);
     const called = await site.send("/api/workspaces/accept-invitation", {
       token,
-      json: { token: tokenOf(link) },
+      json: { token: readToken(link) },
     });
     expect([called.status, called.json.code]).toEqual([403, "invitation_not_yours"]);
     const [{ id = "" } = {}] = await WorkspaceInvitation.findAll();
@@ -110,7 +110,7 @@ describe("an invitation", () => {
     expect((await post(unverified, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(
       403,
     );
-    expect([await roleOf(owner, stranger), await roleOf(owner, unverified)]).toEqual([null, null]);
+    expect([await findRole(owner, stranger), await findRole(owner, unverified)]).toEqual([null, null]);
     expect(await WorkspaceInvitation.count()).toBe(1);
   });
 
@@ -128,7 +128,7 @@ describe("an invitation", () => {
     const { cookie } = await signInAs(person);
     expect((await site.send(paths.overview(), { cookie })).text).toContain(`value="${id}"`);
     expect((await post(person, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(303);
-    expect(await roleOf(owner, person)).toBe("checker");
+    expect(await findRole(owner, person)).toBe("checker");
   });
 
   test("ends when it is declined, revoked, expired or sent again, and its address can be invited once", async () => {
@@ -151,7 +151,7 @@ describe("an invitation", () => {
     expect((await accept(person, second)).status).toBe(400);
     await post(owner, team, { intent: "revoke", invitationId: (await invitation()).id });
     expect(await WorkspaceInvitation.count()).toBe(0);
-    expect(await roleOf(owner, person)).toBeNull();
+    expect(await findRole(owner, person)).toBeNull();
     const member = await createMember(owner, "viewer");
     const known = await post(owner, team, { intent: "invite", email: member.email, role: "viewer" });
     expect(known.text).toContain(messages.team.alreadyMember);
@@ -173,11 +173,11 @@ describe("an invitation", () => {
     const { token: own } = await signInAs(person);
     const accepted = await Promise.all(
       [1, 2, 3].map(() =>
-        site.send("/api/workspaces/accept-invitation", { token: own, json: { token: tokenOf(link) } }),
+        site.send("/api/workspaces/accept-invitation", { token: own, json: { token: readToken(link) } }),
       ),
     );
     expect(accepted.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    expect(await roleOf(owner, person)).toBe("viewer");
+    expect(await findRole(owner, person)).toBe("viewer");
   });
 });
 
@@ -216,7 +216,10 @@ describe("a member", () => {
     const refused = await send(paths.formSettings(), form);
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(messages.workspaces.switched(owner.workspace.name));
-    const { headers: multipart, ...upload } = uploadOf("logo", ONE_PIXEL, { intent: "logo", shownWorkspace });
+    const { headers: multipart, ...upload } = createUpload("logo", ONE_PIXEL, {
+      intent: "logo",
+      shownWorkspace,
+    });
     const sent = { ...upload, cookie, headers: { ...headers, ...multipart } };
     const picture = await site.send(paths.formSettings(), sent);
     expect([picture.status, await OptInForm.count({ where: { logo: { [Op.ne]: null } } })]).toEqual([409, 0]);
@@ -289,7 +292,7 @@ describe("the last owner", () => {
     const page = await post(owner, paths.deleteAccount(), { intent: "delete", username: owner.username });
     expect([page.status, page.text.includes(`href="${team}"`)]).toEqual([409, true]);
     expect((await post(owner, team, { intent: "transfer", userId: member.id })).status).toBe(303);
-    expect([await roleOf(owner, owner), await roleOf(owner, member)]).toEqual(["manager", "owner"]);
+    expect([await findRole(owner, owner), await findRole(owner, member)]).toEqual(["manager", "owner"]);
     const told = await site.mail.latest(member.email, /You are now an owner/);
     expect(told.text).toContain(
       `You are now an owner of ${owner.workspace.name}; ${owner.name} gave you this role.`,
@@ -315,7 +318,7 @@ describe("the last owner", () => {
         site.send(path(owner, second), { method, token: b.token, ...(json ? { json } : {}) }),
       ]);
       expect(responses.map(({ status }) => status).sort()).toEqual([method === "PATCH" ? 200 : 204, 409]);
-      expect(await ownersOf(owner)).toBe(1);
+      expect(await countOwners(owner)).toBe(1);
     }
     const owner = await createOwner();
     const second = await createMember(owner, "owner");
@@ -323,7 +326,7 @@ describe("the last owner", () => {
       post(owner, team, { intent: "transfer", userId: second.id }),
       post(second, team, { intent: "transfer", userId: owner.id }),
     ]);
-    expect(await ownersOf(owner)).toBeGreaterThan(0);
+    expect(await countOwners(owner)).toBeGreaterThan(0);
   });
 
   test("hands over only after a recent password", async () => {
@@ -351,7 +354,7 @@ describe("the last owner", () => {
       "reauthentication_required",
       "reauthentication_required",
     ]);
-    expect(await roleOf(owner, member)).toBe("manager");
+    expect(await findRole(owner, member)).toBe("manager");
   });
 });
 
@@ -363,7 +366,7 @@ describe("the team page", () => {
     const gone = await createMember(owner, "viewer", { isActive: false });
     const said = async (user: User, path: string, form: Record<string, string>) => {
       const reply = await post(user, path, form);
-      return reply.status === 303 ? flashOf(reply) : reply.text;
+      return reply.status === 303 ? readFlash(reply) : reply.text;
     };
     const link = await inviteByEmail(owner, person.email);
     const { id: invitationId = "" } = (await WorkspaceInvitation.findOne()) ?? {};
@@ -509,7 +512,7 @@ describe("another workspace", () => {
     for (const name of ["", " ", "x".repeat(101), "a\u202eb"]) expect((await send(name)).status).toBe(400);
     const created = await send("Halden Partners");
     expect([created.status, created.headers.get("location")]).toEqual([303, paths.overview()]);
-    expect(flashOf(created)).toBe(messages.team.created);
+    expect(readFlash(created)).toBe(messages.team.created);
     const where = { userId: checker.id, role: "owner" as const };
     const { workspaceId } = await WorkspaceMember.findOne({ where, rejectOnEmpty: true });
     expect(await Workspace.findByPk(workspaceId)).toMatchObject({
@@ -553,7 +556,7 @@ describe("another workspace", () => {
       expect((await send(fields)).text).toContain(messages.team.typeName);
     expect((await site.submit(form)).status).toBe(201);
     const deleted = await send(deletion(owner.workspace));
-    expect([flashOf(deleted), deleted.headers.get("location")]).toEqual([
+    expect([readFlash(deleted), deleted.headers.get("location")]).toEqual([
       messages.team.deleted,
       paths.overview(),
     ]);

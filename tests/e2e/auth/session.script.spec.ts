@@ -25,19 +25,19 @@ async function openDashboard(page: Page, session: Partial<Session> = {}, at = "/
   return { owner, sessionId };
 }
 
-const endOf = async (sessionId: string) =>
+const readEnd = async (sessionId: string) =>
   (await Session.findByPk(sessionId, { rejectOnEmpty: true })).expiresAt.getTime() - Date.now();
 
 test("renews a session that is in use and has under five minutes left", async ({ page }) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 4 * MINUTE) });
-  await eventually(async () => expect(await endOf(sessionId)).toBeGreaterThan(13 * DAY));
+  await eventually(async () => expect(await readEnd(sessionId)).toBeGreaterThan(13 * DAY));
 });
 
 test("leaves one alone that has more", async ({ page }) => {
   const response = page.waitForResponse((response) => response.url().endsWith("/session"));
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
   expect((await response).status()).toBe(200);
-  expect(await endOf(sessionId)).toBeLessThan(6 * MINUTE);
+  expect(await readEnd(sessionId)).toBeLessThan(6 * MINUTE);
 });
 
 test("asks every three and a half minutes", async ({ page }) => {
@@ -183,7 +183,7 @@ test("says two minutes before the end that it ends, where it cannot be renewed",
 
 test("shows no warning while the session can be renewed", async ({ page }) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + MINUTE) });
-  await eventually(async () => expect(await endOf(sessionId)).toBeGreaterThan(13 * DAY));
+  await eventually(async () => expect(await readEnd(sessionId)).toBeGreaterThan(13 * DAY));
   await expect(page.getByText("You will be signed out")).toBeHidden();
 });
 

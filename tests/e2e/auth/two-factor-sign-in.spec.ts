@@ -1,7 +1,7 @@
 import { AccountToken } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -31,7 +31,7 @@ test("asks for the code after the password, and redirects to the requested page"
   await expect(twoFactor.code).toHaveValue("");
   await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
 
-  await twoFactor.submit(codeOf(secret));
+  await twoFactor.submit(createCode(secret));
   await expect(page).toHaveURL("/dashboard/submissions?status=pending");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_two_factor");
 });
@@ -78,7 +78,7 @@ test("starts again if the step expired while its page was open", async ({ signIn
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await expect(page).toHaveURL(/\/login\/second-step/);
   await AccountToken.update({ usedAt: new Date() }, { where: { userId: owner.id } });
-  await new TwoFactorPage(page).submit(codeOf(secret));
+  await new TwoFactorPage(page).submit(createCode(secret));
   await expect(page).toHaveURL("/login");
   await expect(page.getByText(messages.twoFactor.ended).first()).toBeVisible();
 });

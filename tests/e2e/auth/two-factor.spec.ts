@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Authenticator, RecoveryCode, Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
@@ -34,7 +34,7 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   await expect(field).toHaveValue("");
   expect(await keyShown(page)).toBe(secret);
 
-  await field.fill(codeOf(secret));
+  await field.fill(createCode(secret));
   await page.getByRole("button", { name: "Switch on" }).click();
   const shown = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(shown).toHaveCount(10);
@@ -75,7 +75,7 @@ test("makes new recovery codes, and warns when few are left", { tag: "@once" }, 
   await page.getByRole("button", { name: "Create new codes" }).click();
   await expect(errorSummary(page)).toContainText(messages.twoFactor.wrongCode);
   await expect(form.getByLabel("Code")).toHaveValue("");
-  await form.getByLabel("Code").fill(codeOf(secret));
+  await form.getByLabel("Code").fill(createCode(secret));
   await page.getByRole("button", { name: "Create new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
@@ -87,7 +87,7 @@ test("switches it off with a code", async ({ page, signedInAs }) => {
   const { secret } = await switchTwoStepOn(owner);
   await signedInAs(owner);
   await page.goto(PAGE);
-  await page.locator("form").filter({ hasText: "Switch off" }).getByLabel("Code").fill(codeOf(secret));
+  await page.locator("form").filter({ hasText: "Switch off" }).getByLabel("Code").fill(createCode(secret));
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
   await expect(page.getByText(messages.twoFactor.switchedOff).first()).toBeVisible();

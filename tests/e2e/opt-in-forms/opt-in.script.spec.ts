@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
-import { goodAnswers, submissionsOf } from "../support/claims.ts";
+import { findSubmissions, goodAnswers } from "../support/claims.ts";
 import { SECURE_CALLS, SECURE_URL, serveOverHttps } from "../support/https.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -71,7 +71,7 @@ test("keeps the device's identity to itself over http and says so", async ({ opt
   expect((await logged).text()).toBe("Local storage is not used over a non-secure connection.");
   await expect(optIn.keepLink).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  const [stored] = await submissionsOf(form);
+  const [stored] = await findSubmissions(form);
   expect(stored?.deviceFingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(stored?.deviceId?.slice(0, 8)).toBe(stored?.deviceFingerprint?.slice(0, 8));
 });
@@ -96,7 +96,7 @@ test.describe("over https", () => {
     await claim();
     await claim();
 
-    const [first, second] = await submissionsOf(form);
+    const [first, second] = await findSubmissions(form);
     expect(first?.deviceId).toMatch(/^[0-9a-f]{8}-/);
     expect(second?.deviceId).toBe(first?.deviceId);
     expect(second?.deviceFingerprint).toBe(first?.deviceFingerprint);
@@ -131,7 +131,7 @@ test.describe("while the server is away for a moment", () => {
     await optIn.submit(goodAnswers(form));
 
     await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
-    const [stored] = await submissionsOf(form);
+    const [stored] = await findSubmissions(form);
     expect(devices).toEqual([stored?.deviceId, stored?.deviceId]);
   });
 });
@@ -151,7 +151,7 @@ test.describe("without a connection", () => {
     await page.unroute("**/submit");
     await optIn.send.click();
     await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
-    expect(await submissionsOf(form)).toHaveLength(1);
+    expect(await findSubmissions(form)).toHaveLength(1);
   });
 });
 
@@ -172,7 +172,7 @@ test("makes one submission when the first response was lost", async ({ optIn, pa
   await optIn.send.click();
 
   await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
-  expect(await submissionsOf(form)).toHaveLength(1);
+  expect(await findSubmissions(form)).toHaveLength(1);
 });
 
 test("shows the sentence of the catalogue for every refusal", async ({ optIn, page }) => {

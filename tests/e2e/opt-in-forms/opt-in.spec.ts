@@ -1,6 +1,6 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
-import { createFormWith, goodAnswers, submissionsOf } from "../support/claims.ts";
+import { createFormWith, findSubmissions, goodAnswers } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
 const THANKS = "Thank you. It is recorded.";
@@ -17,7 +17,7 @@ test("thanks the visitor in the owner's words and keeps where they came from", a
   await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
   await expect(optIn.fact("Platform")).toHaveText(answers.platform ?? "");
   await expect(optIn.fact("Email")).toHaveText(answers.email);
-  const [stored, ...others] = await submissionsOf(form);
+  const [stored, ...others] = await findSubmissions(form);
   expect(others).toEqual([]);
   expect(stored).toMatchObject({
     email: answers.email,
@@ -64,7 +64,7 @@ test("refuses an empty form with a summary whose links lead to the fields", asyn
     await optIn.summary.getByRole("link", { name: message }).click();
     await expect(page.locator(`#${field}`)).toBeFocused();
   }
-  expect(await submissionsOf(form)).toEqual([]);
+  expect(await findSubmissions(form)).toEqual([]);
 });
 
 test("keeps the form's values until they are valid", async ({ optIn, page }) => {
@@ -96,7 +96,7 @@ test("keeps the form's values until they are valid", async ({ optIn, page }) => 
 
   await expect(optIn.heading).toHaveText(THANKS);
   await expect(page).toHaveTitle(/^(?!Error)/);
-  const [stored] = await submissionsOf(form);
+  const [stored] = await findSubmissions(form);
   expect(stored).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
 });
 
@@ -139,7 +139,7 @@ test("tells a second visitor that the address is registered already", async ({ o
   await expect(optIn.summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   await expect(optIn.email).toHaveValue(email);
-  expect(await submissionsOf(form)).toHaveLength(1);
+  expect(await findSubmissions(form)).toHaveLength(1);
 });
 
 test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, async ({ optIn, page }) => {
@@ -153,7 +153,7 @@ test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, as
   await optIn.send.click();
 
   await expect(optIn.summary).toHaveText(messages.optIn.unverifiable);
-  expect(await submissionsOf(form)).toEqual([]);
+  expect(await findSubmissions(form)).toEqual([]);
 });
 
 test("says that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
@@ -192,7 +192,7 @@ test("makes one submission of a button pressed twice", async ({ optIn }) => {
   await optIn.send.dblclick();
 
   await expect(optIn.heading).toHaveText(THANKS);
-  expect(await submissionsOf(form)).toHaveLength(1);
+  expect(await findSubmissions(form)).toHaveLength(1);
 });
 
 test("posts nothing when the thank-you page is reloaded", async ({ optIn, page }) => {
@@ -206,7 +206,7 @@ test("posts nothing when the thank-you page is reloaded", async ({ optIn, page }
   await page.reload();
 
   expect(new Set(methods)).toEqual(new Set(["GET"]));
-  expect(await submissionsOf(form)).toHaveLength(1);
+  expect(await findSubmissions(form)).toHaveLength(1);
 });
 
 test("makes one submission when the visitor goes back and sends the same again", async ({
@@ -227,7 +227,7 @@ test("makes one submission when the visitor goes back and sends the same again",
 
   if (hasScript) await expect(optIn.summary).toHaveText(messages.optIn.duplicate);
   else await expect(optIn.heading).toHaveText(THANKS);
-  expect(await submissionsOf(form)).toHaveLength(1);
+  expect(await findSubmissions(form)).toHaveLength(1);
 });
 
 test("lets the visitor withdraw behind their private link, and confirm again", async ({
@@ -247,7 +247,7 @@ test("lets the visitor withdraw behind their private link, and confirm again", a
 
   await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   await expect(optIn.withdraw).toHaveCount(0);
-  const [stored] = await submissionsOf(form);
+  const [stored] = await findSubmissions(form);
   expect(stored?.withdrawnAt).toBeInstanceOf(Date);
 
   await optIn.open(form.slug);
@@ -272,7 +272,7 @@ test("accepts a national number, and an amount in its country's notation", async
 
   await expect(optIn.fact("Confirmed")).toHaveText("€1,250.50 deposit");
   await expect(optIn.fact("Phone")).toHaveText("+34 600 12 34 56");
-  const [kept] = await submissionsOf(form);
+  const [kept] = await findSubmissions(form);
   expect(kept).toMatchObject({ phone: "+34600123456", country: "ES", amount: "1250.5", currency: "EUR" });
   await page.getByRole("link", { name: "Confirm another" }).click();
   await expect(optIn.email).toBeEmpty();
@@ -288,7 +288,7 @@ test("refuses a number that the chosen country does not have", async ({ optIn, p
   await optIn.send.click();
 
   await expect(optIn.errorBeside("phone")).toHaveText(messages.fields.phoneShape);
-  expect(await submissionsOf(form)).toEqual([]);
+  expect(await findSubmissions(form)).toEqual([]);
 });
 
 test("asks for an amount where the owner needs it", async ({ optIn }) => {

@@ -19,7 +19,7 @@ async function platformsWithTiers(owner: Owner, lastTier: string) {
   return platforms;
 }
 
-const boxesOf = (parts: Locator) =>
+const measureBoxes = (parts: Locator) =>
   parts.evaluateAll((elements) =>
     elements.map((element) => {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
@@ -53,10 +53,10 @@ for (const width of [390, 1280]) {
     await signedInAs(owner);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(at);
-    const bars = await boxesOf(platformList(page).region.locator("svg:has(> rect)"));
+    const bars = await measureBoxes(platformList(page).region.locator("svg:has(> rect)"));
     expect(bars).toHaveLength(3);
     expect(new Set(bars.map((bar) => bar.width)).size).toBe(1);
-    const targets = await boxesOf(platformList(page).region.locator("a, button"));
+    const targets = await measureBoxes(platformList(page).region.locator("a, button"));
     for (const target of targets) {
       expect(target.width).toBeGreaterThanOrEqual(24);
       expect(target.height).toBeGreaterThanOrEqual(24);
@@ -74,8 +74,8 @@ test("puts a platform's picture and name side by side on a phone", { tag: "@once
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(at);
   const row = platformList(page).rows.first();
-  const [picture] = await boxesOf(row.locator("span:has(> svg)").first());
-  const [name] = await boxesOf(row.getByRole("heading"));
+  const [picture] = await measureBoxes(row.locator("span:has(> svg)").first());
+  const [name] = await measureBoxes(row.getByRole("heading"));
   expect(name?.left).toBeGreaterThan(picture?.right ?? Number.POSITIVE_INFINITY);
   expect(name?.top).toBeLessThan(picture?.bottom ?? 0);
 });
@@ -131,7 +131,7 @@ test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ 
   await signedInAs(owner);
   for (const path of [at, `${at}/${platform?.id}`]) {
     await page.goto(path);
-    const icons = await boxesOf(page.getByRole("group", { name: "Icon" }).locator("svg"));
+    const icons = await measureBoxes(page.getByRole("group", { name: "Icon" }).locator("svg"));
     expect(icons).toHaveLength(10);
     expect(new Set(icons.map(({ top }) => top)).size, path).toBe(1);
   }
@@ -149,7 +149,7 @@ test("aligns the latest amounts in one column, whatever the badges say", { tag: 
   await signedInAs(owner);
   await page.goto("/dashboard/overview");
   const amount = page.getByRole("region", { name: "Latest claims" }).locator("li > :nth-child(2)");
-  const amounts = await boxesOf(amount);
+  const amounts = await measureBoxes(amount);
   expect(amounts).toHaveLength(2);
   expect(new Set(amounts.map(({ right }) => right)).size).toBe(1);
   await expect(amount.first()).toHaveCSS("text-align", "right");

@@ -1,5 +1,5 @@
 import { createForm, createOwner } from "../../factories/index.ts";
-import { goodAnswers, submissionsOf } from "../support/claims.ts";
+import { findSubmissions, goodAnswers } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
 /** A text browser: it sends where it came from, and neither `Origin` nor `Sec-Fetch-*`. */
@@ -16,7 +16,7 @@ async function post(address: string, fields: Record<string, string>, cookie = ""
   });
 }
 
-const cookieOf = (response: Response) =>
+const readCookie = (response: Response) =>
   response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
@@ -40,13 +40,13 @@ test("takes the form of a text browser that sends a Referer only", { tag: "@once
       currency: "EUR",
       consent: "on",
     },
-    cookieOf(opened),
+    readCookie(opened),
   );
 
   expect(response.status).toBe(303);
   const thanks = await fetch(new URL(response.headers.get("location") ?? "", siteUrl));
   expect(await thanks.text()).toContain("Thank you. It is recorded.");
-  expect(await submissionsOf(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
+  expect(await findSubmissions(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
 });
 
 test("signs in from a text browser and keeps the session over http", { tag: "@once" }, async ({
@@ -61,7 +61,7 @@ test("signs in from a text browser and keeps the session over http", { tag: "@on
   expect(response.headers.getSetCookie().join()).not.toContain("Secure");
   const dashboard = await fetch(`${siteUrl}/dashboard/overview`, {
     redirect: "manual",
-    headers: { cookie: cookieOf(response) },
+    headers: { cookie: readCookie(response) },
   });
   expect(dashboard.status).toBe(200);
 });

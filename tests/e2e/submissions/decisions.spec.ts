@@ -18,12 +18,12 @@ async function claim({ accessToken, now }: { accessToken?: string; now?: Date } 
   return submitForm(form, now ? { now } : {});
 }
 
-const ownerOf = ({ workspaceId }: Submission) => findOwner(workspaceId);
-const statusOf = async (submission: Submission) => (await submission.reload()).status;
+const getOwner = ({ workspaceId }: Submission) => findOwner(workspaceId);
+const readStatus = async (submission: Submission) => (await submission.reload()).status;
 
 test("sends what the owner marks handled and shows the proof", async ({ inbox, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
   await sheet.amount.fill("245.50");
@@ -41,7 +41,7 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   await expect(sheet.request(1)).not.toContainText(submission.email);
   await expect(sheet.request(1)).toContainText("245.5");
   await expect(sheet.response(1)).toContainText('"events_received":1');
-  expect(await statusOf(submission)).toBe("handled");
+  expect(await readStatus(submission)).toBe("handled");
   const received = await fetch(`${process.env.META_GRAPH_URL}/received`, {
     headers: { accept: "application/json" },
   });
@@ -56,7 +56,7 @@ test("shows the outcome on a phone too, where the sheet covers everything else",
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
 
@@ -71,7 +71,7 @@ test("shows the outcome on a phone too, where the sheet covers everything else",
 
 test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   await inbox.sheet(submission.email).handled.click();
   await expect(inbox.flash(updatedAndSent)).toBeVisible();
@@ -89,7 +89,7 @@ test("tells the owner what to do when Meta refuses the token", { tag: "@once" },
   signedInAs,
 }) => {
   const submission = await claim({ accessToken: "sandbox-expired" });
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -108,7 +108,7 @@ test("shows the remedy of an event that Meta will never take", { tag: "@once" },
   signedInAs,
 }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -141,7 +141,7 @@ for (const width of [1280, 390]) {
         { message: `Invalid parameter ${"fbtrace".repeat(40)} `.repeat(3) },
         { where },
       );
-      await signedInAs(await ownerOf(submission));
+      await signedInAs(await getOwner(submission));
       for (const query of ["?status=all", `?status=all&open=${submission.id}`]) {
         await inbox.open(query);
         const person = inbox.table.getByRole("link", { name: submission.email });
@@ -159,7 +159,7 @@ for (const width of [1280, 390]) {
 
 test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
 
   await inbox.sheet(submission.email).handled.click();
@@ -174,7 +174,7 @@ test("sends again by itself after a passing fault", { tag: "@once" }, async ({ i
 
 test("sends nothing that is too late and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
   await expect(sheet.region).toContainText("It is too late for Meta: nothing is sent.");
@@ -188,7 +188,7 @@ test("sends nothing that is too late and says so", { tag: "@once" }, async ({ in
 
 test("rejects a claim with a reason and sets it back to pending", async ({ inbox, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
 
@@ -197,10 +197,10 @@ test("rejects a claim with a reason and sets it back to pending", async ({ inbox
   await expect(inbox.flash(updated)).toBeVisible();
   await expect(sheet.region.getByText("You rejected it")).toBeVisible();
   await expect(sheet.region.getByText("Wrong amount", { exact: true })).toBeVisible();
-  expect(await statusOf(submission)).toBe("rejected");
+  expect(await readStatus(submission)).toBe("rejected");
   await sheet.setToPending.click();
   await expect(sheet.reject).toBeVisible();
-  expect(await statusOf(submission)).toBe("pending");
+  expect(await readStatus(submission)).toBe("pending");
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
 });
 
@@ -235,7 +235,7 @@ test("offers to send again only what failed, and says why not", { tag: "@once" }
   signedInAs,
 }) => {
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -247,7 +247,7 @@ test("offers to send again only what failed, and says why not", { tag: "@once" }
 
 test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
-  const owner = await ownerOf(submission);
+  const owner = await getOwner(submission);
   await signedInAs(owner);
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
@@ -266,7 +266,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
 
 test("refuses an invalid amount beside its field", async ({ inbox, page, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
   await sheet.amount.fill("");
@@ -279,7 +279,7 @@ test("refuses an invalid amount beside its field", async ({ inbox, page, signedI
   await expect(sheet.amount).toHaveAccessibleDescription(messages.fields.amountShape);
   await expect(sheet.amount).toHaveValue("a lot");
   await expect(page).toHaveTitle(/^Error: /);
-  expect(await statusOf(submission)).toBe("pending");
+  expect(await readStatus(submission)).toBe("pending");
 });
 
 test("offers no decision over what the visitor has withdrawn", { tag: "@once" }, async ({
@@ -288,7 +288,7 @@ test("offers no decision over what the visitor has withdrawn", { tag: "@once" },
 }) => {
   const submission = await claim();
   await submission.update({ withdrawnAt: new Date() });
-  await signedInAs(await ownerOf(submission));
+  await signedInAs(await getOwner(submission));
 
   await inbox.open(`?status=all&open=${submission.id}`);
 
@@ -313,7 +313,7 @@ test("asks what the other reason is, and keeps what was typed", async ({ inbox, 
     "Please say what the other reason is",
   );
   await expect(region.getByLabel("Internal note")).toHaveValue("Asked by email");
-  expect(await statusOf(submission)).toBe("pending");
+  expect(await readStatus(submission)).toBe("pending");
   await region.getByLabel("Details").fill("Another account");
   await region.getByRole("button", { name: "Reject", exact: true }).click();
   await expect(inbox.flash(updated)).toBeVisible();

@@ -140,10 +140,10 @@ test("closing the sheet gives the focus back to its row", async ({ inbox, page, 
   await signedInAs(form.owner);
   await openForKeys(inbox);
   for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
-  const titleOf = (email = "") => inbox.sheet(email).region.getByRole("heading", { level: 2 });
-  await expect(titleOf(emails[2])).toBeFocused();
+  const findTitle = (email = "") => inbox.sheet(email).region.getByRole("heading", { level: 2 });
+  await expect(findTitle(emails[2])).toBeFocused();
   await page.keyboard.press("j");
-  await expect(titleOf(emails[3])).toBeFocused();
+  await expect(findTitle(emails[3])).toBeFocused();
 
   await page.keyboard.press("Escape");
 
@@ -169,7 +169,9 @@ test("a message stands above the reasons of a rejection", async ({ inbox, page, 
   const reasons = region.locator("details[open] > form");
   await expect(reasons).toBeVisible();
   const toast = page.locator("[data-sonner-toast]");
-  const edgeOf = async (of: typeof toast, edge: "top" | "bottom") =>
+  const measureEdge = async (of: typeof toast, edge: "top" | "bottom") =>
     of.evaluate((element, name) => element.getBoundingClientRect()[name], edge);
-  await expect.poll(async () => (await edgeOf(toast, "bottom")) <= (await edgeOf(reasons, "top"))).toBe(true);
+  await expect
+    .poll(async () => (await measureEdge(toast, "bottom")) <= (await measureEdge(reasons, "top")))
+    .toBe(true);
 });

@@ -44,4 +44,4 @@ export function goodAnswers(
   };
 }
 
-export const submissionsOf = (form: Form) => Submission.findAll({ where: { formId: form.id } });
+export const findSubmissions = (form: Form) => Submission.findAll({ where: { formId: form.id } });

@@ -53,7 +53,7 @@ async function decide(app: Pick<App, "url"> = site.app) {
   return { first: json.submission.deliveries as Shown[], settled };
 }
 
-const outcomesOf = (delivery: Shown | undefined) => delivery?.attempts.map(({ outcome }) => outcome);
+const getOutcomes = (delivery: Shown | undefined) => delivery?.attempts.map(({ outcome }) => outcome);
 
 describe("one decision with all four platforms connected", () => {
   test("gives four deliveries, each under its own event id and in its platform's shape", async () => {
@@ -73,7 +73,7 @@ describe("one decision with all four platforms connected", () => {
     await Delivery.update({ dueAt: fromNow(0) }, { where: { state: "confirming" } });
     const deliveries = await settled("sent");
     expect([...deliveries.values()].map(({ state }) => state)).toEqual(["sent", "sent", "sent", "sent"]);
-    expect(outcomesOf(deliveries.get("google"))).toEqual(["submitted", "accepted"]);
+    expect(getOutcomes(deliveries.get("google"))).toEqual(["submitted", "accepted"]);
 
     const eventIds = [...deliveries.values()].map(({ eventId }) => eventId);
     expect(new Set(eventIds).size).toBe(4);
@@ -81,13 +81,15 @@ describe("one decision with all four platforms connected", () => {
     expect(received).toHaveLength(4);
     for (const { platform, eventId, accepted } of received)
       expect([platform, eventId, accepted]).toEqual([platform, deliveries.get(platform)?.eventId, true]);
-    const bodyOf = (id: string) => received.find(({ platform }) => platform === id)?.body;
-    expect(bodyOf("meta")).toMatchObject({ custom_data: { value: 250, currency: "EUR", net_revenue: 62.5 } });
-    expect(bodyOf("tiktok")).toMatchObject({ event: "Purchase", limited_data_use: false });
-    expect(bodyOf("snapchat")).toMatchObject({ event_name: "PURCHASE", action_source: "WEB" });
-    expect(bodyOf("google")).toMatchObject({ consent: { adUserData: "CONSENT_GRANTED" } });
+    const findBody = (id: string) => received.find(({ platform }) => platform === id)?.body;
+    expect(findBody("meta")).toMatchObject({
+      custom_data: { value: 250, currency: "EUR", net_revenue: 62.5 },
+    });
+    expect(findBody("tiktok")).toMatchObject({ event: "Purchase", limited_data_use: false });
+    expect(findBody("snapchat")).toMatchObject({ event_name: "PURCHASE", action_source: "WEB" });
+    expect(findBody("google")).toMatchObject({ consent: { adUserData: "CONSENT_GRANTED" } });
     // The visitor is in Spain.
-    expect(bodyOf("google")).not.toHaveProperty("eventDeviceInfo.ipAddress");
+    expect(findBody("google")).not.toHaveProperty("eventDeviceInfo.ipAddress");
     await expectTotalsToBeTrue();
   });
 
@@ -118,7 +120,7 @@ describe.each(["tiktok", "snapchat", "google"] as const)("the worker and %s", (i
   ])("%s is tried again by itself until the event is there, under one id", async (fault, outcome) => {
     await connectPlatform(form.owner, id, { accessToken: `sandbox-${fault}-once` });
     const deliveries = await (await decide()).settled("sent");
-    expect(outcomesOf(deliveries.get(id))).toEqual([outcome, ...last]);
+    expect(getOutcomes(deliveries.get(id))).toEqual([outcome, ...last]);
     expect(new Set(site.sandbox.acceptedIds())).toEqual(new Set([deliveries.get(id)?.eventId]));
   });
 });

@@ -32,7 +32,7 @@ import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts
 import { environment } from "../../setup/environment.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
-import { flashOf } from "../../support/flash.ts";
+import { readFlash } from "../../support/flash.ts";
 import { untilNoWorkIsLeft } from "../../support/no-work-left.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -227,7 +227,7 @@ describe("what pages say", () => {
     const response = await runWithContext({ requestId: "request-1" } as LoadContext, () =>
       handleSubmissionForm(request, member, "request-1"),
     );
-    expect(flashOf(response as Response)).toBe(messages.submissions.updated);
+    expect(readFlash(response as Response)).toBe(messages.submissions.updated);
   });
 });
 

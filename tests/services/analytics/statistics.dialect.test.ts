@@ -37,7 +37,7 @@ beforeEach(async () => {
   workspace = owner.workspace;
 });
 
-async function statisticsOf(
+async function readStatistics(
   query: Record<string, string>,
   filters?: Record<string, string>,
 ): Promise<StatisticsResponse> {
@@ -146,20 +146,20 @@ describe("the statistics", () => {
       if (index % 11 === 0) await withdrawSubmission({ workspaceId: workspace.id, submissionId: claim.id });
     }
     await expectTotalsToBeTrue();
-    await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
-    await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }));
+    await expectNumbersToBeTheirRows(await readStatistics({ period: "28days" }));
+    await expectNumbersToBeTheirRows(await readStatistics({ period: "yesterday" }));
     const filtered: Record<string, string>[] = [
       { source: "instagram" },
       { search: form.platforms[0]?.name ?? "" },
     ];
     for (const filters of filtered)
-      await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }, filters), filters);
+      await expectNumbersToBeTheirRows(await readStatistics({ period: "yesterday" }, filters), filters);
 
     // A zone whose days and hours are others.
     await workspace.update({ timeZone: "Asia/Kolkata", zoneChangedAt: new Date(now - 60_000) });
     expect(await rebuildTotals(workspace, () => false)).toBe(true);
     await expectTotalsToBeTrue();
-    const statistics = await statisticsOf({ period: "28days" });
+    const statistics = await readStatistics({ period: "28days" });
     expect(statistics.bySource.map(({ source }) => source).sort()).toEqual(
       ["Instagram", "instagram", "newsletter", null].sort(),
     );
@@ -196,7 +196,7 @@ describe("the statistics", () => {
     // Forms know of another zone after a second: until then claims come in under the earlier one.
     await moveZone(form.owner, workspace.timeZone);
     await expectTotalsToBeTrue();
-    await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
+    await expectNumbersToBeTheirRows(await readStatistics({ period: "28days" }));
   });
 
   // The short form of the drill with the same name.
@@ -212,7 +212,7 @@ describe("the statistics", () => {
     await expectTotalsToBeTrue();
     await moveZone(form.owner, "Pacific/Auckland");
     await expectTotalsToBeTrue();
-    const statistics = await statisticsOf({ period: "28days" });
+    const statistics = await readStatistics({ period: "28days" });
     expect(Number(statistics.commission.amount)).toBeGreaterThan(0);
     expect(statistics.byAdPlatform.map(({ adPlatform }) => adPlatform.id)).toEqual(["google", "meta"]);
   });
@@ -236,9 +236,9 @@ describe("the statistics", () => {
       await settle(claim, SETTLED_STATES[index % SETTLED_STATES.length] ?? "sent");
       await settle(claim, SETTLED_STATES[(index * 3) % SETTLED_STATES.length] ?? "sent", "google");
     }
-    const { series: _series, ...byTotals } = await statisticsOf({ period: "28days" });
+    const { series: _series, ...byTotals } = await readStatistics({ period: "28days" });
     // All of them have this country, and with a filter they are counted one by one.
-    const { series: _rows, ...byRows } = await statisticsOf({ period: "28days" }, { country: "ES" });
+    const { series: _rows, ...byRows } = await readStatistics({ period: "28days" }, { country: "ES" });
     expect({ ...byRows, conversionRate: null, previous: null }).toEqual({
       ...byTotals,
       conversionRate: null,
@@ -253,7 +253,7 @@ describe("the statistics", () => {
     const times = ["2026-10-24T21:59:00Z", "2026-10-24T22:00:00Z", "2026-10-25T00:30:00Z"];
     for (const at of [...times, "2026-10-25T01:30:00Z", "2026-10-25T22:59:00Z", "2026-10-25T23:00:00Z"])
       await submitForm(form, { now: new Date(at) });
-    const statistics = await statisticsOf({ from: "2026-10-24", to: "2026-10-26" });
+    const statistics = await readStatistics({ from: "2026-10-24", to: "2026-10-26" });
     expect(statistics.series.map(({ submissions }) => submissions)).toEqual([1, 4, 1]);
     expect(statistics.byHour[2]).toMatchObject({ hour: 2, submissions: 2 });
     expect(statistics.previous).toMatchObject({ from: "2026-10-21", to: "2026-10-23", total: 0 });
@@ -288,7 +288,7 @@ describe("the statistics", () => {
       const claim = await submitForm(form, { now: new Date(now.getTime() - hours * HOUR) });
       await decide(claim, "handled");
     }
-    const { times, commission, events } = await statisticsOf({ period: "7days" });
+    const { times, commission, events } = await readStatistics({ period: "7days" });
     expect(Math.round((times.decisionSeconds ?? 0) / 3600)).toBe(2);
     expect(times).toMatchObject({ decisionCount: 3, acceptanceSeconds: null, acceptanceCount: 0 });
     expect(commission).toEqual({ amount: "0.00", currency: workspace.currency });
@@ -297,11 +297,11 @@ describe("the statistics", () => {
 });
 
 describe("the overview", () => {
-  const overviewOf = (now: Date) => getOverview({ workspace, user: form.owner }, now);
+  const readOverview = (now: Date) => getOverview({ workspace, user: form.owner }, now);
 
   test("ticks off the first steps as they are done", async () => {
     const done = async () =>
-      (await overviewOf(new Date())).steps.flatMap(({ step, isDone }) => (isDone ? [step] : []));
+      (await readOverview(new Date())).steps.flatMap(({ step, isDone }) => (isDone ? [step] : []));
     expect(await done()).toEqual(["email", "platform", "form"]);
     await connectMeta(form.owner);
     const claim = await submitForm(form);
@@ -314,10 +314,10 @@ describe("the overview", () => {
   test("tells what is new since the visit before, which ends after half an hour", async () => {
     const start = Date.now();
     const at = (minutes: number) => new Date(start + minutes * 60_000);
-    expect((await overviewOf(at(0))).sinceVisit).toBeNull();
-    expect((await overviewOf(at(20))).sinceVisit).toBeNull();
+    expect((await readOverview(at(0))).sinceVisit).toBeNull();
+    expect((await readOverview(at(20))).sinceVisit).toBeNull();
     await submitForm(form, { now: at(30) });
-    expect((await overviewOf(at(60))).sinceVisit).toMatchObject({ since: at(20), claims: 1, accepted: 0 });
-    expect((await overviewOf(at(80))).sinceVisit).toMatchObject({ since: at(20) });
+    expect((await readOverview(at(60))).sinceVisit).toMatchObject({ since: at(20), claims: 1, accepted: 0 });
+    expect((await readOverview(at(80))).sinceVisit).toMatchObject({ since: at(20) });
   });
 });

@@ -11,7 +11,7 @@ import {
 } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { nowhere, switchTwoStepOn } from "../../factories/two-factor.ts";
-import { statementsOf } from "../../support/statements.ts";
+import { recordStatements } from "../../support/statements.ts";
 
 // why: only to count. A sign-in that verifies no hash is faster, and tells who has no account.
 vi.mock(import("@node-rs/argon2"), { spy: true });
@@ -39,7 +39,9 @@ describe("verifyCredentials", () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const tables = async (usernameOrEmail: string) => {
       const attempt = () => verifyPassword({ usernameOrEmail, password: "wrong" }).catch(() => undefined);
-      return (await statementsOf(attempt)).map((statement) => / FROM `(\w+)`/.exec(statement)?.[1]).sort();
+      return (await recordStatements(attempt))
+        .map((statement) => / FROM `(\w+)`/.exec(statement)?.[1])
+        .sort();
     };
     expect(await tables(owner.email)).toEqual(["heldRegistrations", "users"]);
     expect(await tables(owner.username)).toEqual(["heldRegistrations", "users"]);

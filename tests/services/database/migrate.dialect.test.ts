@@ -51,7 +51,7 @@ const change: Migration = {
 const steps = [...migrations, create, change];
 const query = sequelize.query;
 const queryInterface = sequelize.getQueryInterface();
-const columnsOf = async () => Object.keys(await queryInterface.describeTable("things")).sort();
+const listColumns = async () => Object.keys(await queryInterface.describeTable("things")).sort();
 
 async function select(sql: string): Promise<object[]> {
   return sequelize.query(sql, { type: QueryTypes.SELECT });
@@ -96,9 +96,9 @@ async function runAndDie(work: () => Promise<unknown>, statements: number): Prom
 test("a later migration follows the baseline once, and is taken back alone or with those after it", async () => {
   expect((await migrateUp(steps)).names).toEqual([create.name, change.name]);
   expect((await migrateUp(steps)).names).toEqual([]);
-  expect(await columnsOf()).toEqual(["id", "name", "size"]);
+  expect(await listColumns()).toEqual(["id", "name", "size"]);
   expect(await migrateDown({}, steps)).toEqual([change.name]);
-  expect(await columnsOf()).toEqual(["id", "label"]);
+  expect(await listColumns()).toEqual(["id", "label"]);
   expect((await migrateUp(steps)).names).toEqual([change.name]);
   expect(await migrateDown({ to: create.name }, steps)).toEqual([change.name, create.name]);
   expect(await queryInterface.tableExists("things")).toBe(false);

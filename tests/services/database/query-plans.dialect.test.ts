@@ -28,10 +28,10 @@ import { listSubmissions } from "#app/services/submissions/list-submissions.serv
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { fillOnce } from "../../setup/empty-database.ts";
 import { inGroups } from "../../support/in-groups.ts";
-import { statementsOf } from "../../support/statements.ts";
+import { recordStatements } from "../../support/statements.ts";
 
 /** The indexes that the plan of a statement names, and how it reads. */
-async function planOf(statement: string): Promise<{ indexes: string[]; text: string }> {
+async function readPlan(statement: string): Promise<{ indexes: string[]; text: string }> {
   const rows = await sequelize.query<Record<string, unknown>>(
     `${isSqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN"} ${statement}`,
     { type: QueryTypes.SELECT },
@@ -77,7 +77,7 @@ afterEach(async () => {
 
 describe("the list of submissions", () => {
   const list = (query: Record<string, unknown>) =>
-    statementsOf(() =>
+    recordStatements(() =>
       listSubmissions({
         workspace: { id: form.owner.workspace.id, timeZone: "UTC" },
         query: SubmissionsQuery.parse(query),
@@ -98,7 +98,7 @@ describe("the list of submissions", () => {
     [{ sort: "-status" }, ["submissions_by_status", "submissions_newest"]],
   ])("%j reads its rows in the order of an index, without sorting", async (query, allowed) => {
     const [statement = ""] = (await list(query)).filter((one) => /FROM `submissions`/.test(one));
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
@@ -112,15 +112,15 @@ describe("the list of submissions", () => {
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
     const rows = exportList({ workspace, query: SubmissionsQuery.parse(query) });
-    const [statement = ""] = await statementsOf(() => rows.next());
-    const { indexes, text } = await planOf(statement);
+    const [statement = ""] = await recordStatements(() => rows.next());
+    const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
   test.each(["person", "-person"])("sorted by %s, it is read in the order of emails", async (sort) => {
     const [statement = ""] = (await list({ sort })).filter((one) => /FROM `submissions`/.test(one));
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(indexes, `${statement}\n${text}`).toEqual(["submissions_by_email"]);
     // SQLite sorts the claims of one email.
     expect(text).not.toMatch(/filesort|TEMP B-TREE FOR ORDER BY/);
@@ -130,13 +130,13 @@ describe("the list of submissions", () => {
     const [statement = ""] = (await list({ search: "somebody@exam" })).filter((one) =>
       /FROM `submissions`/.test(one),
     );
-    const { indexes } = await planOf(statement);
+    const { indexes } = await readPlan(statement);
     expect(indexes, statement).toContain("submissions_by_email");
   });
 
   test("skips to a page far behind by an index alone", async () => {
     const statements = (await list({ page: 3, limit: 50 })).filter((one) => /FROM `submissions`/.test(one));
-    const { indexes, text } = await planOf(statements[0] ?? "");
+    const { indexes, text } = await readPlan(statements[0] ?? "");
     expect(indexes).toContain("submissions_newest");
     expect(text).toMatch(isSqlite ? /COVERING INDEX/ : /Using index/);
     expect(statements[1]).toMatch(/`id` IN \(/);
@@ -145,10 +145,10 @@ describe("the list of submissions", () => {
   test("goes on behind a place from that place of the index alone", async () => {
     const workspaceId = form.owner.workspace.id;
     const after = await Submission.findOne({ where: { workspaceId }, offset: 100, rejectOnEmpty: true });
-    const [statement = ""] = await statementsOf(() =>
+    const [statement = ""] = await recordStatements(() =>
       findPlaces({ where: { workspaceId }, direction: "DESC", limit: 20, after }),
     );
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(indexes).toEqual(["submissions_newest"]);
     expect(text).toMatch(isSqlite ? /COVERING INDEX .*createdAt/ : / range submissions_newest .*Using index/);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
@@ -163,7 +163,7 @@ describe("the list of submissions", () => {
     const [statement = ""] = (await list({ adPlatform: "meta", event: "failed" })).filter((one) =>
       /FROM `submissions`/.test(one),
     );
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(["submissions_by_status", "submissions_newest"], `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE|MATERIALIZED/);
   });
@@ -177,7 +177,7 @@ describe("the list of submissions", () => {
     const statements = await list(query);
     const counting = statements.filter((one) => /FROM breakdownTotals/.test(one));
     expect(counting).toHaveLength(1);
-    const { text } = await planOf(counting[0] ?? "");
+    const { text } = await readPlan(counting[0] ?? "");
     expect(text).toMatch(
       isSqlite
         ? /SEARCH breakdownTotals USING/
@@ -189,7 +189,7 @@ describe("the list of submissions", () => {
     for (const statement of (await list({ expiresWithin: "24h", sort: "sendBefore" })).filter((one) =>
       /FROM `submissions`/.test(one),
     )) {
-      const { indexes, text } = await planOf(statement);
+      const { indexes, text } = await readPlan(statement);
       expect(indexes, `${statement}\n${text}`).toContain("submissions_by_time_left");
     }
   });
@@ -199,7 +199,7 @@ describe("the list of submissions", () => {
     expect(statements.some((statement) => /FROM submissionTotals/.test(statement))).toBe(true);
     expect(statements.filter((statement) => /COUNT\(/i.test(statement))).toEqual([]);
     for (const statement of statements.filter((one) => /submissionTotals/.test(one))) {
-      const { text } = await planOf(statement);
+      const { text } = await readPlan(statement);
       expect(text).toMatch(
         isSqlite
           ? /SEARCH submissionTotals USING (PRIMARY KEY|INDEX)/
@@ -220,8 +220,8 @@ describe("the list of submissions", () => {
     await analyze("submissions");
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
     const rows = exportList({ workspace, query: SubmissionsQuery.parse({ event: "problem" }) });
-    const [statement = ""] = await statementsOf(() => rows.next());
-    const { indexes, text } = await planOf(statement);
+    const [statement = ""] = await recordStatements(() => rows.next());
+    const { indexes, text } = await readPlan(statement);
     const inOrder = ["submissions_by_event", "submissions_by_status", "submissions_newest"];
     expect(inOrder, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
@@ -231,11 +231,11 @@ describe("the list of submissions", () => {
 describe("the statistics", () => {
   test("read the totals by their keys, and the claims of their days by an index", async () => {
     const days = { from: "2026-10-01", to: "2026-11-22" };
-    const statements = await statementsOf(() => getStatistics({ workspace: form.owner.workspace, days }));
+    const statements = await recordStatements(() => getStatistics({ workspace: form.owner.workspace, days }));
     const read = statements.filter((one) => /^SELECT/.test(one) && /Totals|FROM submissions/.test(one));
     expect(read.length).toBeGreaterThan(6);
     for (const statement of read) {
-      const { text } = await planOf(statement);
+      const { text } = await readPlan(statement);
       const scanned = text.split("\n").filter((line) => /^(?:SCAN )?(?:s|\w+Totals)(?: ALL |$)/.test(line));
       expect(scanned, `${statement}\n${text}`).toEqual([]);
     }
@@ -245,9 +245,9 @@ describe("the statistics", () => {
     // Every submission of this file has one phone number: for that one a scan is the better plan.
     for (const search of ["somebody@example.com", "+34600555999"]) {
       const [statement = ""] = (
-        await statementsOf(() => findPerson({ workspaceId: form.owner.workspace.id, search }))
+        await recordStatements(() => findPerson({ workspaceId: form.owner.workspace.id, search }))
       ).filter((one) => /FROM `submissions`/.test(one));
-      const { indexes, text } = await planOf(statement);
+      const { indexes, text } = await readPlan(statement);
       expect(["submissions_by_email", "submissions_by_phone", "submissions_newest"], text).toContain(
         indexes[0],
       );
@@ -262,8 +262,8 @@ describe("the calls that come most", () => {
     ["a session by its id", () => findSession({ sessionId: "x" })],
     ["a key's owner", () => authenticateApiKey("att_x")],
   ])("find %s without a scan", async (_what, work) => {
-    for (const statement of await statementsOf(work)) {
-      const { text } = await planOf(statement);
+    for (const statement of await recordStatements(work)) {
+      const { text } = await readPlan(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
     }
   });
@@ -271,9 +271,9 @@ describe("the calls that come most", () => {
   test("ask the database once who calls", async () => {
     const { cookie, sessionId } = await signInAs(form.owner);
     const token = (await sessionCookie.parse(cookie)) ?? "";
-    expect(await statementsOf(() => findSession({ token }))).toHaveLength(1);
-    expect(await statementsOf(() => findSession({ sessionId }))).toHaveLength(1);
-    expect(await statementsOf(() => authenticateApiKey("att_x"))).toHaveLength(1);
+    expect(await recordStatements(() => findSession({ token }))).toHaveLength(1);
+    expect(await recordStatements(() => findSession({ sessionId }))).toHaveLength(1);
+    expect(await recordStatements(() => authenticateApiKey("att_x"))).toHaveLength(1);
   });
 
   test.each<
@@ -282,17 +282,17 @@ describe("the calls that come most", () => {
     ["emails", Mail, { state: "queued" }, "mails_due"],
     ["domain events", EventConsumption, { consumer: "x", state: "queued" }, "eventConsumptions_due"],
   ])("find due %s by their time", async (_what, model, where, index) => {
-    const [statement = ""] = await statementsOf(() => findDue(model, where, 20));
-    const { indexes, text } = await planOf(statement);
+    const [statement = ""] = await recordStatements(() => findDue(model, where, 20));
+    const { indexes, text } = await readPlan(statement);
     expect(indexes, text).toContain(index);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
   test("find due deliveries by their time", async () => {
-    const [statement = ""] = await statementsOf(() =>
+    const [statement = ""] = await recordStatements(() =>
       findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
     );
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(indexes, text).toContain("deliveries_due");
   });
 
@@ -300,7 +300,7 @@ describe("the calls that come most", () => {
     await notifyOfNewClaims();
     const reader = { userId: form.owner.id, workspace: form.owner.workspace };
     const query = { page: 1, limit: 20, kind: undefined, state: undefined };
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       await notifyOfNewClaims();
       await queueDigests();
       await listNotifications({ ...reader, query });
@@ -310,7 +310,7 @@ describe("the calls that come most", () => {
     );
     expect(read.length).toBeGreaterThan(3);
     for (const statement of read) {
-      const { text, indexes } = await planOf(statement);
+      const { text, indexes } = await readPlan(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
       // By their time, not all that a workspace ever had.
       if (/`domainEvents`/.test(statement))
@@ -350,17 +350,17 @@ describe("the delivery log", () => {
     if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
     if (isSqlite) await sequelize.query("ANALYZE sqlite_schema");
     await updatePlannerStatistics();
-    const [statement = ""] = await statementsOf(() =>
+    const [statement = ""] = await recordStatements(() =>
       Delivery.findAll({ where: { workspaceId: form.owner.workspace.id, submissionId: newId() } }),
     );
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(indexes.length, text).toBeGreaterThan(0);
     expect(indexes, text).not.toContain("deliveries_newest");
   });
 
   const workspace = () => ({ id: form.owner.workspace.id, timeZone: "UTC" });
   const attempts = (query: Record<string, unknown>) =>
-    statementsOf(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
+    recordStatements(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
 
   test.each<Record<string, unknown>>([
     {},
@@ -371,7 +371,7 @@ describe("the delivery log", () => {
     { from: "2026-11-01", to: "2026-11-30" },
   ])("%j reads its attempts in the order of an index, without sorting", async (query) => {
     const statement = (await attempts(query)).find((one) => /ORDER BY/.test(one)) ?? "";
-    const { indexes, text } = await planOf(statement);
+    const { indexes, text } = await readPlan(statement);
     expect(["deliveryAttempts_newest", "deliveryAttempts_by_outcome"], `${statement}\n${text}`).toContain(
       indexes[0],
     );
@@ -379,8 +379,8 @@ describe("the delivery log", () => {
   });
 
   test("finds an id of any kind without a scan", async () => {
-    for (const statement of await statementsOf(() => searchDeliveries(workspace().id, newId()))) {
-      const { text } = await planOf(statement);
+    for (const statement of await recordStatements(() => searchDeliveries(workspace().id, newId()))) {
+      const { text } = await readPlan(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
     }
   });
@@ -389,12 +389,12 @@ describe("the delivery log", () => {
     const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
     await Delivery.update(due, { where: {} });
     await analyze("deliveries");
-    const statements = await statementsOf(() =>
+    const statements = await recordStatements(() =>
       findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
     );
     expect(statements).toHaveLength(3);
     for (const statement of statements) {
-      const { text } = await planOf(statement);
+      const { text } = await readPlan(statement);
       const reads = text.split("\n").filter((line) => /^(?:SEARCH |SCAN )?(?:d|deliveries) /.test(line));
       expect(reads.length, text).toBeGreaterThan(0);
       for (const line of reads) {
@@ -414,16 +414,16 @@ describe("the delivery log", () => {
         { where: { id: ids.filter((_, at) => at % DELIVERY_STATES.length === index) } },
       );
     await analyze("deliveries");
-    const [statement = ""] = await statementsOf(expireDeliveries);
+    const [statement = ""] = await recordStatements(expireDeliveries);
     // MySQL counts the index entries of before the updates until they are purged.
-    const indexesOf = async () => (await planOf(statement)).indexes;
-    await expect.poll(indexesOf, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
+    const readIndexes = async () => (await readPlan(statement)).indexes;
+    await expect.poll(readIndexes, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
   });
 
   test("counts the hours of a day from an index alone", async () => {
     const since = new Date(Date.now() - 24 * 3_600_000);
-    const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));
-    const { indexes, text } = await planOf(statement);
+    const [statement = ""] = await recordStatements(() => countAttemptsByHour(workspace().id, since));
+    const { indexes, text } = await readPlan(statement);
     expect(indexes, text).toContain("deliveryAttempts_newest");
   });
 });

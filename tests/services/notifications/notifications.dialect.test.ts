@@ -19,7 +19,7 @@ import {
   WeeklySummary,
 } from "#app/models/index.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
-import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { createOwnNews, deleteOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
@@ -57,7 +57,7 @@ const mailsTo = async (kind: string) =>
 
 /** Consumes an event that an ad platform refused. */
 function fail(createdAt = new Date()): Promise<void> {
-  const event: EventOf<"delivery.failed"> = {
+  const event: EventByType<"delivery.failed"> = {
     ...{ id: newId(), workspaceId: form.owner.workspace.id, type: "delivery.failed", subjectId: newId() },
     ...{ payload: { submissionId: newId(), adPlatform: "meta" }, createdAt },
   };
@@ -178,7 +178,7 @@ describe("product news", () => {
   const input = { title: "Teams", summary: "Invite people.", url: null, category: "Product" };
   const newAdmin = async () => ({ user: await createOwner({ role: "admin" }), ip: null });
   const announce = () => newsAnnouncements.run(() => false);
-  const toldOf = async (title: string) =>
+  const findNotified = async (title: string) =>
     (await Notification.findAll({ where: { type: "newsPublished", workspaceId: null } }))
       .filter(({ payload }) => JSON.parse(payload).title === title)
       .map(({ userId }) => userId);
@@ -194,9 +194,9 @@ describe("product news", () => {
     while (await announce());
     await updateOwnNews({ actor, id, input: { ...input, title: "Teams are here" } });
     while (await announce());
-    expect(await toldOf("Teams")).toEqual([shown.id]);
+    expect(await findNotified("Teams")).toEqual([shown.id]);
     expect(await mailsTo("product-news")).toEqual([mailed.email]);
-    expect(await toldOf("Teams are here")).toEqual([]);
+    expect(await findNotified("Teams are here")).toEqual([]);
     const reader = { userId: shown.id, workspace: shown.workspace };
     const query = { page: 1, limit: 20, kind: undefined, state: undefined };
     expect((await listNotifications({ ...reader, query })).notifications).toMatchObject([
@@ -222,7 +222,7 @@ describe("product news", () => {
     // The one that was taken for dead goes on meanwhile.
     await Promise.all([others, notifyOfNews(dead as Lease, () => false)]);
     while (await announce());
-    expect((await toldOf("Teams")).sort()).toEqual(readers.map(({ id }) => id).sort());
+    expect((await findNotified("Teams")).sort()).toEqual(readers.map(({ id }) => id).sort());
     expect(new Set(await mailsTo("product-news")).size).toBe(250);
     expect(await Mail.count({ where: { kind: "product-news" } })).toBe(250);
     expect(await NewsAnnouncement.findAll()).toMatchObject([{ id, state: "done", leaseToken: null }]);
@@ -234,7 +234,7 @@ describe("product news", () => {
     const { id } = await createOwnNews({ actor, input });
     await deleteOwnNews({ actor, id });
     while (await announce());
-    expect([await toldOf("Teams"), await mailsTo("product-news")]).toEqual([[], []]);
+    expect([await findNotified("Teams"), await mailsTo("product-news")]).toEqual([[], []]);
   });
 
   test("come from administrators only, also if the role is lost meanwhile", async () => {

@@ -10,17 +10,17 @@ import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { createForm } from "../../factories/index.ts";
 import { submitFilled } from "../../support/filled-claim.ts";
 
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await Submission.findByPk(id, { rejectOnEmpty: true })).get({ plain: true });
 
 test("erasing the person of a claim leaves nothing in a personal column and everything in the others", async () => {
   const { id: submissionId, workspaceId } = await submitFilled(await createForm());
-  const before = await rowOf(submissionId);
+  const before = await readRow(submissionId);
   expect(Object.entries(before).filter(([, value]) => value === null)).toEqual([["erasedAt", null]]);
 
   expect(await eraseClaim({ workspaceId, submissionId })).toBe(true);
 
-  const after = await rowOf(submissionId);
+  const after = await readRow(submissionId);
   for (const name of columnsFor("personal"))
     expect(Object.values(after), `the value of ${name}`).not.toContainEqual(before[name]);
   // The event of a claim without deliveries is summed up anew.
@@ -52,7 +52,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
       idempotencyKey: null,
     },
   });
-  const { workspaceId } = await rowOf(submissionId);
+  const { workspaceId } = await readRow(submissionId);
   const traces = async () => {
     const tables = await sequelize.getQueryInterface().showAllTables();
     const rows = await Promise.all(tables.map((table) => sequelize.query(`SELECT * FROM \`${table}\``)));

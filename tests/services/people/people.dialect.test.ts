@@ -43,7 +43,7 @@ const verify = ({ id: submissionId }: Submission) =>
   });
 
 /** All that the database holds about a claim, as one text. */
-async function textOf({ id }: Submission): Promise<string> {
+async function readText({ id }: Submission): Promise<string> {
   const deliveries = await Delivery.findAll({
     where: { submissionId: id },
     include: [{ model: DeliveryAttempt, as: "attempts" }],
@@ -57,12 +57,12 @@ describe("a person", () => {
     await claim({ email: uniqueEmail(), phone: "+34600555111" });
     const foreign = await createForm();
     await submitForm(foreign, { email, phone });
-    const idsOf = async (search: string) =>
+    const findIds = async (search: string) =>
       (await findPerson({ workspaceId, search }))?.claims.map(({ id }) => id).sort();
-    expect(await idsOf(` ${email.toUpperCase()} `)).toEqual([first.id]);
-    expect(await idsOf("+34 600 555 987")).toEqual([first.id, second.id].sort());
-    expect(await idsOf("nobody@example.com")).toEqual([]);
-    expect(await idsOf("Iria")).toBeUndefined();
+    expect(await findIds(` ${email.toUpperCase()} `)).toEqual([first.id]);
+    expect(await findIds("+34 600 555 987")).toEqual([first.id, second.id].sort());
+    expect(await findIds("nobody@example.com")).toEqual([]);
+    expect(await findIds("Iria")).toBeUndefined();
   });
 
   test("is erased from every table, and the claims keep day, broker, amount and status", async () => {
@@ -84,7 +84,7 @@ describe("a person", () => {
       job: null,
     });
     for (const row of [verified, pending]) {
-      const text = await textOf(row);
+      const text = await readText(row);
       for (const trace of [email, phone, "NG-4711", "IwAR-of-somebody", "203.0.113.7", "iPhone"])
         expect(text).not.toContain(trace);
     }

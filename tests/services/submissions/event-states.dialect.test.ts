@@ -8,7 +8,7 @@ import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { findListed } from "#app/services/submissions/listed-submissions.server.ts";
-import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 import { createForm, type Form } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { combineStates, insertClaims, ORDER, OTHERS, type States } from "../../support/event-states.ts";
@@ -19,18 +19,18 @@ const GROUPS: Record<string, readonly string[]> = {
   attempted: ["failed", "retrying", "confirming", "sending", "sent"],
 };
 
-const firstOf = (states: States) => ORDER.find((state) => Object.values(states).includes(state)) ?? "none";
+const findFirst = (states: States) => ORDER.find((state) => Object.values(states).includes(state)) ?? "none";
 /** Only Google reports later, with a receipt. */
 const isConfirmed = (states: States) => states.google === "sent";
 
 function isFound(states: States, filter: EventFilter): boolean {
-  const state = firstOf(states);
+  const state = findFirst(states);
   if (filter === "confirmed") return state === "sent" && isConfirmed(states);
   return (GROUPS[filter] ?? [filter]).includes(state);
 }
 
 /** As section 4 of the contract has it. */
-function statusOf(states: States): "sent" | "failed" | null {
+function toStatus(states: States): "sent" | "failed" | null {
   const { meta, ...others } = states;
   const deciding =
     meta && meta !== "skipped" ? [meta] : Object.values(others).filter((one) => one !== "skipped");
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 async function found(query: Record<string, string>): Promise<Set<string>> {
-  const where = filterOf(workspaceId, SubmissionsQuery.parse(query), {
+  const where = toSubmissionWhere(workspaceId, SubmissionsQuery.parse(query), {
     from: null,
     before: null,
     isWholeDays: true,
@@ -74,7 +74,7 @@ describe("an event state", () => {
       presented.map(({ _id, eventState, eventStatus }) => [_id, [eventState, eventStatus]]),
     );
     expect(shown).toEqual(
-      new Map(combinations.map((states, index) => [ids[index], [firstOf(states), statusOf(states)]])),
+      new Map(combinations.map((states, index) => [ids[index], [findFirst(states), toStatus(states)]])),
     );
 
     for (const event of EVENT_FILTERS) {
@@ -82,9 +82,9 @@ describe("an event state", () => {
       expect([event, await found({ event })]).toEqual([event, expected]);
       expect([event, await counted({ event })]).toEqual([event, expected.size]);
     }
-    expect(await found({ event: "accepted" })).toEqual(idsWith((states) => firstOf(states) === "sent"));
+    expect(await found({ event: "accepted" })).toEqual(idsWith((states) => findFirst(states) === "sent"));
     for (const eventStatus of ["sent", "failed"] as const) {
-      const expected = idsWith((states) => statusOf(states) === eventStatus);
+      const expected = idsWith((states) => toStatus(states) === eventStatus);
       expect([eventStatus, await found({ eventStatus })]).toEqual([eventStatus, expected]);
       expect([eventStatus, await counted({ eventStatus })]).toEqual([eventStatus, expected.size]);
     }
@@ -95,13 +95,13 @@ describe("an event state", () => {
     const day = new Date().toISOString().slice(0, 10);
     const days = { from: "2026-01-01", to: day > "2027" ? day : "2026-12-31" };
     const { events, sent, failed, handled } = await getFigures({ workspace: form.owner.workspace, days });
-    const countOf = (filter: EventFilter) => idsWith((states) => isFound(states, filter)).size;
+    const countFound = (filter: EventFilter) => idsWith((states) => isFound(states, filter)).size;
     expect(events).toEqual(
-      Object.fromEntries([...ORDER, "none" as const].map((state) => [state, countOf(state)])),
+      Object.fromEntries([...ORDER, "none" as const].map((state) => [state, countFound(state)])),
     );
     expect({ sent, failed, handled }).toEqual({
-      sent: countOf("sent"),
-      failed: countOf("unaccepted"),
+      sent: countFound("sent"),
+      failed: countFound("unaccepted"),
       handled: combinations.length,
     });
     await expectTotalsToBeTrue();

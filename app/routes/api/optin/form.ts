@@ -16,7 +16,7 @@ const handle = endpoint(
     // Short: the form token in it is a time.
     maxAge: 5,
     // Each response has a token of its own; one of this hour stays valid for a day.
-    tagOf: ({ formToken: _, ...form }) => [form, Math.floor(Date.now() / HOUR)],
+    selectForTag: ({ formToken: _, ...form }) => [form, Math.floor(Date.now() / HOUR)],
     response: PublicFormResponse.extend({ formToken: z.string() }),
     errors: { 404: ["not_found"] },
     run: async ({ params }) => ({

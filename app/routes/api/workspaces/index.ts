@@ -3,7 +3,7 @@ import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { presentWorkspace } from "#app/presenters/team.ts";
 import { WorkspaceInput, WorkspaceResponse } from "#app/schemas/team.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
-import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 
 const path = "/api/workspaces";
 
@@ -13,7 +13,7 @@ const handle = endpoint(
     summary: "The workspaces that one is a member of, the first joined first",
     auth: "user",
     response: z.object({ workspaces: z.array(WorkspaceResponse) }),
-    run: async ({ user }) => ({ workspaces: membershipsOf(user).map(presentWorkspace) }),
+    run: async ({ user }) => ({ workspaces: sortMemberships(user).map(presentWorkspace) }),
   }),
   post({
     path,

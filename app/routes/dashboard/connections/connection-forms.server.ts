@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 import { presentConnectionCheck, presentTestEvent } from "#app/presenters/connection.ts";
 import { ConnectionForm, type TestEventResponse } from "#app/schemas/connections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { testModeOf } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { getTestModeKind } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { checkConnection } from "#app/services/connections/check-connection.server.ts";
 import { connectAsset } from "#app/services/connections/connect-platform.server.ts";
 import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
@@ -83,7 +83,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
     "start-test-mode": {
       failed,
       async onValid({ connectionId, testEventCode = null, hours }) {
-        if (testEventCode === null && testModeOf(platform) === "code")
+        if (testEventCode === null && getTestModeKind(platform) === "code")
           throw new Invalid([{ field: "testEventCode", message: messages.connections.codeRequired }]);
         await startTestMode({ workspaceId, connectionId, testEventCode, hours });
         return done(`Test mode is on for ${platform.name}.`);

@@ -25,14 +25,14 @@ export const handle: PageHandle = { title: "Integration", failure: "Failed to lo
 
 export const headers = connectionPageHeaders;
 
-function platformOf(id: string | undefined) {
+function findPlatform(id: string | undefined) {
   const platform = adPlatforms.all().find((one) => one.id === id);
   if (!platform) throw new NotFound("Ad platform");
   return platform;
 }
 
 export const loader = page(requireMember("connections:read"), async ({ params, context, member }) => {
-  const platform = platformOf(params.adPlatform);
+  const platform = findPlatform(params.adPlatform);
   const { workspace, user, sessionId, role } = member;
   const now = new Date();
   const owner = { workspaceId: workspace.id, sessionId, adPlatform: platform.id };
@@ -57,7 +57,7 @@ export const action = page(
   requireMember("connections:read"),
   async ({ request, params, context, member }) => {
     assertAllowed(member, "connections:write");
-    return handleConnectionForm({ request, member, platform: platformOf(params.adPlatform), context });
+    return handleConnectionForm({ request, member, platform: findPlatform(params.adPlatform), context });
   },
 );
 

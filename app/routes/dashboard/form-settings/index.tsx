@@ -3,7 +3,7 @@ import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -56,7 +56,7 @@ export const clientAction = keepPageOnError((intent) => failures[intent] ?? sent
 export default function FormSettingsPage() {
   const { form, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
-  const saveResult = resultOf(reply, "save");
+  const saveResult = toFormResult(reply, "save");
   return (
     <Page errors={{ except: ["save"] }}>
       <FormNote />
@@ -78,7 +78,7 @@ export default function FormSettingsPage() {
               <LogoUpload
                 version={form.settings.version}
                 hasLogo={form.settings.logo !== null}
-                errors={resultOf(reply, "logo")?.error?.logo ?? undefined}
+                errors={toFormResult(reply, "logo")?.error?.logo ?? undefined}
               />
               <DeleteForm />
             </>

@@ -17,7 +17,7 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
-import { listInvitationsOf } from "#app/services/team/accept-invitation.server.ts";
+import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
 import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -30,7 +30,7 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
     getOverview({ workspace, user }, now),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     getPlanUsage(workspace),
-    listInvitationsOf(user),
+    listOwnInvitations(user),
     listNews().then(presentNews, (error: unknown) => {
       log.warn({ err: error }, "the news could not be read");
       return null;

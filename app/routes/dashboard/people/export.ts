@@ -42,9 +42,9 @@ export const loader = page(requireOwner, async ({ request, context, member }) =>
 });
 
 async function* toJson(first: Submission[], rest: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
-  const textOf = (claims: Submission[]) =>
+  const toText = (claims: Submission[]) =>
     claims.map((one) => JSON.stringify(presentPersonalSubmission(one, adPlatformName), null, 2)).join(",\n");
-  yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${textOf(first)}`;
-  for await (const claims of rest) yield `,\n${textOf(claims)}`;
+  yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${toText(first)}`;
+  for await (const claims of rest) yield `,\n${toText(claims)}`;
   yield "\n]}\n";
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
@@ -56,7 +56,7 @@ export default function Platform() {
           <TierEditor
             key={platform.id}
             saved={tiers}
-            lastResult={resultOf(reply, "tiers")}
+            lastResult={toFormResult(reply, "tiers")}
             currencies={currencies}
           />
         ) : (

@@ -51,7 +51,7 @@ const here = paths.settings({ section: "api-keys" });
 /** The key travels in this one response: in no address and no cookie. */
 type Created = { form: "created"; name: string; key: string };
 
-const expiryOf = (lifetime: Lifetime) =>
+const toExpiry = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(requireMember("apiKeys:write"), async ({ request, member }) => {
@@ -75,7 +75,7 @@ async function create(member: Member, draft: ApiKeyDraft, onceId = "") {
     const headers = { "Set-Cookie": draftCookie };
     return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
   }
-  const input = { name, scopes, expiresAt: expiryOf(lifetime) };
+  const input = { name, scopes, expiresAt: toExpiry(lifetime) };
   try {
     const id = isId(onceId) ? onceId : undefined;
     const { key } = await createApiKey({ workspaceId: workspace.id, user, input, id });

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
-import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
+import { assertAllowed, requireUser, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -34,7 +34,7 @@ export const loader = page(requireUser, async ({ member }) => {
 export const action = page(requireUser, async ({ request, member }) => {
   assertAllowed(member, "workspace:write");
   const here = paths.settings({ section: "support-access" });
-  const change = { actor: actorOf(member), workspaceId: member.workspace.id };
+  const change = { actor: toActor(member), workspaceId: member.workspace.id };
   return handleForm(request, member, SupportForm, {
     allow: {
       async onValid({ hours }) {

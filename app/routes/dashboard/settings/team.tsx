@@ -14,7 +14,7 @@ import { page } from "#app/http/page.server.ts";
 import { presentInvitation, presentMember } from "#app/presenters/team.ts";
 import { listInvitations } from "#app/services/team/invitations.server.ts";
 import { listMembers } from "#app/services/team/members.server.ts";
-import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleTeamForm } from "./team-forms.server.ts";
 
@@ -34,7 +34,7 @@ export const loader = page(requireMember("members:read"), async ({ member }) => 
     role,
     name: workspace.name,
     canManage,
-    hasOtherWorkspaces: membershipsOf(user).length > 1,
+    hasOtherWorkspaces: sortMemberships(user).length > 1,
     members: members.map(presentMember),
     invitations: invitations.map(presentInvitation),
     now: new Date().toISOString(),

@@ -3,7 +3,7 @@ import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
@@ -48,7 +48,7 @@ export default function Submissions() {
   const reply = useFormReply<typeof action>();
   const bulk = reply && "bulk" in reply ? reply.bulk : null;
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
-  const savedView = resultOf(lastResult, "save-view");
+  const savedView = toFormResult(lastResult, "save-view");
   const address = useQueryLinks();
   const view = { now, timeZone, userId };
   const toSheet = (one: { id: string; page: number } | null) =>

@@ -1,11 +1,11 @@
 import type { AdPlatformResponse } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  integerOf,
   isRecord,
   oneLine,
+  readInteger,
   readJsonBody,
-  recordsOf,
-  traceIdOf,
+  readRecords,
+  readTraceId,
 } from "#app/services/ad-platforms/shared/response-body.ts";
 
 export type GoogleError = {
@@ -25,23 +25,23 @@ export function readGoogleError(response: AdPlatformResponse): GoogleError | nul
   const body = readJsonBody(response);
   const error = body.kind === "json" ? body.fields.error : null;
   if (!isRecord(error)) return null;
-  const details = recordsOf(error.details);
-  const violations = details.flatMap(({ fieldViolations }) => recordsOf(fieldViolations));
+  const details = readRecords(error.details);
+  const violations = details.flatMap(({ fieldViolations }) => readRecords(fieldViolations));
   const limit = details
     .map(({ metadata }) => (isRecord(metadata) ? metadata.quota_limit : null))
     .find(Boolean);
   return {
-    status: wordOf(error.status),
-    httpCode: integerOf(error.code),
-    reasons: [...details, ...violations].flatMap(({ reason }) => wordOf(reason) ?? []),
+    status: readCodeWord(error.status),
+    httpCode: readInteger(error.code),
+    reasons: [...details, ...violations].flatMap(({ reason }) => readCodeWord(reason) ?? []),
     message: oneLine(
       error.message,
       ...violations.slice(0, 3).map(({ field, description }) => `${field}: ${description}`),
     ),
-    traceId: details.map(({ requestId }) => traceIdOf(requestId)).find((id) => id !== null) ?? null,
+    traceId: details.map(({ requestId }) => readTraceId(requestId)).find((id) => id !== null) ?? null,
     isDailyLimit: /day/i.test(String(limit ?? "")),
   };
 }
 
-export const wordOf = (value: unknown): string | null =>
+export const readCodeWord = (value: unknown): string | null =>
   typeof value === "string" && /^[A-Z][A-Z0-9_]{1,90}$/.test(value) ? value : null;

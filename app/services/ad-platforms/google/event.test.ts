@@ -7,7 +7,7 @@ import {
   malformedConversion,
   NOW,
 } from "#app/services/ad-platforms/fixtures/conversion.ts";
-import { hashesOf } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
+import { listHashes } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
 import { readAssetId } from "./asset-id.ts";
 import { buildGoogleEvent, isMatchable } from "./event.ts";
 import { normalizeGoogleEmail } from "./normalize.ts";
@@ -60,7 +60,7 @@ describe("an event for Google", () => {
     expect(isMatchable(build(malformedConversion(clicked({ gclid: "G-1" }))))).toBe(true);
   });
 
-  test.each(hashesOf("google"))("hashes the %s %s as documented", (field, plain, hash) => {
+  test.each(listHashes("google"))("hashes the %s %s as documented", (field, plain, hash) => {
     const { userData } = build(conversion({ email: "x", phone: null, [field]: plain })).body;
     const name = field === "email" ? "emailAddress" : "phoneNumber";
     expect(userData).toEqual({ userIdentifiers: [{ [name]: hash }] });

@@ -17,7 +17,7 @@ function failed(httpStatus: number, status: string, { reason, violations, metada
   ];
   return completeResponse(httpStatus, { error: { code: httpStatus, status, message: "m", details } });
 }
-const outcomeOf = (response: AdPlatformResponse) => interpretGoogleIngest(response).outcome;
+const readOutcome = (response: AdPlatformResponse) => interpretGoogleIngest(response).outcome;
 
 describe("Google's answer to an event", () => {
   test("is queued, not counted: the result is asked for under the request id", () => {
@@ -49,7 +49,7 @@ describe("Google's answer to an event", () => {
     ...["INVALID_CONVERSION_ACTION_TYPE", "INVALID_DESTINATION", "DESTINATION_ACCOUNT_TYPE_MISMATCH"],
     ...["EVENT_SOURCE_AND_DESTINATION_MISMATCH"],
   ])("of the account or the conversion action waits for the owner: %s", (reason) => {
-    expect(outcomeOf(failed(400, "INVALID_ARGUMENT", { reason }))).toBe("parked");
+    expect(readOutcome(failed(400, "INVALID_ARGUMENT", { reason }))).toBe("parked");
   });
 
   test.each([
@@ -102,7 +102,7 @@ describe("Google's result", () => {
         { requestStatus, errorInfo: { errorCounts: reason ? [{ recordCount: "1", reason }] : [] } },
       ],
     });
-  const resultOf = (response: AdPlatformResponse) => interpretGoogleStatus(response, "r-1");
+  const readResult = (response: AdPlatformResponse) => interpretGoogleStatus(response, "r-1");
   const reason = (name: string) => `PROCESSING_ERROR_REASON_${name}`;
 
   test.each([
@@ -120,13 +120,13 @@ describe("Google's result", () => {
     ["PARTIAL_SUCCESS", reason("NO_CONSENT"), "permanent"],
     ["FAILED", reason("INTERNAL_ERROR"), "transient"],
   ] as [string, string | undefined, string][])("%s with %s is %s", (status, why, outcome) => {
-    const result = resultOf(told(status, why));
+    const result = readResult(told(status, why));
     expect(result.outcome).toBe(outcome);
     expect(result.isUnknownCode ?? false).toBe(false);
   });
 
   test("with a reason that nobody documents is sent again a few times only", () => {
-    expect(resultOf(told("FAILED", reason("SOMETHING_NEW")))).toMatchObject({
+    expect(readResult(told("FAILED", reason("SOMETHING_NEW")))).toMatchObject({
       outcome: "transient",
       isUnknownCode: true,
       platformCode: "FAILED/SOMETHING_NEW",
@@ -134,15 +134,15 @@ describe("Google's result", () => {
   });
 
   test.each(RESPONSES_WITHOUT_A_CODE)("is not known yet after %s", (_what, response) => {
-    expect(resultOf(response)).toMatchObject({ outcome: "submitted", receipt: "r-1" });
+    expect(readResult(response)).toMatchObject({ outcome: "submitted", receipt: "r-1" });
   });
 
   test("waits for the owner if the sign-in is refused", () => {
-    expect(resultOf(failed(401, "UNAUTHENTICATED")).outcome).toBe("parked");
+    expect(readResult(failed(401, "UNAUTHENTICATED")).outcome).toBe("parked");
   });
 
   test("is asked for later, if Google asks to wait", () => {
-    expect(resultOf(failed(429, "RESOURCE_EXHAUSTED"))).toMatchObject({
+    expect(readResult(failed(429, "RESOURCE_EXHAUSTED"))).toMatchObject({
       outcome: "submitted",
       retryAfterMs: 60_000,
     });

@@ -22,14 +22,14 @@ type GoogleVerdict = Verdict<GoogleReason>;
 
 /** What Google's response to an event means: queued at best. Its result is asked for under the request id. */
 export function interpretGoogleIngest(response: AdPlatformResponse): DeliveryResult {
-  const receipt = requestIdOf(response);
+  const receipt = readRequestId(response);
   if (receipt === null) return toResult(classify(response), errorDetails(response), EVENT_REMEDIES);
   return { ...accepted(receipt), outcome: "submitted", receipt };
 }
 
 /** The same for an event that Google checks and does not keep: it has no result later. */
 export function interpretGoogleValidation(response: AdPlatformResponse): DeliveryResult {
-  if (isGood(response)) return accepted(requestIdOf(response));
+  if (isGood(response)) return accepted(readRequestId(response));
   return toResult(classify(response), errorDetails(response), TEST_REMEDIES);
 }
 
@@ -49,7 +49,7 @@ const isGood = (response: AdPlatformResponse) =>
   readJsonBody(response).kind === "json" &&
   readGoogleError(response) === null;
 
-function requestIdOf(response: AdPlatformResponse): string | null {
+function readRequestId(response: AdPlatformResponse): string | null {
   const body = readJsonBody(response);
   if (!isGood(response) || body.kind !== "json") return null;
   const { requestId } = body.fields;

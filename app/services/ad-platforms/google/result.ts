@@ -3,10 +3,10 @@ import {
   isRecord,
   oneLine,
   readJsonBody,
-  recordsOf,
+  readRecords,
 } from "#app/services/ad-platforms/shared/response-body.ts";
 import { accepted, toResult, type Verdict } from "#app/services/ad-platforms/shared/verdict.ts";
-import { wordOf } from "./error-body.ts";
+import { readCodeWord } from "./error-body.ts";
 import { EVENT_REMEDIES, type GoogleReason } from "./remedies.ts";
 import { classify, errorDetails } from "./response.ts";
 
@@ -26,9 +26,9 @@ const REFUSED: [GoogleReason, string[]][] = [
 
 /** What Google says has become of the one event of a request. */
 export function interpretGoogleStatus(response: AdPlatformResponse, receipt: string): DeliveryResult {
-  const destination = destinationOf(response);
+  const destination = readDestination(response);
   if (!destination) return notKnown(response, receipt);
-  const status = wordOf(destination.requestStatus);
+  const status = readCodeWord(destination.requestStatus);
   if (status === "SUCCESS") return accepted(receipt);
   if (status !== "FAILED" && status !== "PARTIAL_SUCCESS") return stillOpen(receipt);
   const reasons = reasonsIn(destination);
@@ -49,16 +49,18 @@ function classifyReasons(reasons: string[]): Verdict<GoogleReason> {
 }
 
 /** Each request holds one event for one destination. */
-function destinationOf(response: AdPlatformResponse) {
+function readDestination(response: AdPlatformResponse) {
   const body = readJsonBody(response);
   if (response.kind !== "complete" || response.httpStatus !== 200 || body.kind !== "json") return null;
-  return recordsOf(body.fields.requestStatusPerDestination)[0] ?? null;
+  return readRecords(body.fields.requestStatusPerDestination)[0] ?? null;
 }
 
 /** Without their prefix, which one of them spells differently. */
 function reasonsIn({ errorInfo }: Record<string, unknown>): string[] {
-  const counts = isRecord(errorInfo) ? recordsOf(errorInfo.errorCounts) : [];
-  return counts.flatMap(({ reason }) => wordOf(reason)?.replace(/^PROCESSING_ERROR_(REASON_)?/, "") ?? []);
+  const counts = isRecord(errorInfo) ? readRecords(errorInfo.errorCounts) : [];
+  return counts.flatMap(
+    ({ reason }) => readCodeWord(reason)?.replace(/^PROCESSING_ERROR_(REASON_)?/, "") ?? [],
+  );
 }
 
 /** The result is not known yet. A refused credential parks the delivery, which asks again later. */

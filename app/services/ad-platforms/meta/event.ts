@@ -18,12 +18,12 @@ const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "
 
 type NamedEvent = Pick<Conversion, "action" | "eventName">;
 
-const nameOf = ({ action, eventName }: NamedEvent) =>
+const toEventName = ({ action, eventName }: NamedEvent) =>
   eventName?.trim() || (action ? EVENT_NAMES[action] : "Lead");
 
 /** Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request. */
 export const nameWithoutAmount = (event: NamedEvent): string | null =>
-  nameOf(event) === "Purchase" ? "Lead" : null;
+  toEventName(event) === "Purchase" ? "Lead" : null;
 
 /**
  * One event in the shape of Meta's Conversions API ("Server event parameters"). A field that is absent
@@ -54,7 +54,7 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
   const value = currency && plainValue(conversion.amount);
 
   const commission = conversion.commission ?? null;
-  const wantedName = nameOf(conversion);
+  const wantedName = toEventName(conversion);
   const eventName = (value ? null : nameWithoutAmount(conversion)) ?? wantedName;
   if (!value && (conversion.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
 

@@ -24,11 +24,11 @@ const vectors = (source: Source) => all[source].filter(({ field }) => isHashed(f
 
 const isHashed = (field: string): field is MetaHashedField => Object.hasOwn(metaNormalizers, field);
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const hashOf = (row: Row) => {
+const hashRow = (row: Row) => {
   if (!isHashed(row.field)) throw new Error(`not a hashed field: ${row.field}`);
   return hashMetaField(row.field, String(row.input));
 };
-const keyOf = (row: Row) => `${row.field} ${JSON.stringify(row.input)}`;
+const toKey = (row: Row) => `${row.field} ${JSON.stringify(row.input)}`;
 
 /** Both libraries hash these the same, and wrongly: the input is not well-formed. Ours is on the right. */
 const ILL_FORMED: Record<string, { ours: string | null; why: string }> = {
@@ -41,10 +41,10 @@ const ILL_FORMED: Record<string, { ours: string | null; why: string }> = {
 };
 
 describe("Meta's documented examples", () => {
-  test.each(vectors("documented_examples").map((row) => [keyOf(row), row] as const))(
+  test.each(vectors("documented_examples").map((row) => [toKey(row), row] as const))(
     "hash %s",
     (_key, row) => {
-      expect(hashOf(row)).toBe(row.sha256);
+      expect(hashRow(row)).toBe(row.sha256);
       expect(sha256(String(row.normalized))).toBe(row.sha256);
     },
   );
@@ -55,22 +55,22 @@ describe("Meta's two libraries", () => {
     (row) => row.compared_with_business_sdk === "same",
   );
 
-  test.each(agreed.filter((row) => !ILL_FORMED[keyOf(row)]).map((row) => [keyOf(row), row] as const))(
+  test.each(agreed.filter((row) => !ILL_FORMED[toKey(row)]).map((row) => [toKey(row), row] as const))(
     "agree with us on %s",
-    (_key, row) => expect(hashOf(row)).toBe(row.sha256),
+    (_key, row) => expect(hashRow(row)).toBe(row.sha256),
   );
 
   test.each(Object.entries(ILL_FORMED))("share their deviation on %s", (key, { ours }) => {
-    const row = agreed.find((candidate) => keyOf(candidate) === key);
-    expect(hashOf(row as Row)).toBe(ours === null ? null : sha256(ours));
-    expect(hashOf(row as Row)).not.toBe(row?.sha256);
+    const row = agreed.find((candidate) => toKey(candidate) === key);
+    expect(hashRow(row as Row)).toBe(ours === null ? null : sha256(ours));
+    expect(hashRow(row as Row)).not.toBe(row?.sha256);
   });
 
   test("return nothing where we return nothing", () => {
     const empty = vectors("parameter_builder_user_data").filter(
       (row) => row.compared_with_business_sdk === "both_empty",
     );
-    expect(empty.map(hashOf)).toEqual(empty.map(() => null));
+    expect(empty.map(hashRow)).toEqual(empty.map(() => null));
     expect(empty).not.toHaveLength(0);
   });
 });
@@ -92,9 +92,9 @@ describe("values that the business SDK rejects", () => {
 
   test("is in the vectors at all", () => expect(refused.length).toBeGreaterThan(10));
 
-  test.each(refused.map((row) => [keyOf(row), row] as const))("%s", (key, row) => {
+  test.each(refused.map((row) => [toKey(row), row] as const))("%s", (key, row) => {
     const better = BETTER_THAN_THROWING[key];
-    expect(hashOf(row)).toBe(better === undefined ? null : sha256(better));
+    expect(hashRow(row)).toBe(better === undefined ? null : sha256(better));
   });
 });
 
@@ -123,7 +123,7 @@ describe("the rule chosen where the libraries differ", () => {
     const named = new Set(CHOSEN.map(([field, input]) => `${field} ${JSON.stringify(input)}`));
     const differing = vectors("parameter_builder_user_data")
       .filter((row) => row.compared_with_business_sdk === "different")
-      .map(keyOf);
+      .map(toKey);
     expect(differing.filter((key) => !named.has(key))).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import type { AdPlatformResponse } from "#app/services/ad-platforms/ad-platform.ts";
 import {
   type Fields,
-  integerOf,
   isRecord,
   oneLine,
   type ResponseBody,
+  readInteger,
   readJsonBody,
-  traceIdOf,
+  readTraceId,
 } from "#app/services/ad-platforms/shared/response-body.ts";
 
 export type MetaError = {
@@ -25,7 +25,7 @@ export function readBody(response: AdPlatformResponse): MetaBody {
   if (body.kind !== "json") return body;
   const { fields } = body;
   const error = fields.error ?? null;
-  const traceId = traceIdOf((isRecord(error) ? error.fbtrace_id : null) ?? fields.fbtrace_id);
+  const traceId = readTraceId((isRecord(error) ? error.fbtrace_id : null) ?? fields.fbtrace_id);
   return { kind: "json", fields, error: error === null ? null : readError(error), traceId };
 }
 
@@ -33,8 +33,8 @@ export function readBody(response: AdPlatformResponse): MetaBody {
 function readError(error: unknown): MetaError {
   const fields = isRecord(error) ? error : { message: error };
   return {
-    code: integerOf(fields.code),
-    subcode: integerOf(fields.error_subcode),
+    code: readInteger(fields.code),
+    subcode: readInteger(fields.error_subcode),
     isTransient: fields.is_transient === true,
     message: oneLine(fields.message, fields.error_user_title, fields.error_user_msg),
   };

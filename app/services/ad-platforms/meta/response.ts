@@ -4,7 +4,7 @@ import type {
   DeliveryResult,
   Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
-import { integerOf, isRecord, traceIdOf } from "#app/services/ad-platforms/shared/response-body.ts";
+import { isRecord, readInteger, readTraceId } from "#app/services/ad-platforms/shared/response-body.ts";
 import { WAIT_MAX_MS } from "#app/services/ad-platforms/shared/retry-after.ts";
 import {
   accepted,
@@ -35,7 +35,7 @@ export function interpretMetaResponse(
     response.httpStatus === 200 &&
     read.kind === "json" &&
     read.error === null &&
-    integerOf(read.fields.events_received) === 1;
+    readInteger(read.fields.events_received) === 1;
   if (isAccepted) return accepted(read.traceId);
   return toResult(classify(response, read), errorDetails(response, read), remedies);
 }
@@ -43,7 +43,7 @@ export function interpretMetaResponse(
 /** What Meta's response to reading a pixel node says about the credential. */
 export function interpretMetaCheck(response: AdPlatformResponse): { ok: true; asset: Asset } | Refused {
   const read = readBody(response);
-  const asset = isRead(response, read) ? nodeOf(read.fields) : null;
+  const asset = isRead(response, read) ? toNode(read.fields) : null;
   return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(response, read);
 }
 
@@ -53,13 +53,13 @@ export function interpretMetaList(response: AdPlatformResponse): { ok: true; nod
   if (!isRead(response, read) || !Array.isArray(read.fields.data)) return refusedRead(response, read);
   return {
     ok: true,
-    nodes: read.fields.data.flatMap((node) => (isRecord(node) ? (nodeOf(node) ?? []) : [])),
+    nodes: read.fields.data.flatMap((node) => (isRecord(node) ? (toNode(node) ?? []) : [])),
   };
 }
 
 type Node = { id: string; name: string };
 
-function nodeOf({ id, name }: Record<string, unknown>): Node | null {
+function toNode({ id, name }: Record<string, unknown>): Node | null {
   if (typeof id !== "string") return null;
   return { id, name: typeof name === "string" && name !== "" ? name : `Pixel ${id}` };
 }
@@ -81,7 +81,7 @@ function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
   if (withoutCode) return withoutCode;
   if (read.kind !== "json" || response.httpStatus !== 200) return unknownCode;
   // Meta took the call and counts another number: the event may have arrived, unless it counts none.
-  const isNone = integerOf(read.fields.events_received) === 0;
+  const isNone = readInteger(read.fields.events_received) === 0;
   return { outcome: isNone ? "transient" : "ambiguous", reason: "miscounted" };
 }
 
@@ -135,12 +135,12 @@ function errorDetails(response: AdPlatformResponse, read: MetaBody) {
   return {
     platformCode: error && error.code !== null ? [error.code, error.subcode ?? []].flat().join("/") : null,
     message: error?.message ?? describe(response, read),
-    traceId: (read.kind === "json" ? read.traceId : null) ?? traceIdOf(response.headers["x-fb-trace-id"]),
+    traceId: (read.kind === "json" ? read.traceId : null) ?? readTraceId(response.headers["x-fb-trace-id"]),
   };
 }
 
 function describe(response: AdPlatformResponse, read: MetaBody): string {
   const isCount = response.kind === "complete" && read.kind === "json" && response.httpStatus === 200;
-  const counted = isCount ? `, events_received ${integerOf(read.fields.events_received) ?? "missing"}` : "";
+  const counted = isCount ? `, events_received ${readInteger(read.fields.events_received) ?? "missing"}` : "";
   return describeResponse(response, read) + counted;
 }

@@ -37,11 +37,11 @@ export function oneLine(...texts: unknown[]): string | null {
     .slice(0, MESSAGE_MAX);
 }
 
-export function traceIdOf(value: unknown): string | null {
+export function readTraceId(value: unknown): string | null {
   return typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : null;
 }
 
-export function integerOf(value: unknown): number | null {
+export function readInteger(value: unknown): number | null {
   if (typeof value === "number") return Number.isInteger(value) ? value : null;
   return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : null;
 }
@@ -51,4 +51,4 @@ export function isRecord(value: unknown): value is Fields {
 }
 
 /** The entries of a list that are objects; none for anything else. */
-export const recordsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+export const readRecords = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);

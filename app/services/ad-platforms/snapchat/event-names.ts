@@ -39,9 +39,9 @@ export const snapchatNames: EventNames = {
   hint: "One of Snapchat's own, for example SIGN_UP, START_TRIAL or CUSTOM_EVENT_1.",
 };
 
-export const nameOf = ({ action, eventName }: NamedEvent): string =>
+export const toEventName = ({ action, eventName }: NamedEvent): string =>
   snapchatName(eventName ?? "") ?? (action ? BY_ACTION[action] : "SIGN_UP");
 
 /** Snapchat refuses a PURCHASE without value or currency. */
 export const nameWithoutAmount = (event: NamedEvent): string | null =>
-  nameOf(event) === "PURCHASE" ? WITHOUT_AMOUNT : null;
+  toEventName(event) === "PURCHASE" ? WITHOUT_AMOUNT : null;

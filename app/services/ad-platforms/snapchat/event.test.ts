@@ -6,7 +6,7 @@ import {
   malformedConversion,
   NOW,
 } from "#app/services/ad-platforms/fixtures/conversion.ts";
-import { hashesOf } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
+import { listHashes } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
 import { buildSnapchatEvent, isMatchable } from "./event.ts";
 import { nameWithoutAmount } from "./event-names.ts";
 
@@ -73,7 +73,7 @@ describe("an event for Snapchat", () => {
     expect(isMatchable(build(malformedConversion({ ip: null, userAgent: null, ...more })))).toBe(isEnough);
   });
 
-  test.each(hashesOf("snapchat"))("hashes the %s %s as documented", (field, plain, hash) => {
+  test.each(listHashes("snapchat"))("hashes the %s %s as documented", (field, plain, hash) => {
     const user = build(conversion({ [field]: plain })).body.user_data;
     expect(user).toMatchObject({ [field === "email" ? "em" : "ph"]: [hash] });
   });

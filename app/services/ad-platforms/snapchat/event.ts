@@ -13,7 +13,7 @@ import {
   readFields,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashText, normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
-import { nameOf, nameWithoutAmount, snapchatName } from "./event-names.ts";
+import { nameWithoutAmount, snapchatName, toEventName } from "./event-names.ts";
 
 /** The cookie `_scid`. Its shape is not documented. */
 const SCID = /^[\w.-]{1,200}$/;
@@ -48,7 +48,7 @@ export function buildSnapchatEvent(conversion: Conversion, now: Date): BuiltEven
   const value = currency && plainValue(conversion.amount);
 
   usable("event_name", eventName, snapchatName(eventName ?? ""));
-  const wantedName = nameOf(conversion);
+  const wantedName = toEventName(conversion);
   const sentName = (value ? null : nameWithoutAmount(conversion)) ?? wantedName;
   if (!value && (conversion.amount?.trim() || sentName !== wantedName)) omittedFields.push("value");
 

@@ -4,7 +4,7 @@ import {
   isRecord,
   oneLine,
   readJsonBody,
-  recordsOf,
+  readRecords,
 } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
@@ -41,7 +41,7 @@ export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true
 }
 
 const isValid = (response: AdPlatformResponse) =>
-  response.kind === "complete" && response.httpStatus === 200 && statusOf(response) === "VALID";
+  response.kind === "complete" && response.httpStatus === 200 && readStatus(response) === "VALID";
 
 function classify(response: AdPlatformResponse): Verdict {
   const lost = classifyTransport(response);
@@ -52,32 +52,32 @@ function classify(response: AdPlatformResponse): Verdict {
   const withoutCode = classifyStatus(response, readJsonBody(response));
   if (withoutCode) return withoutCode;
   const isRefused = response.httpStatus === 200 || response.httpStatus === 400;
-  if (isRefused && statusOf(response) === "INVALID") return { outcome: "permanent", reason: "refused" };
+  if (isRefused && readStatus(response) === "INVALID") return { outcome: "permanent", reason: "refused" };
   return response.httpStatus === 200 ? unconfirmed : unknownCode;
 }
 
-function fieldsOf(response: AdPlatformResponse): Fields {
+function readResponseFields(response: AdPlatformResponse): Fields {
   const body = readJsonBody(response);
   return body.kind === "json" ? body.fields : {};
 }
 
-const statusOf = (response: AdPlatformResponse) => fieldsOf(response).status;
+const readStatus = (response: AdPlatformResponse) => readResponseFields(response).status;
 
 const CODES_MAX = 100;
 
 function errorDetails(response: AdPlatformResponse) {
-  const fields = fieldsOf(response);
+  const fields = readResponseFields(response);
   const { status, reason } = fields;
-  const errors = [fields, ...recordsOf(fields.event_logs)].map((holder) => holder.errors).find(isRecord);
-  const codes = textsOf(errors?.codes);
+  const errors = [fields, ...readRecords(fields.event_logs)].map((holder) => holder.errors).find(isRecord);
+  const codes = readTexts(errors?.codes);
   return {
     platformCode:
       typeof status === "string" ? [status, ...codes].join("/").slice(0, CODES_MAX) || null : null,
     message:
-      oneLine(reason, ...textsOf(errors?.error_msgs)) ?? describeResponse(response, readJsonBody(response)),
+      oneLine(reason, ...readTexts(errors?.error_msgs)) ?? describeResponse(response, readJsonBody(response)),
     traceId: null,
   };
 }
 
-const textsOf = (value: unknown): string[] =>
+const readTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === "string") : [];

@@ -7,11 +7,11 @@ import {
   malformedConversion,
   NOW,
 } from "#app/services/ad-platforms/fixtures/conversion.ts";
-import { hashesOf } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
+import { listHashes } from "#app/services/ad-platforms/fixtures/person-hashes.ts";
 import { buildTikTokEvent, isMatchable } from "./event.ts";
 
 const build = (facts = conversion()) => buildTikTokEvent(facts, NOW, { isPhoneWithPlus: true });
-const userOf = (facts = conversion()) => build(facts).body.user as Record<string, unknown>;
+const buildUser = (facts = conversion()) => build(facts).body.user as Record<string, unknown>;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("an event for TikTok", () => {
@@ -69,8 +69,8 @@ describe("an event for TikTok", () => {
     expect(isMatchable(build(malformedConversion({ email: "person@example.com" })))).toBe(true);
   });
 
-  test.each(hashesOf("tiktok"))("hashes the %s %s as documented", (field, plain, hash) => {
-    expect(userOf(conversion({ [field]: plain }))[field]).toBe(hash);
+  test.each(listHashes("tiktok"))("hashes the %s %s as documented", (field, plain, hash) => {
+    expect(buildUser(conversion({ [field]: plain }))[field]).toBe(hash);
   });
 
   test("hashes the phone number without its plus where the server says so", () => {

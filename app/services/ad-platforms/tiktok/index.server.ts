@@ -16,7 +16,7 @@ import {
 } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { noTestEventCode, unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
-import { isRecord, recordsOf } from "#app/services/ad-platforms/shared/response-body.ts";
+import { isRecord, readRecords } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   type TestCodeSettings,
   testCodeField,
@@ -120,8 +120,8 @@ export function createTikTok({
       await call(accessToken, { path: `/pixel/list/?${query}`, timeoutMs: CHECK_TIMEOUT_MS }),
     );
     if (!read.ok) return read;
-    const pixels = isRecord(read.data) ? recordsOf(read.data.pixels) : [];
-    return { ok: true, assets: pixels.flatMap((pixel) => assetOf(pixel) ?? []) };
+    const pixels = isRecord(read.data) ? readRecords(read.data.pixels) : [];
+    return { ok: true, assets: pixels.flatMap((pixel) => toAsset(pixel) ?? []) };
   }
 
   return {
@@ -175,7 +175,7 @@ export function createTikTok({
 /** The longest is not documented. */
 const isPixelCode = (assetId: string) => /^[A-Za-z0-9]{1,64}$/.test(assetId);
 
-function assetOf({ pixel_code, pixel_name }: Record<string, unknown>): Asset | null {
+function toAsset({ pixel_code, pixel_name }: Record<string, unknown>): Asset | null {
   if (typeof pixel_code !== "string") return null;
   const name = typeof pixel_name === "string" && pixel_name !== "" ? pixel_name : `Pixel ${pixel_code}`;
   return { id: pixel_code, name, type: "pixel" };

@@ -7,13 +7,13 @@ import { interpretTikTokProbe, interpretTikTokResponse } from "./response.ts";
 
 const coded = (code: unknown, message = "m") =>
   completeResponse(200, { code, message, request_id: "R1", data: {} });
-const outcomesOf = (codes: number[]) => codes.map((code) => interpretTikTokResponse(coded(code)).outcome);
+const readOutcomes = (codes: number[]) => codes.map((code) => interpretTikTokResponse(coded(code)).outcome);
 const all = <T>(codes: number[], outcome: T) => codes.map(() => outcome);
 
 describe("TikTok's codes", () => {
   test("0, and the repeat of what was accepted, are accepted", () => {
     expect(interpretTikTokResponse(coded(0))).toMatchObject({ outcome: "accepted", traceId: "R1" });
-    expect(outcomesOf([0, 40050])).toEqual(["accepted", "accepted"]);
+    expect(readOutcomes([0, 40050])).toEqual(["accepted", "accepted"]);
   });
 
   test.each([
@@ -22,7 +22,7 @@ describe("TikTok's codes", () => {
     ["parked", [40103, 40106, 40110, 40113, 40115, 40118, 40119, 40124, 40125]],
     ["transient", [40016, 40100, 40132, 40133, 40202, 50000, 50002, 59999]],
   ])("are %s by TikTok's own table: %j", (outcome, codes) => {
-    expect(outcomesOf(codes)).toEqual(all(codes, outcome));
+    expect(readOutcomes(codes)).toEqual(all(codes, outcome));
     for (const code of codes) {
       const { isUnknownCode, platformCode, remedy } = interpretTikTokResponse(coded(code));
       expect({ isUnknownCode, platformCode }).toEqual({

@@ -2,10 +2,10 @@ import { MINUTE } from "#app/lib/dates.ts";
 import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
 import {
   type Fields,
-  integerOf,
   oneLine,
+  readInteger,
   readJsonBody,
-  traceIdOf,
+  readTraceId,
 } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
@@ -50,10 +50,10 @@ export function interpretTikTokResponse(
   response: AdPlatformResponse,
   remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
 ): DeliveryResult {
-  const fields = fieldsOf(response);
-  const isAccepted = response.kind === "complete" && ACCEPTED_CODES.has(codeOf(fields) ?? -1);
+  const fields = readResponseFields(response);
+  const isAccepted = response.kind === "complete" && ACCEPTED_CODES.has(readCode(fields) ?? -1);
   return isAccepted
-    ? accepted(traceIdOf(fields?.request_id))
+    ? accepted(readTraceId(fields?.request_id))
     : toResult(classify(response), errorDetails(response), remedies);
 }
 
@@ -62,14 +62,14 @@ export function interpretTikTokResponse(
  * TikTok has accepted the token.
  */
 export function interpretTikTokProbe(response: AdPlatformResponse): { ok: true } | Refused {
-  const code = response.kind === "complete" ? codeOf(fieldsOf(response)) : null;
+  const code = response.kind === "complete" ? readCode(readResponseFields(response)) : null;
   return code === 0 || code === 40000 || code === 40002 ? { ok: true } : refusedRead(response);
 }
 
 /** The data of a read. */
 export function interpretTikTokRead(response: AdPlatformResponse): { ok: true; data: unknown } | Refused {
-  const fields = fieldsOf(response);
-  return response.kind === "complete" && codeOf(fields) === 0
+  const fields = readResponseFields(response);
+  return response.kind === "complete" && readCode(fields) === 0
     ? { ok: true, data: fields?.data }
     : refusedRead(response);
 }
@@ -82,7 +82,7 @@ function refusedRead(response: AdPlatformResponse): Refused {
 function classify(response: AdPlatformResponse): TikTokVerdict {
   const lost = classifyTransport(response);
   if (lost) return lost;
-  const code = codeOf(fieldsOf(response));
+  const code = readCode(readResponseFields(response));
   if (code === null) {
     const withoutCode = classifyStatus(response, readJsonBody(response));
     return withoutCode ?? (response.httpStatus === 200 ? unconfirmed : unknownCode);
@@ -94,20 +94,20 @@ function classify(response: AdPlatformResponse): TikTokVerdict {
   return VERDICTS.get(code) ?? unknownCode;
 }
 
-function fieldsOf(response: AdPlatformResponse): Fields | null {
+function readResponseFields(response: AdPlatformResponse): Fields | null {
   const body = readJsonBody(response);
   return body.kind === "json" ? body.fields : null;
 }
 
-const codeOf = (fields: Fields | null) => integerOf(fields?.code);
+const readCode = (fields: Fields | null) => readInteger(fields?.code);
 
 function errorDetails(response: AdPlatformResponse) {
   const body = readJsonBody(response);
-  const fields = fieldsOf(response);
-  const code = codeOf(fields);
+  const fields = readResponseFields(response);
+  const code = readCode(fields);
   return {
     platformCode: code === null ? null : String(code),
     message: oneLine(fields?.message) ?? describeResponse(response, body),
-    traceId: traceIdOf(fields?.request_id),
+    traceId: readTraceId(fields?.request_id),
   };
 }

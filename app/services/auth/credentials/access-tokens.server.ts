@@ -7,8 +7,8 @@ const TYPE = "attesto-sign-in+jwt";
 const AUDIENCE = "attesto-api";
 const LIFETIME = "1h";
 
-const kidOf = (secret: string) => createHash("sha256").update(`kid:${secret}`).digest("hex").slice(0, 8);
-const keyOf = (secret: string) => createHash("sha256").update(`jwt:${secret}`).digest();
+const toKeyId = (secret: string) => createHash("sha256").update(`kid:${secret}`).digest("hex").slice(0, 8);
+const toKey = (secret: string) => createHash("sha256").update(`jwt:${secret}`).digest();
 
 /** The API's access token: a JWT for one hour whose `sid` names a session. */
 export function issueAccessToken({
@@ -20,13 +20,13 @@ export function issueAccessToken({
 }): Promise<string> {
   const secret = config.sessionSecrets[0] as string;
   return new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: kidOf(secret) })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: toKeyId(secret) })
     .setSubject(userId)
     .setIssuer(config.publicUrl)
     .setAudience(AUDIENCE)
     .setIssuedAt()
     .setExpirationTime(LIFETIME)
-    .sign(keyOf(secret));
+    .sign(toKey(secret));
 }
 
 /** The session that a token names; null if it is forged, expired or for another audience. */
@@ -35,9 +35,9 @@ export async function verifyAccessToken(token: string): Promise<{ sessionId: str
     const { payload } = await jwtVerify(
       token,
       ({ kid }) => {
-        const secret = config.sessionSecrets.find((candidate) => kidOf(candidate) === kid);
+        const secret = config.sessionSecrets.find((candidate) => toKeyId(candidate) === kid);
         if (!secret) throw new Error("unknown key");
-        return keyOf(secret);
+        return toKey(secret);
       },
       {
         algorithms: [ALGORITHM],

@@ -6,7 +6,7 @@ import { assertPasswordAllowed } from "./password-policy.server.ts";
 const about = { name: "Amal Haddad", email: "amal@example.com", username: "amal.h" };
 
 /** The sentence that a password is refused with; null when it is taken. */
-function refusalOf(password: string): string | null {
+function readRefusal(password: string): string | null {
   try {
     assertPasswordAllowed({ password, about });
     return null;
@@ -37,7 +37,7 @@ describe("a new password", () => {
     "a".repeat(128),
     "1234567890".repeat(12),
   ])("is refused when it is %s, which a guesser tries first", (password) => {
-    expect(refusalOf(password)).toBe(messages.fields.passwordCommon);
+    expect(readRefusal(password)).toBe(messages.fields.passwordCommon);
   });
 
   it.each([
@@ -52,10 +52,10 @@ describe("a new password", () => {
     "пароль-из-слов",
     "😀".repeat(8),
   ])("is taken when it is %s", (password) => {
-    expect(refusalOf(password)).toBeNull();
+    expect(readRefusal(password)).toBeNull();
   });
 
   it("is refused for containing a name rather than for being simple", () => {
-    expect(refusalOf("haddad12")).toBe(messages.fields.passwordTelling);
+    expect(readRefusal("haddad12")).toBe(messages.fields.passwordTelling);
   });
 });

@@ -11,7 +11,7 @@ const SECRET_BYTES = 20;
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 // SHA-1, 6 digits and 30 s: several apps silently take nothing else.
-const appOf = (secret: string, email?: string) =>
+const createApp = (secret: string, email?: string) =>
   new TOTP({
     issuer: config.brandName,
     label: email ?? "",
@@ -23,7 +23,7 @@ const appOf = (secret: string, email?: string) =>
 
 /** `otpauth://totp/…`, for the QR code. */
 export const totpUri = ({ secret, email }: { secret: string; email: string }): string =>
-  appOf(secret, email).toString();
+  createApp(secret, email).toString();
 
 /** The time step that a code belongs to; null for a wrong code. */
 export function matchTotpStep({
@@ -35,7 +35,7 @@ export function matchTotpStep({
   code: string;
   now: Date;
 }): number | null {
-  const aside = appOf(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_ASIDE });
+  const aside = createApp(secret).validate({ token: code, timestamp: now.getTime(), window: STEPS_ASIDE });
   return aside === null ? null : Math.floor(now.getTime() / STEP_MS) + aside;
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { authenticatedAtOf } from "./provider.ts";
+import { toAuthenticatedAt } from "./provider.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
-const at = (authenticatedAt: string | null) => authenticatedAtOf({ authenticatedAt }, NOW).toISOString();
+const at = (authenticatedAt: string | null) => toAuthenticatedAt({ authenticatedAt }, NOW).toISOString();
 
 describe("when somebody proved at a provider who they are", () => {
   test("is when the provider says, not when they came from it", () => {

@@ -21,7 +21,7 @@ export type ProviderAccount = z.infer<typeof ProviderAccount>;
 export const CLOCK_SKEW_MS = MINUTE;
 
 /** When the provider last authenticated the user; the epoch if it does not say, or names a future time. */
-export function authenticatedAtOf(
+export function toAuthenticatedAt(
   { authenticatedAt }: Pick<ProviderAccount, "authenticatedAt">,
   now = Date.now(),
 ): Date {

@@ -34,7 +34,7 @@ export async function verifyEmail(token: string | null): Promise<void> {
 }
 
 /** Whether a link is unused and verifies the email of this account. */
-export async function isVerificationLinkOf({
+export async function isOwnVerificationLink({
   token,
   userId,
 }: {

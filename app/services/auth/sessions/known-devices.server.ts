@@ -8,7 +8,7 @@ import type { Device } from "./sessions.server.ts";
 export type DeviceOrigin = Device & { cookieId: string | null };
 
 /** A device is known by its cookie, else by the id it sends, else by IP address and user agent. */
-function hashOf({ cookieId, deviceId, userAgent, ip }: DeviceOrigin): string {
+function hashDevice({ cookieId, deviceId, userAgent, ip }: DeviceOrigin): string {
   if (cookieId) return sha256(`cookie:${cookieId}`);
   return sha256(deviceId ? `device:${deviceId}` : `look:${ip}|${userAgent}`);
 }
@@ -29,7 +29,7 @@ export async function rememberDevice(
   origin: DeviceOrigin,
   transaction: Transaction,
 ): Promise<boolean> {
-  const deviceHash = hashOf(origin);
+  const deviceHash = hashDevice(origin);
   const now = new Date();
   const [seen] = await KnownDevice.update(
     { lastSeenAt: now },

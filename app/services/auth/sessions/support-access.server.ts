@@ -80,7 +80,7 @@ export async function endSupport({
 }
 
 /** Ends the support access that a member has allowed and may not allow any more. */
-export async function endSupportOf(
+export async function endOwnSupport(
   { workspaceId, userId }: { workspaceId: string; userId: string },
   transaction: Transaction,
 ): Promise<void> {

@@ -62,7 +62,7 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
     const { user } = await createUser(
       accountRows({
         email: account.email,
-        ...namesOf(account),
+        ...toNames(account),
         passwordHash: null,
         emailVerifiedAt: new Date(),
       }),
@@ -73,7 +73,7 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
   });
 }
 
-const namesOf = ({ name, email }: ProviderAccount & { email: string }) => ({
+const toNames = ({ name, email }: ProviderAccount & { email: string }) => ({
   name: name ?? nameFor(email),
   username: usernameFor(email),
 });
@@ -98,7 +98,7 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
     // Verified meanwhile: now it has an owner, and linking asks for the password.
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
-    const { name, username } = namesOf(account);
+    const { name, username } = toNames(account);
     await user.update(
       {
         name,

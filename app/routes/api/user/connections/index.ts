@@ -7,11 +7,11 @@ import { ConnectionResponse, connectionInput } from "#app/schemas/connections.ts
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { changeAsset } from "#app/services/connections/change-asset.server.ts";
 import { connectWithToken } from "#app/services/connections/connect-platform.server.ts";
-import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { getConnectionFacts } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 
 const path = "/api/user/connections";
-const present = (connection: Connection) => presentConnection(connection, factsOf(connection));
+const present = (connection: Connection) => presentConnection(connection, getConnectionFacts(connection));
 
 const handle = endpoint(
   get({

@@ -7,13 +7,13 @@ import { presentIntegration } from "#app/presenters/connection.ts";
 import { IntegrationInput, IntegrationResponse } from "#app/schemas/connections.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { connectWithToken } from "#app/services/connections/connect-platform.server.ts";
-import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { getConnectionFacts } from "#app/services/connections/connection-facts.server.ts";
 import { findConnection } from "#app/services/connections/connections.server.ts";
 import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
 
 const path = "/api/user/integrations";
 const adPlatform = adPlatforms.primary.id;
-const present = (connection: Connection) => presentIntegration(connection, factsOf(connection));
+const present = (connection: Connection) => presentIntegration(connection, getConnectionFacts(connection));
 
 /** This call names the asset as Meta does. */
 function namePixel(error: unknown): never {
