@@ -16,9 +16,9 @@ export type Load = {
   isRefused?: boolean;
 };
 
-export type Measured = { requests: number; perSecond: number; p50Ms: number; p99Ms: number };
+export type Measurement = { requests: number; perSecond: number; p50Ms: number; p99Ms: number };
 
-type Counted = Measured & { refused: number; errors: number };
+type LoadCounts = Measurement & { refused: number; errors: number };
 type Run = { load: Load; seconds: number; directory: string };
 
 const LUA = fileURLToPath(new URL("./wrk.lua", import.meta.url));
@@ -42,7 +42,7 @@ export const generator = isWrk
  * Bounded load on a loopback address.
  * @throws {Error} for a response of another kind than expected, which invalidates the measurement
  */
-export async function measure(run: Run): Promise<Measured> {
+export async function measure(run: Run): Promise<Measurement> {
   const { url, isRefused = false } = run.load;
   const { refused, errors, ...measured } = await (isWrk ? runWrk(run) : runAutocannon(run));
   const wrong = isRefused ? measured.requests - refused : refused;
@@ -55,7 +55,7 @@ export async function measure(run: Run): Promise<Measured> {
 let runs = 0;
 const nextRun = () => `bench-${Date.now().toString(36)}-${runs++}`;
 
-async function runWrk({ load, seconds, directory }: Run): Promise<Counted> {
+async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
   const { url, headers = {}, body } = load;
   const file = body === undefined ? "" : path.join(directory, "body");
   if (body !== undefined) await writeFile(file, body);
@@ -83,7 +83,7 @@ async function runWrk({ load, seconds, directory }: Run): Promise<Counted> {
   };
 }
 
-async function runAutocannon({ load: { url, headers, body }, seconds }: Run): Promise<Counted> {
+async function runAutocannon({ load: { url, headers, body }, seconds }: Run): Promise<LoadCounts> {
   const result = await autocannon({
     url,
     headers,

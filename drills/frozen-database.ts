@@ -10,7 +10,7 @@ const OTHERS_MS = 10_000;
 const BACK_MS = 1_000;
 
 type Probe = { kind: string; path: string; options?: () => Send };
-type Answered = { kind: string; status: number; ms: number; hasRetryAfter: boolean };
+type ProbeResult = { kind: string; status: number; ms: number; hasRetryAfter: boolean };
 
 /** The database server hangs for 20 seconds, connected and silent. */
 export const frozenDatabase: Drill = {
@@ -46,18 +46,18 @@ export const frozenDatabase: Drill = {
         { kind: "sign-in", path: "/api/auth/login", options: () => ({ json: signIn }) },
         { kind: "readyz", path: "/readyz" },
       ];
-      const probe = async ({ kind, path, options }: Probe): Promise<Answered> => {
+      const probe = async ({ kind, path, options }: Probe): Promise<ProbeResult> => {
         const began = performance.now();
         const { status, headers } = await send(app.url + path, options?.());
         return { kind, status, ms: performance.now() - began, hasRetryAfter: headers.has("retry-after") };
       };
       for (const each of probes) await probe(each);
 
-      const frozen: Answered[] = [];
+      const frozen: ProbeResult[] = [];
       const back: number[] = [];
       for (let round = 0; round < (isLong ? 3 : 1); round++) {
         database.freeze();
-        const asked: Promise<Answered>[] = [];
+        const asked: Promise<ProbeResult>[] = [];
         const end = Date.now() + FROZEN_MS;
         while (Date.now() < end) {
           asked.push(...probes.map(probe));
@@ -70,7 +70,7 @@ export const frozenDatabase: Drill = {
         back.push(performance.now() - thawedAt);
         frozen.push(...(await Promise.all(asked)));
       }
-      const slowest = (matches: (response: Answered) => boolean) =>
+      const slowest = (matches: (response: ProbeResult) => boolean) =>
         Math.round(Math.max(...frozen.filter(matches).map(({ ms }) => ms)));
       const pageMs = slowest(({ kind }) => kind === "page");
       const othersMs = slowest(({ kind }) => kind !== "page");

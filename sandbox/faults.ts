@@ -49,21 +49,21 @@ const CREDENTIAL_FAULTS = new Set<Fault>([
   "old-version",
 ]);
 
-type Named = { fault: Fault; isOnce: boolean };
+type FaultSetting = { fault: Fault; isOnce: boolean };
 
 // The longer names first, or "200-with-error" would be lost behind a shorter one.
 const NAMES = [...FAULTS].sort((a, b) => b.length - a.length).join("|");
 const IN_TOKEN = new RegExp(`-(${NAMES})(-once)?(?=-|$)`);
 
 /** The fault that a token's own name asks for: `sandbox-token-expired`, `sandbox-half-once`. */
-export function faultNamedIn(token: string): Named | null {
+export function faultNamedIn(token: string): FaultSetting | null {
   const [, fault, once] = IN_TOKEN.exec(token) ?? [];
   return fault === undefined ? null : { fault: fault as Fault, isOnce: once !== undefined };
 }
 
 /** An asset is what events are sent to: a pixel, a conversion action. */
 export type Subject = "token" | "asset";
-type Setting = Named & { timesLeft: number | null };
+type Setting = FaultSetting & { timesLeft: number | null };
 type Call = { token: string; assetId: string; eventIds: string[] };
 
 /** Which fault a call meets. One set at run time goes before the one in the token's name. */
@@ -72,7 +72,7 @@ export class FaultBook {
   private readonly played = new Set<string>();
 
   /** `times` null plays it until it is taken away; a null `fault` takes it away. */
-  set(subject: Subject, value: string, named: Named | null, times: number | null): void {
+  set(subject: Subject, value: string, named: FaultSetting | null, times: number | null): void {
     const key = `${subject}:${value}`;
     this.settings.delete(key);
     if (named) this.settings.set(key, { ...named, timesLeft: times });
@@ -104,7 +104,7 @@ export class FaultBook {
 
   private choose(
     { token, assetId }: Omit<Call, "eventIds">,
-    plays: (named: Named, key: string) => boolean,
+    plays: (named: FaultSetting, key: string) => boolean,
   ): Fault | null {
     for (const key of [`asset:${assetId}`, `token:${token}`]) {
       const setting = this.settings.get(key);

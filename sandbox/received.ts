@@ -52,12 +52,12 @@ type Call = {
   testEventCode?: string;
 };
 /** One event of a call, as far as it could be read. */
-export type Sent = { eventId: string; eventName: string; body: unknown };
+export type SentEvent = { eventId: string; eventName: string; body: unknown };
 
 /** An event of Meta's shape, which Snapchat has taken over; `nameField` where the name has another field. */
 export const sentEvent =
   (nameField = "event_name") =>
-  (body: unknown): Sent => {
+  (body: unknown): SentEvent => {
     const event = isFields(body) ? body : {};
     return { eventId: toText(event.event_id), eventName: toText(event[nameField]), body };
   };
@@ -66,7 +66,7 @@ export const sentEvent =
 export function keepCall(
   log: ReceivedLog,
   { at, token, testEventCode = "", ...call }: Call,
-  sent: Sent[],
+  sent: SentEvent[],
   { accepted, error }: { accepted: boolean; error?: string | undefined },
 ): void {
   for (const { eventId, eventName, body } of sent.length > 0 ? sent : [NOTHING]) {
@@ -83,7 +83,7 @@ export function keepCall(
   }
 }
 
-const NOTHING: Sent = { eventId: "", eventName: "", body: null };
+const NOTHING: SentEvent = { eventId: "", eventName: "", body: null };
 
 /** Removes the token from every text of a value, and the fields that hold tokens. */
 function withoutToken(value: unknown, token: string): unknown {

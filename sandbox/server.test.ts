@@ -34,8 +34,13 @@ const event = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-type Sent = { path?: string; token?: string | null; body?: unknown; method?: string };
-function send({ path = `/v26.0/${PIXEL}/events`, token = TOKEN, body, method = "POST" }: Sent = {}) {
+type RequestOptions = { path?: string; token?: string | null; body?: unknown; method?: string };
+function send({
+  path = `/v26.0/${PIXEL}/events`,
+  token = TOKEN,
+  body,
+  method = "POST",
+}: RequestOptions = {}) {
   return fetch(sandbox.url + path, {
     method,
     headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
@@ -106,7 +111,7 @@ describe("sending events", () => {
   test("checks in Meta's order: each mended fault shows the next one", async () => {
     const bad = { data: [event({ user_data: {} })] };
     const path = (version: string, pixel = PIXEL) => `/${version}/${pixel}/events`;
-    const codes: [Sent, number, number, number?][] = [
+    const codes: [RequestOptions, number, number, number?][] = [
       [{ path: path("v20.0", "abc"), token: "short", body: bad }, 400, 100, 33],
       [{ path: path("v20.0"), token: "short", body: bad }, 400, 2635],
       [{ path: path("v26.0"), token: null, body: bad }, 401, 190],

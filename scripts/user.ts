@@ -15,8 +15,8 @@ const USAGE = `Usage:
   npm run user -- reset-password --user you@example.com
   npm run user -- delete --user you@example.com [--new-owner them@example.com]`;
 
-type Given = Record<string, string | undefined>;
-type Command = { takes: string[]; run(given: Given): Promise<string> };
+type CommandOptions = Record<string, string | undefined>;
+type Command = { takes: string[]; run(given: CommandOptions): Promise<string> };
 
 const madeUpPassword = () => newToken().slice(0, 20);
 
@@ -25,7 +25,7 @@ function asRole(role: string | undefined): UserRole {
   return role as UserRole;
 }
 
-async function findGivenAccount({ user }: Given) {
+async function findGivenAccount({ user }: CommandOptions) {
   if (!user) throw new Error(USAGE);
   const account = await findAccount(toEmailKey(user));
   if (!account) throw new Error(`There is no account with the username or address ${user}.`);
@@ -98,7 +98,7 @@ const commands = new Map<string, Command>([
 ]);
 
 /** Reads the options. An unknown one is an error: a misspelt `--role` would create another role. */
-function readOptions({ takes }: Command, args: string[]): Given {
+function readOptions({ takes }: Command, args: string[]): CommandOptions {
   const options = Object.fromEntries(takes.map((name) => [name, { type: "string" as const }]));
   try {
     return parseArgs({ args, options }).values;

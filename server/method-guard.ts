@@ -35,7 +35,7 @@ export function createMethodGuard(build: ServerBuild | (() => Promise<ServerBuil
 }
 
 type Routes = ServerBuild["routes"];
-type Nested = Pick<Routes[string], "id" | "path"> & { children?: Nested[] };
+type NestedRoute = Pick<Routes[string], "id" | "path"> & { children?: NestedRoute[] };
 
 function createActionCheck(routes: Routes) {
   const nested = nestRoutes(routes);
@@ -47,7 +47,7 @@ function createActionCheck(routes: Routes) {
 }
 
 /** The routes as `matchRoutes` takes them. */
-export function nestRoutes(routes: Routes, parent?: string): Nested[] {
+export function nestRoutes(routes: Routes, parent?: string): NestedRoute[] {
   return Object.values(routes)
     .filter(({ parentId }) => parentId === parent)
     .map(({ id, path, index }) =>

@@ -5,8 +5,8 @@ import { sequelize } from "./connection.server.ts";
 declare const types: unique symbol;
 
 /** A column with its type: of a row's value, and of what a new row is given. */
-export type Column<Value, Given = Value> = ModelAttributeColumnOptions & {
-  readonly [types]?: [Value, Given];
+export type Column<Value, CreationValues = Value> = ModelAttributeColumnOptions & {
+  readonly [types]?: [Value, CreationValues];
 };
 
 // Each call returns a new object, because Sequelize writes into it. Lengths and collations are in the
@@ -49,7 +49,7 @@ type Columns = Record<string, Column<unknown, unknown>>;
 type Values<Table extends Columns> = {
   [Name in keyof Table]: Table[Name] extends Column<infer Value, unknown> ? Value : never;
 };
-type Given<Table extends Columns> = {
+type CreationValues<Table extends Columns> = {
   [Name in keyof Table]: Table[Name] extends Column<unknown, infer Value> ? Value : never;
 };
 
@@ -60,4 +60,5 @@ type Given<Table extends Columns> = {
 export const table = <Table extends Columns>(
   name: string,
   columns: Table,
-): ModelStatic<Model<Values<Table>, Given<Table>> & Values<Table>> => sequelize.define(name, columns);
+): ModelStatic<Model<Values<Table>, CreationValues<Table>> & Values<Table>> =>
+  sequelize.define(name, columns);

@@ -17,14 +17,14 @@ export const withQueryLimit = limit.run;
 
 type Callback = (...results: unknown[]) => void;
 type Run = (...args: unknown[]) => unknown;
-type Limited = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
+type LimitedConnection = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
 
 /**
  * Closes the connection of a query that takes too long, because a server that hangs never responds. The
  * caller sees a lost connection.
  */
 function limitQueries(connection: Connection): Connection {
-  const limited = connection as unknown as Limited;
+  const limited = connection as unknown as LimitedConnection;
   let isInTransaction = false;
   for (const name of ["query", "execute"] as const) {
     const run = limited[name].bind(connection);

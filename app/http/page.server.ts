@@ -5,7 +5,7 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 import { runWithContext } from "./request-context.server.ts";
 
-type Guarded<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
+type PageArguments<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
 
 /**
  * Wraps a loader or action, which Remix calls with the same arguments: the request counts against the general
@@ -14,14 +14,14 @@ type Guarded<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Memb
  */
 export function page<G extends Guard | Anyone, Result>(
   guard: G,
-  handle: (args: Guarded<G>) => Promise<Result>,
+  handle: (args: PageArguments<G>) => Promise<Result>,
 ): (args: LoaderFunctionArgs) => Promise<Result> {
   return async (args) => {
     try {
       await countForAddress(args.context);
       return await runWithContext(args.context, async () => {
         const member = guard === anyone ? anyone : await guard(args.request);
-        return handle({ ...args, member } as Guarded<G>);
+        return handle({ ...args, member } as PageArguments<G>);
       });
     } catch (error) {
       const expected = toDomainError(error);

@@ -16,7 +16,7 @@ export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
 /** What a form does with events that an ad platform refuses without an amount. */
 export const WITHOUT_AMOUNT = ["lead", "skip"] as const;
-export type WithoutAmount = (typeof WITHOUT_AMOUNT)[number];
+export type WithoutAmountChoice = (typeof WITHOUT_AMOUNT)[number];
 
 /** Why visitors can't send a form. */
 export type FormObstacle = "paused" | "no platform";

@@ -47,10 +47,10 @@ type StateUnderWay = (typeof DELIVERY_STATES_UNDER_WAY)[number] | "sending";
 export const isUnderWay = (state: EventState): state is StateUnderWay =>
   state === "sending" || DELIVERY_STATES_UNDER_WAY.some((known) => known === state);
 
-type Leased = { state: DeliveryState; leaseToken: string | null; dueAt: Date | null };
+type LeasedDelivery = { state: DeliveryState; leaseToken: string | null; dueAt: Date | null };
 
 /** The same in SQL is in `event-states.server.ts`. */
-export function toProgress({ state, leaseToken, dueAt }: Leased, now = new Date()): DeliveryProgress {
+export function toProgress({ state, leaseToken, dueAt }: LeasedDelivery, now = new Date()): DeliveryProgress {
   // Under a lease, `dueAt` is its end.
   const isLeased = leaseToken !== null && dueAt !== null && dueAt > now;
   return isLeased && DELIVERY_SENDABLE_STATES.some((known) => known === state) ? "sending" : state;
@@ -104,18 +104,18 @@ export const isCountedIn = (filter: EventFilter, counted: CountedEventState | ""
 export const EVENT_STATUSES = ["sent", "failed"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-type Stated = { adPlatform: string; state: DeliveryProgress };
+type PlatformState = { adPlatform: string; state: DeliveryProgress };
 
 /** Without a delivery at the primary ad platform, 'sent' once all others have accepted. */
-export const toEventStatus = (deliveries: readonly Stated[], primary: string): EventStatus | null =>
+export const toEventStatus = (deliveries: readonly PlatformState[], primary: string): EventStatus | null =>
   eventStatusAt(primary, deliveries) ?? toStatus(deliveries);
 
 /** Null without a delivery there. */
-export const eventStatusAt = (adPlatform: string, deliveries: readonly Stated[]): EventStatus | null =>
+export const eventStatusAt = (adPlatform: string, deliveries: readonly PlatformState[]): EventStatus | null =>
   toStatus(deliveries.filter((delivery) => delivery.adPlatform === adPlatform));
 
 /** Skipped deliveries do not count. */
-function toStatus(deliveries: readonly Stated[]): EventStatus | null {
+function toStatus(deliveries: readonly PlatformState[]): EventStatus | null {
   const state = toEventState(deliveries.filter(({ state }) => state !== "skipped"));
   return state === "none" ? null : state === "sent" ? "sent" : "failed";
 }

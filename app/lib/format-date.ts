@@ -2,7 +2,7 @@ import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
 
 /** Dates and times for people. A page names its time zone once. */
-type At = { at: string | Date; timeZone: string };
+type Moment = { at: string | Date; timeZone: string };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,12 +19,12 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 const asDate = (at: string | Date) => (typeof at === "string" ? new Date(at) : at);
 
 /** "16:04" */
-export function clockTime({ at, timeZone }: At): string {
+export function clockTime({ at, timeZone }: Moment): string {
   return format(timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(asDate(at));
 }
 
 /** "16:04:37" */
-export function clockTimeToTheSecond({ at, timeZone }: At): string {
+export function clockTimeToTheSecond({ at, timeZone }: Moment): string {
   return format(timeZone, {
     hour: "2-digit",
     minute: "2-digit",
@@ -34,7 +34,7 @@ export function clockTimeToTheSecond({ at, timeZone }: At): string {
 }
 
 /** "November 13", with the year unless it is the current one. */
-export function day({ at, timeZone, now }: At & { now: string | Date }): string {
+export function day({ at, timeZone, now }: Moment & { now: string | Date }): string {
   const year = format(timeZone, { year: "numeric" });
   const date = format(timeZone, { month: "long", day: "numeric" }).format(asDate(at));
   const itsYear = year.format(asDate(at));
@@ -42,12 +42,12 @@ export function day({ at, timeZone, now }: At & { now: string | Date }): string 
 }
 
 /** "Friday, November 20" */
-export function weekdayAndDay({ at, timeZone }: At): string {
+export function weekdayAndDay({ at, timeZone }: Moment): string {
   return format(timeZone, { weekday: "long", month: "long", day: "numeric" }).format(asDate(at));
 }
 
 /** "Today", "Yesterday", "November 13" */
-export function dayName({ at, timeZone, now }: At & { now: string | Date }): string {
+export function dayName({ at, timeZone, now }: Moment & { now: string | Date }): string {
   const date = day({ at, timeZone, now });
   if (date === day({ at: now, timeZone, now })) return "Today";
   const yesterday = subDays(now, 1, { in: tz(timeZone) });
@@ -55,7 +55,7 @@ export function dayName({ at, timeZone, now }: At & { now: string | Date }): str
 }
 
 /** "16:04" if today, otherwise "November 13 at 19:41". */
-export function formatDateTime({ at, timeZone, now }: At & { now: string | Date }): string {
+export function formatDateTime({ at, timeZone, now }: Moment & { now: string | Date }): string {
   const time = clockTime({ at, timeZone });
   const date = day({ at, timeZone, now });
   return date === day({ at: now, timeZone, now }) ? time : `${date} at ${time}`;

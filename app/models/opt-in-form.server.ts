@@ -11,7 +11,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
-import type { AmountField, ConversionAction, WithoutAmount } from "#app/lib/domain.ts";
+import type { AmountField, ConversionAction, WithoutAmountChoice } from "#app/lib/domain.ts";
 import type { Workspace } from "./workspace.server.ts";
 
 export class OptInForm extends table("optInForms", {
@@ -26,7 +26,7 @@ export class OptInForm extends table("optInForms", {
   introduction: stringOrNull(),
   action: string<ConversionAction>(),
   amountField: withDefault(string<AmountField>(), "optional"),
-  withoutAmount: withDefault(string<WithoutAmount>(), "lead"),
+  withoutAmount: withDefault(string<WithoutAmountChoice>(), "lead"),
   /** JSON: the event's name by ad platform, where the owner chose one. */
   eventNames: stringOrNull(),
   /** JSON: the ad platforms that get the form's events; null for all that are connected. */

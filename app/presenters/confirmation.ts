@@ -6,11 +6,11 @@ import type { Submission } from "#app/models/submission.server.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { GetName } from "./submission.ts";
 
-type Shown = ColumnFor<"shown">;
-type Stored = Pick<Submission, Exclude<Shown, ColumnFor<"later">>>;
+type ShownColumn = ColumnFor<"shown">;
+type RecordedColumns = Pick<Submission, Exclude<ShownColumn, ColumnFor<"later">>>;
 
 /** What was just recorded, as texts. */
-export function presentRecorded({ action, amount, currency, platformName, email, phone }: Stored) {
+export function presentRecorded({ action, amount, currency, platformName, email, phone }: RecordedColumns) {
   const noun = optInNouns[action];
   const confirmed = amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun;
   return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
@@ -21,7 +21,7 @@ function reasonFor({
   decisionReason,
   decisionReasonText,
   showsReason,
-}: Pick<Submission, Shown>): string | null {
+}: Pick<Submission, ShownColumn>): string | null {
   if (!showsReason || decisionReason === null) return null;
   const ownWords = decisionReasonText || null;
   if (decisionReason === "other") return ownWords;
@@ -30,7 +30,7 @@ function reasonFor({
 
 /** A submission for its visitor, with the form's texts. */
 export function presentConfirmation(
-  { submission, form }: { submission: Pick<Submission, Shown | "deliveries">; form: OptInForm },
+  { submission, form }: { submission: Pick<Submission, ShownColumn | "deliveries">; form: OptInForm },
   isNew: boolean,
   getName: GetName,
 ) {

@@ -44,7 +44,7 @@ export function presentIntegration(connection: Connection, facts: ConnectionFact
   };
 }
 
-type Sent = {
+type TestEventOutcome = {
   response: { httpStatus: number | null; durationMs: number; body: string } | null;
   result: Pick<TestEventResponse, "outcome" | "platformCode" | "message" | "remedy" | "traceId">;
   event: { body: Record<string, unknown> };
@@ -52,7 +52,7 @@ type Sent = {
 
 const RESPONSE_MAX = 16_384;
 
-export function presentTestEvent({ response, result, event }: Sent): TestEventResponse {
+export function presentTestEvent({ response, result, event }: TestEventOutcome): TestEventResponse {
   const { outcome, platformCode, message, remedy, traceId } = result;
   return {
     outcome,
@@ -64,13 +64,13 @@ export function presentTestEvent({ response, result, event }: Sent): TestEventRe
   };
 }
 
-type Checked = {
+type CheckSummary = {
   checks: { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null }[];
   outcomes: { id: string; at: Date; outcome: string; message: string | null; remedy: string | null }[];
   isResumed: boolean;
 };
 
-export const presentConnectionCheck = ({ checks, outcomes, isResumed }: Checked, now = new Date()) => ({
+export const presentConnectionCheck = ({ checks, outcomes, isResumed }: CheckSummary, now = new Date()) => ({
   at: now.toISOString(),
   checks,
   outcomes: outcomes.map(({ id, at, outcome, message, remedy }) => ({

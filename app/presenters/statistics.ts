@@ -32,13 +32,13 @@ type Statistics = Figures & {
     acceptanceCount: number;
   };
 };
-type Named = { id: string; name: string };
+type PlatformName = { id: string; name: string };
 
 /** The statistics of a range for pages and /api. */
 export function presentStatistics(
   statistics: Statistics,
   previous: Figures | null,
-  platforms: Named[],
+  platforms: PlatformName[],
 ): StatisticsResponse {
   const { decisionMs, decisionCount, acceptanceMs, acceptanceCount } = statistics.times;
   const hours = new Map(statistics.byHour.map((part) => [Number(part.value), part]));

@@ -56,13 +56,13 @@ const assetSettings = {
 export type AssetSettings = { managerId?: string | null; windowDays?: number | null };
 
 /** How a platform is connected: by a pasted token, or by signing in there. */
-type Connectable = {
+type ConnectMethod = {
   id: string;
   connect: "token" | "oauth";
   settings?: (keyof AssetSettings)[];
 };
 
-const createInput = ({ id, connect, settings = [] }: Connectable) =>
+const createInput = ({ id, connect, settings = [] }: ConnectMethod) =>
   z.object({
     provider: z.literal(id),
     ...(connect === "token"
@@ -82,7 +82,7 @@ type ConnectionInput = AssetSettings & {
 };
 
 /** One shape for each platform. */
-export const connectionInput = (platforms: Connectable[]): z.ZodType<ConnectionInput> =>
+export const connectionInput = (platforms: ConnectMethod[]): z.ZodType<ConnectionInput> =>
   z.discriminatedUnion(
     "provider",
     platforms.map(createInput) as [ReturnType<typeof createInput>, ...ReturnType<typeof createInput>[]],

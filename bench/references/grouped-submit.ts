@@ -4,10 +4,10 @@ import { write } from "./pool.ts";
 import { type Body, type Row, toRow } from "./rows.ts";
 
 /** The least that can be done: `node:http`, no checks, and all submissions that wait in one transaction. */
-type Waiting = { row: Row; resolve(): void; reject(error: unknown): void };
+type WaitingRow = { row: Row; resolve(): void; reject(error: unknown): void };
 
 const GROUP_MAX = 64;
-const waiting: Waiting[] = [];
+const waiting: WaitingRow[] = [];
 let isWriting = false;
 
 async function writeAll(): Promise<void> {

@@ -7,10 +7,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WINDOW_MS = 90 * DAY_MS;
 const REASON = "PROCESSING_ERROR_REASON_";
 
-type Kept = { at: number; destination: unknown; count: number; reason: string | null; isNever: boolean };
+type StoredRequest = {
+  at: number;
+  destination: unknown;
+  count: number;
+  reason: string | null;
+  isNever: boolean;
+};
 
 /** The requests by their id, and the transactions that each conversion action has counted. */
-const requests = new Map<string, Kept>();
+const requests = new Map<string, StoredRequest>();
 const counted = new Set<string>();
 
 export function forgetResults(): void {

@@ -35,13 +35,13 @@ export function debugToken(inputToken: string, fault: Fault | null): Reply {
   return json(200, { data });
 }
 
-type Read = { path: string; query: URLSearchParams; fault: Fault | null };
+type GraphRequest = { path: string; query: URLSearchParams; fault: Fault | null };
 
 /**
  * The reads that a client needs to choose a pixel: `/me/permissions`, `/me/adaccounts`, `/act_{id}/adspixels`
  * and `/{pixel id}`. Null for any other path.
  */
-export function readGraph({ path, query, fault }: Read): Reply | null {
+export function readGraph({ path, query, fault }: GraphRequest): Reply | null {
   const fields = (query.get("fields") ?? "id").split(",").map((name) => name.trim());
   if (path === "/me/permissions") {
     return json(200, { data: SCOPES.map((permission) => ({ permission, status: "granted" })) });

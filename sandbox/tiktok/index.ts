@@ -3,7 +3,7 @@ import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
 import { isFields, parsed, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
-import { keepCall, type Sent, sentEvent } from "../received.ts";
+import { keepCall, type SentEvent, sentEvent } from "../received.ts";
 import { html, json, type Reply } from "../reply.ts";
 import { checkEnvelope, checkEvents, type Refusal } from "./checks.ts";
 
@@ -135,7 +135,7 @@ const FAILURES: Partial<Record<Fault, Refusal>> = {
   translated: { code: 40002, message: "イベントの値が無効です。" },
 };
 
-function isSeen(assetId: string, { eventId, eventName }: Sent, nowMs: number): boolean {
+function isSeen(assetId: string, { eventId, eventName }: SentEvent, nowMs: number): boolean {
   if (eventId === "") return false;
   const key = `${assetId} ${eventName} ${eventId}`;
   const isRepeat = nowMs - (firstSeen.get(key) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS;

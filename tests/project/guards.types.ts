@@ -9,7 +9,7 @@ import {
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 
 // Nothing runs this file: `npm run check:types` fails if an expected error is missing.
 
@@ -35,7 +35,7 @@ export const pages = [
   page(requireSignedOut, async ({ member }) => member),
 ];
 
-export const forms = (request: Request, member: Member, signedIn: SignedIn) => [
+export const forms = (request: Request, member: Member, signedIn: SignedInAccount) => [
   handleForm(request, member, Form, handlers),
   handleForm(request, anyone, Form, handlers),
   // @ts-expect-error a form is handled for a member, or for anyone

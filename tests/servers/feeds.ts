@@ -2,21 +2,21 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Respond = (response: ServerResponse, request: IncomingMessage) => void;
+type Responder = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type FeedServer = {
   url: string;
   /** How often a path was asked for. */
   asked(path: string): number;
   /** What a path responds from now on. */
-  respond(path: string, how: Respond): void;
+  respond(path: string, how: Responder): void;
   reset(): void;
   close(): Promise<void>;
 };
 
 /** A site with feeds. */
 export async function startFeedServer(): Promise<FeedServer> {
-  const paths = new Map<string, Respond>();
+  const paths = new Map<string, Responder>();
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? "";

@@ -5,13 +5,13 @@ import { SMTPServer } from "smtp-server";
 import { eventually } from "../support/eventually.ts";
 
 /** A mail as its reader gets it, with the addresses of its envelope. */
-type Received = Email & { envelopeTo: string[] };
+type ReceivedEmail = Email & { envelopeTo: string[] };
 
 export type MailServer = {
   url: string;
-  received: Received[];
+  received: ReceivedEmail[];
   /** The last mail to an address, once it is there. */
-  latest(to: string, subject?: RegExp): Promise<Received>;
+  latest(to: string, subject?: RegExp): Promise<ReceivedEmail>;
   /** The link in the last mail to an address, as path and query. */
   linkTo(to: string, subject?: RegExp): Promise<string>;
   /** From now on every recipient is refused with this response; null takes them again. */
@@ -23,7 +23,7 @@ export type MailServer = {
 
 /** A real mail server on a port of its own. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  let received: Received[] = [];
+  let received: ReceivedEmail[] = [];
   let refusal: number | null = null;
   const server = new SMTPServer({
     authOptional: true,

@@ -25,7 +25,7 @@ type Options = {
   halfway?: () => Promise<void>;
 };
 
-export type Delivered = {
+export type DeliveryCounts = {
   events: number;
   kills: number;
   seconds: number;
@@ -55,7 +55,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Sends verified events to all four platforms while everything fails, and counts what was lost or doubled. */
-export async function deliverThroughFaults(options: Options): Promise<Delivered> {
+export async function deliverThroughFaults(options: Options): Promise<DeliveryCounts> {
   const { databaseUrl, sandbox, submissions, submissionsWithoutGoogle = 0, workers } = options;
   const { faultsMs, killEveryMs, halfway } = options;
   const startedAt = Date.now();

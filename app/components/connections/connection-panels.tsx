@@ -15,9 +15,9 @@ import { ParkedAlert } from "./parked-alert.tsx";
 import { TestEventPanel } from "./test-event-panel.tsx";
 import { TestModePanel } from "./test-mode-panel.tsx";
 
-type Refused = FormReply & { form: string };
+type RefusedForm = FormReply & { form: string };
 type Reply =
-  | Refused
+  | RefusedForm
   | { form: "tested"; result: TestEventResponse }
   | { form: "checked"; result: CheckResult };
 

@@ -15,10 +15,10 @@ export function TextArea({ className, ...rest }: ComponentPropsWithoutRef<"texta
   return <textarea className={clsx(styles.control, className)} {...useCurrentErrors(rest)} />;
 }
 
-type Described = { id?: string; "aria-invalid"?: unknown; "aria-describedby"?: string };
+type DescribedProps = { id?: string; "aria-invalid"?: unknown; "aria-describedby"?: string };
 
 /** An edited field is no longer marked with the server's error. */
-function useCurrentErrors<Props extends Described>(props: Props): Props {
+function useCurrentErrors<Props extends DescribedProps>(props: Props): Props {
   const edited = useContext(EditedFields);
   if (props.id === undefined || !edited.has(props.id)) return props;
   const errorId = `${props.id}-error`;

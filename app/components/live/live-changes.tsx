@@ -11,15 +11,15 @@ export type WorkspaceChange = {
 };
 /** One message of the stream. */
 type LiveMessage = { claims: WorkspaceChange } | { unread: number };
-type Tell = (message: LiveMessage) => void;
+type MessageListener = (message: LiveMessage) => void;
 
 const NAME = "attesto-live";
 
-const Listeners = createContext<Set<Tell>>(new Set());
+const Listeners = createContext<Set<MessageListener>>(new Set());
 
 /** Receives the workspace's changes for everything inside. */
 export function LiveChanges({ children }: { children: React.ReactNode }) {
-  const listeners = useRef(new Set<Tell>()).current;
+  const listeners = useRef(new Set<MessageListener>()).current;
   useStream((message) => {
     for (const tell of listeners) tell(message);
   });
@@ -27,12 +27,12 @@ export function LiveChanges({ children }: { children: React.ReactNode }) {
 }
 
 /** Calls back for each message of the stream. */
-export function useLiveMessages(onMessage: Tell): void {
+export function useLiveMessages(onMessage: MessageListener): void {
   const listeners = useContext(Listeners);
   const callback = useRef(onMessage);
   callback.current = onMessage;
   useEffect(() => {
-    const tell: Tell = (message) => callback.current(message);
+    const tell: MessageListener = (message) => callback.current(message);
     listeners.add(tell);
     return () => {
       listeners.delete(tell);
@@ -48,7 +48,7 @@ export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void)
 }
 
 /** One stream per browser: the visible tab that has the lock holds it, and tells the others. */
-function useStream(onMessage: Tell): void {
+function useStream(onMessage: MessageListener): void {
   const callback = useRef(onMessage);
   callback.current = onMessage;
   useEffect(() => {
@@ -80,7 +80,11 @@ function useStream(onMessage: Tell): void {
 }
 
 /** Resolves once the stream is no longer needed. */
-function listen(channel: BroadcastChannel, signal: AbortSignal, callback: { current: Tell }): Promise<void> {
+function listen(
+  channel: BroadcastChannel,
+  signal: AbortSignal,
+  callback: { current: MessageListener },
+): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   const source = new EventSource(paths.live());
   source.onmessage = ({ data }) => {

@@ -89,9 +89,9 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
   );
 }
 
-type Subscribed = { endpoint: string; keys: { p256dh: string; auth: string } };
+type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-async function subscribeBrowser(publicKey: string): Promise<Subscribed> {
+async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription> {
   await navigator.serviceWorker.register("/push-worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   // One that another key or account left cannot be used.
@@ -100,5 +100,5 @@ async function subscribeBrowser(publicKey: string): Promise<Subscribed> {
     userVisibleOnly: true,
     applicationServerKey: publicKey,
   });
-  return subscription.toJSON() as Subscribed;
+  return subscription.toJSON() as BrowserSubscription;
 }

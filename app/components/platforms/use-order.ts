@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import type { ListedPlatform } from "./platform-row.tsx";
 
-type Moved = { id: string; ids: string[] };
+type PlatformMove = { id: string; ids: string[] };
 
 /**
  * The order after the last move, until the server responds. A refusal restores the saved order.
@@ -13,7 +13,7 @@ type Moved = { id: string; ids: string[] };
 export function useOrder(platforms: ListedPlatform[]) {
   const fetcher = useFetcher<{ failed?: string | null }>();
   const shownWorkspace = useShownWorkspace();
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const [moved, setMoved] = useState<PlatformMove | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const focused = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";

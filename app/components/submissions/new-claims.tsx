@@ -11,7 +11,7 @@ import styles from "./new-claims.module.css";
 const NONE = { created: 0, decided: 0, elsewhere: 0 };
 
 /** What was asked for: how many new claims, and what the list had before. */
-type Asked = { created: number; before: SubmissionResponse[] };
+type ReloadRequest = { created: number; before: SubmissionResponse[] };
 
 /**
  * Shows changed states in place. New claims and those decided elsewhere wait for a click, so that the list does
@@ -22,7 +22,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
   const { reload, isReloading } = useReload();
   const isIdle = useNavigation().state === "idle" && !isReloading;
   const [waiting, setWaiting] = useState({ since: loaded, ...NONE });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ReloadRequest | null>(null);
   const { created, decided, elsewhere } = waiting.since === loaded ? waiting : NONE;
   const hasNews = created + decided + elsewhere > 0;
   useWorkspaceChanges((change) => {
@@ -61,7 +61,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
 }
 
 /** How many of the new claims the list has on another page, or leaves out. */
-function countHidden({ created, before }: Asked, loaded: SubmissionResponse[]): number {
+function countHidden({ created, before }: ReloadRequest, loaded: SubmissionResponse[]): number {
   const known = new Set(before.map(({ _id }) => _id));
   const newest = Math.max(...before.map(({ createdAt }) => Date.parse(createdAt)), 0);
   const shown = loaded.filter(({ _id, createdAt }) => !known.has(_id) && Date.parse(createdAt) > newest);

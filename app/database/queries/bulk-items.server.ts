@@ -28,10 +28,10 @@ export async function insertBulkItems(
   });
 }
 
-type Decided = { jobId: string; workspaceId: string; status: SubmissionStatus };
+type BulkItemFilter = { jobId: string; workspaceId: string; status: SubmissionStatus };
 
 /** Whether a decided submission has no attempt yet. The oldest are sent first, so it checks the latest. */
-export async function hasUnsentItem(decided: Decided): Promise<boolean> {
+export async function hasUnsentItem(decided: BulkItemFilter): Promise<boolean> {
   const rows = await sequelize.query(
     `SELECT 1 FROM (
        SELECT submissionId FROM bulkJobItems

@@ -5,13 +5,13 @@ import { escapeValue } from "#app/database/dialect.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 
 /** A delivery, by the id and token of its lease. */
-type Sent = Lease & { match: { score: number; gap: string | null } | null };
+type SentDelivery = Lease & { match: { score: number; gap: string | null } | null };
 
 /**
  * Ends the leases of accepted deliveries with one statement.
  * @returns false if one of them is lost: the transaction must not commit
  */
-export async function markSent(sent: Sent[], transaction: Transaction): Promise<boolean> {
+export async function markSent(sent: SentDelivery[], transaction: Transaction): Promise<boolean> {
   const changed = (await sequelize.query(
     `UPDATE deliveries SET matchScore = ${caseById(sent, ({ match }) => match?.score ?? null)},
        matchGap = ${caseById(sent, ({ match }) => match?.gap ?? null)}, state = 'sent', dueAt = NULL,

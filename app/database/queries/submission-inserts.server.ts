@@ -38,22 +38,22 @@ export async function findStored(rows: { id: string }[], transaction: Transactio
 }
 
 type UniqueKeys = Pick<NewSubmission, "workspaceId" | "formId" | "submissionKey" | "uniqueEmail">;
-type Stored = Pick<NewSubmission, "id" | "bodyHash" | "submissionKey" | "uniqueEmail">;
-export type Existing = { id: string; bodyHash: string; isSameKey: boolean };
+type StoredKeys = Pick<NewSubmission, "id" | "bodyHash" | "submissionKey" | "uniqueEmail">;
+export type ExistingSubmission = { id: string; bodyHash: string; isSameKey: boolean };
 
 /**
  * The stored submissions that conflict with new ones, in the same order: by key, otherwise by email.
  * Undefined without a conflict.
  */
-export async function findExisting(rows: UniqueKeys[]): Promise<(Existing | undefined)[]> {
-  const found = new Map<string, Stored>();
+export async function findExisting(rows: UniqueKeys[]): Promise<(ExistingSubmission | undefined)[]> {
+  const found = new Map<string, StoredKeys>();
   const toKey = (formId: string, key: string) => `key ${formId} ${key}`;
   const toEmailEntry = (formId: string, email: string) => `email ${formId} ${email}`;
   // A form belongs to one workspace.
   for (const [formId, workspaceId] of new Map(rows.map((row) => [row.formId, row.workspaceId]))) {
     const own = rows.filter((row) => row.formId === formId);
     const emails = own.flatMap(({ uniqueEmail }) => uniqueEmail ?? []);
-    for (const row of await select<Stored>(conflictsSql({ workspaceId, formId }, own, emails))) {
+    for (const row of await select<StoredKeys>(conflictsSql({ workspaceId, formId }, own, emails))) {
       found.set(toKey(formId, row.submissionKey), row);
       if (row.uniqueEmail !== null) found.set(toEmailEntry(formId, row.uniqueEmail), row);
     }

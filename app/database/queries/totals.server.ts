@@ -15,10 +15,10 @@ import type { Submission } from "#app/models/submission.server.ts";
 import { selectCountedState } from "./event-states.server.ts";
 
 /** Where a submission is counted. Days and hours are in the workspace's time zone. */
-export type TotalPlace = Pick<Submission, Exclude<Counted, Later>> &
-  Partial<Pick<Submission, Counted & Later>>;
-type Counted = ColumnFor<"counted">;
-type Later = ColumnFor<"later">;
+export type TotalPlace = Pick<Submission, Exclude<CountedColumn, LaterColumn>> &
+  Partial<Pick<Submission, CountedColumn & LaterColumn>>;
+type CountedColumn = ColumnFor<"counted">;
+type LaterColumn = ColumnFor<"later">;
 
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
 export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;

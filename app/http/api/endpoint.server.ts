@@ -71,7 +71,7 @@ class MethodNotAllowed extends DomainError {
 const ALWAYS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 /** What is the same for all calls of one address. */
-type Declared = {
+type AddressOperations = {
   byMethod: Map<string, AnyOperation>;
   allow: string;
   isOpen: boolean;
@@ -79,14 +79,14 @@ type Declared = {
   hiddenBy: AnyOperation | undefined;
 };
 
-const describe = (operations: AnyOperation[]): Declared => ({
+const describe = (operations: AnyOperation[]): AddressOperations => ({
   byMethod: new Map(operations.map((operation) => [operation.method, operation])),
   allow: allowedMethods(operations),
   isOpen: operations.some(({ isCrossOrigin }) => isCrossOrigin),
   hiddenBy: operations.find(isOfAdministration),
 });
 
-async function respondTo(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
+async function respondTo(declared: AddressOperations, request: ApiRequest): Promise<ApiResponse> {
   const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);

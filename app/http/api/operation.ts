@@ -12,8 +12,8 @@ import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Schema = z.ZodType | undefined;
-type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
-type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+type ParsedValue<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+type UnparsedValue<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
 
 export type OperationErrors = { [S in ErrorStatus]?: ErrorCode<S>[] };
 
@@ -53,7 +53,7 @@ export type Operation<
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
   /** A body that the documentation shows. A test sends it, with real ids. */
-  example?: Shown<B>;
+  example?: UnparsedValue<B>;
   params?: P;
   query?: Q;
   body?: B;
@@ -74,16 +74,16 @@ export type Operation<
   otherFileTypes?: string[];
   status?: 200 | 201 | 204;
   /** Whether the work continues after the response, which is then a 202. */
-  isAccepted?: (response: Shown<A>) => boolean;
+  isAccepted?: (response: UnparsedValue<A>) => boolean;
   /** How long a shared cache may keep the response, in seconds. Without it: private and uncached. */
   maxAge?: number;
   /** The part of the response that the ETag is made of, if not the whole. */
-  selectForTag?: (response: Shown<A>) => unknown;
+  selectForTag?: (response: UnparsedValue<A>) => unknown;
   /** The errors of this operation, besides the common ones. */
   errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];
   /** Limits that depend on the body. */
-  bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
+  bodyLimits?: (body: ParsedValue<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
   /** Joins all errors into one sentence; otherwise `error` is the first one. */
   joinErrors?: boolean;
   run: (call: {
@@ -93,15 +93,15 @@ export type Operation<
     role: WorkspaceRole;
     /** Null for an API key, which reaches only calls with a scope. */
     session: Member | null;
-    params: Parsed<P>;
-    query: Parsed<Q>;
-    body: Parsed<B>;
+    params: ParsedValue<P>;
+    query: ParsedValue<Q>;
+    body: ParsedValue<B>;
     /** The file of an operation with `upload`; empty if none was sent. */
     file: Buffer;
     request: ApiRequest;
     idempotencyKey: string | null;
     operation: AnyOperation;
-  }) => Promise<Shown<A> | FileResponse>;
+  }) => Promise<UnparsedValue<A> | FileResponse>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different schemas, each checked where it is declared

@@ -10,12 +10,12 @@ import {
   API_KEY_PREFIX,
   authenticateApiKey,
 } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
-import { findSession, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { findSession, type SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 
 type Headers = (name: string) => string | null;
 
 /** A person with a session and a role in a workspace, or a program with a workspace's key and its scopes. */
-export type Caller<Session extends SignedIn = SignedIn> =
+export type Caller<Session extends SignedInAccount = SignedInAccount> =
   | { user: User; workspace: Workspace; role: WorkspaceRole; session: Session; scopes: null }
   | { user: null; workspace: Workspace; role: null; session: null; scopes: Scope[] };
 
@@ -52,5 +52,5 @@ async function byToken(token: string, workspaceId: string | null): Promise<Calle
   return named && asPerson(await findSession(named, workspaceId));
 }
 
-const asPerson = (session: SignedIn | null): Caller | null =>
+const asPerson = (session: SignedInAccount | null): Caller | null =>
   session && { user: session.user, workspace: session.workspace, role: session.role, session, scopes: null };

@@ -12,7 +12,7 @@ import { asMember, type Member } from "#app/services/auth/sessions/member.server
 import {
   findSession,
   isRecentlyAuthenticated,
-  type SignedIn,
+  type SignedInAccount,
 } from "#app/services/auth/sessions/sessions.server.ts";
 import { recordSupportChange } from "#app/services/auth/sessions/support-access.server.ts";
 import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
@@ -25,13 +25,13 @@ export type Anyone = typeof anyone;
 /** Lets a page's request through and says who asks, or throws what answers it. */
 export type Guard<Who extends Member | Anyone = Member | Anyone> = (request: Request) => Promise<Who>;
 
-const sessions = new WeakMap<LoadContext, Promise<SignedIn | null>>();
+const sessions = new WeakMap<LoadContext, Promise<SignedInAccount | null>>();
 
 /**
  * Who is signed in with this browser, or null. The loaders of one page share the answer. An action reads its
  * own, because it may change the session that the loaders after it read.
  */
-export function getSession(request: Request): Promise<SignedIn | null> {
+export function getSession(request: Request): Promise<SignedInAccount | null> {
   if (request.method !== "GET") return readSession(request);
   const context = getContext();
   const session = sessions.get(context) ?? readSession(request);
@@ -40,7 +40,7 @@ export function getSession(request: Request): Promise<SignedIn | null> {
 }
 
 /** Reads it again, for what goes on after the loaders of its request. */
-export async function readSession(request: Request): Promise<SignedIn | null> {
+export async function readSession(request: Request): Promise<SignedInAccount | null> {
   const token = await sessionCookie.parse(request.headers.get("cookie"));
   return token ? findSession({ token }) : null;
 }
@@ -136,7 +136,7 @@ export const requireSignedOut: Guard<Anyone> = async (request) => {
 };
 
 /** @throws {Response} a redirect to /unauthorized */
-export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {
+export function assertAllowed({ role }: Pick<SignedInAccount, "role">, action: WorkspaceAction): void {
   if (!isAllowed(role, action)) throw redirect(paths.unauthorized(), 303);
 }
 
@@ -150,7 +150,7 @@ export function assertRecentlyAuthenticated(
 }
 
 /** The actor for the audit log. Only inside `page()`, which provides the IP address. */
-export const toActor = ({ user }: Pick<SignedIn, "user">): Actor => ({
+export const toActor = ({ user }: Pick<SignedInAccount, "user">): Actor => ({
   user,
   ip: getContext().clientAddress || null,
 });

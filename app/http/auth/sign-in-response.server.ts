@@ -57,13 +57,13 @@ export async function signInBrowser({
   return respondToSignIn({ request, origin, result, ...destination });
 }
 
-type Completed = Destination & {
+type SignInCompletion = Destination & {
   origin: Awaited<ReturnType<typeof readSignInOrigin>>;
   result: SignInResult;
 };
 
 /** Redirects a browser: signed in, or to the page that asks for the second factor. */
-export async function respondToSignIn({ request, origin, result, to }: Completed): Promise<Response> {
+export async function respondToSignIn({ request, origin, result, to }: SignInCompletion): Promise<Response> {
   const returnTo = to ?? new URL(request.url).searchParams.get("returnTo");
   const headers = new Headers();
   if (result.kind === "second-factor") {

@@ -51,9 +51,9 @@ function findProblem(text: string, proof: ProofFile, trusted: Pick<PublicJwk, "x
   return null;
 }
 
-type Signed = { keyId: string; signature: string };
+type SignatureData = { keyId: string; signature: string };
 
-function isSigned(text: string, { keyId, signature }: Signed, keys: Map<string, string>): boolean {
+function isSigned(text: string, { keyId, signature }: SignatureData, keys: Map<string, string>): boolean {
   const bytes = Buffer.from(signature, "base64url");
   // The last character of base64url has unused bits.
   if (bytes.toString("base64url") !== signature) return false;

@@ -73,9 +73,9 @@ export function presentApiReference(document: OpenApiDocument): ReferenceGroup[]
     .filter((group) => group.operations.length > 0);
 }
 
-type Found = { path: string; method: string; operation: DescribedOperation };
+type FoundOperation = { path: string; method: string; operation: DescribedOperation };
 
-function presentOperation({ path, method, operation }: Found, base: string): OperationEntry {
+function presentOperation({ path, method, operation }: FoundOperation, base: string): OperationEntry {
   const [[status = "", success] = []] = Object.entries(operation.responses);
   const media = Object.entries(operation.requestBody?.content ?? {});
   const [bodySchema, example] = [media[0]?.[1].schema, media[0]?.[1].example];

@@ -6,7 +6,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { TOKEN_MAX } from "#app/schemas/shared/limits.ts";
 import { InvitationForm } from "#app/schemas/team.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -19,7 +19,7 @@ const readToken = (request: Request) =>
   (new URL(request.url).searchParams.get("token") ?? "").slice(0, TOKEN_MAX);
 
 /** What the page of an invitation's link shows: 400 for a link that is not valid any more. */
-export async function loadInvitation(request: Request, signedIn: SignedIn | null) {
+export async function loadInvitation(request: Request, signedIn: SignedInAccount | null) {
   const token = readToken(request);
   const found = token ? await findInvitation({ token }) : null;
   const invitation = found && {

@@ -7,7 +7,7 @@ import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -37,7 +37,7 @@ export const action = page(anyone, ({ request }) =>
   }),
 );
 
-function saveTheme({ user, workspace, role }: SignedIn, theme: z.infer<typeof ThemeForm>["theme"]) {
+function saveTheme({ user, workspace, role }: SignedInAccount, theme: z.infer<typeof ThemeForm>["theme"]) {
   const input = { preferences: { theme } };
   return updateProfile({ workspace, role, userId: user.id, input, isProven: false });
 }

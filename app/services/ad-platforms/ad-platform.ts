@@ -88,7 +88,7 @@ export type SendResult = { response: AdPlatformResponse | null; result: Delivery
  */
 export type RefusedSubject = "credential" | "permission" | "asset" | "server";
 
-export type Refused = { ok: false; result: DeliveryResult; subject?: RefusedSubject };
+export type PlatformRefusal = { ok: false; result: DeliveryResult; subject?: RefusedSubject };
 
 /** What receives events at the platform: a pixel, a conversion action. */
 export type Asset = { id: string; name: string; type: string };
@@ -111,12 +111,12 @@ export type OAuthConnect<Credential> = {
     code: string;
     redirectUri: string;
     codeVerifier: string | null;
-  }): Promise<{ ok: true; credential: Credential } | Refused>;
+  }): Promise<{ ok: true; credential: Credential } | PlatformRefusal>;
   isExpired(credential: Credential, now: Date): boolean;
   refresh(
     credential: Credential,
     options: { timeoutMs: number },
-  ): Promise<{ ok: true; credential: Credential } | Refused>;
+  ): Promise<{ ok: true; credential: Credential } | PlatformRefusal>;
 };
 
 /** A setting that the owner enters beside the asset, by its name in `settingsSchema`. */
@@ -162,9 +162,9 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   /** Asks the platform whether the credential works for the asset. Makes no event. */
   checkCredential(
     destination: Destination<Credential, Settings>,
-  ): Promise<{ ok: true; asset: Asset } | Refused>;
+  ): Promise<{ ok: true; asset: Asset } | PlatformRefusal>;
   /** What the owner can choose from. Empty if the platform only knows ids that are typed in. */
-  listAssets(credential: Credential): Promise<{ ok: true; assets: Asset[] } | Refused>;
+  listAssets(credential: Credential): Promise<{ ok: true; assets: Asset[] } | PlatformRefusal>;
   /** What an event is sent as without an amount, if the platform refuses it under its own name; else null. */
   nameWithoutAmount?(event: Pick<Conversion, "action" | "eventName">): string | null;
   /** @throws {Error} if the event has no time or id; a bad optional field is left out and named */

@@ -6,17 +6,20 @@ import { adPlatforms } from "./registry.server.ts";
 /** Test mode ends by itself after this, at the latest. */
 export const TEST_MODE_MAX_MS = DAY;
 
-type Stored = Pick<Connection, "adPlatform" | "settings" | "testModeUntil">;
+type StoredSettings = Pick<Connection, "adPlatform" | "settings" | "testModeUntil">;
 
 /** The settings in force. What marks events as tests counts until test mode ends. */
-export function readSettings({ adPlatform, settings, testModeUntil }: Stored, now = new Date()): unknown {
+export function readSettings(
+  { adPlatform, settings, testModeUntil }: StoredSettings,
+  now = new Date(),
+): unknown {
   const stored = JSON.parse(settings) as Record<string, unknown>;
   const isOver = !testModeUntil || testModeUntil <= now;
   return adPlatforms.get(adPlatform).settingsSchema.parse(isOver ? withoutTestMode(stored) : stored);
 }
 
 /** How old an event of this connection may be when it arrives. */
-export function connectionWindowMs(connection: Stored): number {
+export function connectionWindowMs(connection: StoredSettings): number {
   return adPlatforms.get(connection.adPlatform).windowMs(readSettings(connection));
 }
 
@@ -45,7 +48,7 @@ export function getTestModeKind(platform: AdPlatform): "code" | "switch" | null 
 export type TestMode = { code: string | null; endsAt: Date };
 
 /** The connection's test mode; null outside it. */
-export function findTestMode(connection: Stored, now = new Date()): TestMode | null {
+export function findTestMode(connection: StoredSettings, now = new Date()): TestMode | null {
   const { adPlatform, testModeUntil } = connection;
   const settings = readSettings(connection, now);
   if (!testModeUntil || !adPlatforms.get(adPlatform).isTestMode(settings)) return null;

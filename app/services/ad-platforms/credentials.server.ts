@@ -3,7 +3,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Connection } from "#app/models/index.server.ts";
-import type { DeliveryResult, Destination, OAuthConnect, Refused } from "./ad-platform.ts";
+import type { DeliveryResult, Destination, OAuthConnect, PlatformRefusal } from "./ad-platform.ts";
 import { readSettings } from "./connection-settings.server.ts";
 import { adPlatforms } from "./registry.server.ts";
 
@@ -11,7 +11,7 @@ import { adPlatforms } from "./registry.server.ts";
 const REFRESH_TIMEOUT_MS = 10 * SECOND;
 const OTHERS_SAVE_MS = 2 * SECOND;
 
-type Access = { ok: true; destination: Destination } | Refused;
+type Access = { ok: true; destination: Destination } | PlatformRefusal;
 
 export const encryptCredential = (credential: unknown, connectionId: string): string =>
   encrypt(JSON.stringify(credential), connectionId);

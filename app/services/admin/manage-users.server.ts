@@ -14,10 +14,14 @@ import { lockManaged } from "./may-manage.server.ts";
  * Each throws what `lockManaged` throws. One superadmin always stays, because nobody changes their own
  * account.
  */
-type Managing = { actor: Actor; userId: string };
+type UserManagement = { actor: Actor; userId: string };
 
 /** Gives a user another role. It holds on the user's next request. */
-export async function changeUserRole({ actor, userId, role }: Managing & { role: UserRole }): Promise<void> {
+export async function changeUserRole({
+  actor,
+  userId,
+  role,
+}: UserManagement & { role: UserRole }): Promise<void> {
   await inTransaction(async (transaction) => {
     const target = await lockManaged({ actor, userId, role }, transaction);
     if (target.role === role) return;
@@ -32,7 +36,7 @@ export async function changeUserStatus({
   actor,
   userId,
   isActive,
-}: Managing & { isActive: boolean }): Promise<void> {
+}: UserManagement & { isActive: boolean }): Promise<void> {
   if (!isActive) {
     await inTransaction((transaction) => lockManaged({ actor, userId }, transaction));
     return deactivateAccount(userId, async (transaction) => {
@@ -58,7 +62,7 @@ export async function deleteUser({
   actor,
   userId,
   newOwnerId,
-}: Managing & { newOwnerId?: string | undefined }): Promise<void> {
+}: UserManagement & { newOwnerId?: string | undefined }): Promise<void> {
   await inTransaction((transaction) => lockManaged({ actor, userId }, transaction));
   try {
     await deleteAccount({
@@ -77,7 +81,7 @@ export async function deleteUser({
 }
 
 /** Signs a user out on all devices. */
-export async function endUserSessions({ actor, userId }: Managing): Promise<void> {
+export async function endUserSessions({ actor, userId }: UserManagement): Promise<void> {
   await inTransaction(async (transaction) => {
     const target = await lockManaged({ actor, userId }, transaction);
     await endSessions({ userId }, transaction);

@@ -6,7 +6,7 @@ import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Actor } from "#app/services/audit-log/audit-log.server.ts";
 
-type Managing = {
+type UserManagement = {
   actor: Actor;
   userId: string;
   /** The role that the user would get. */
@@ -51,7 +51,7 @@ export async function lockAdministrator({ user }: Actor, transaction: Transactio
  * @throws {Forbidden} `own_account`, `role_refused`
  */
 export async function lockManaged(
-  { actor, userId, role }: Managing,
+  { actor, userId, role }: UserManagement,
   transaction: Transaction,
 ): Promise<User> {
   const rows = isId(userId)

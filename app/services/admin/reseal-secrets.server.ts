@@ -4,10 +4,10 @@ import { log } from "#app/lib/log.server.ts";
 import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Authenticator, Connection, PushSubscription } from "#app/models/index.server.ts";
 
-type Sealed = { model: ModelStatic<Model>; key: string; column: string };
+type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
 
 /** The columns that last. Emails and pending connections end by themselves within days. */
-const SEALED: Sealed[] = [
+const SEALED: SealedColumn[] = [
   { model: Connection, key: "id", column: "credential" },
   { model: PushSubscription, key: "id", column: "subscription" },
   { model: Authenticator, key: "userId", column: "secret" },
@@ -27,7 +27,7 @@ export async function resealSecrets(isStopping: () => boolean = () => false): Pr
 }
 
 /** @returns the last key of the chunk; null if there are no more */
-async function resealChunk({ model, key, column }: Sealed, after: string): Promise<string | null> {
+async function resealChunk({ model, key, column }: SealedColumn, after: string): Promise<string | null> {
   const rows = await model.findAll({
     where: { [key]: { [Op.gt]: after }, [column]: { [Op.notLike]: `${currentSeal()}.%` } },
     attributes: [key, column],

@@ -8,7 +8,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
-type Managing = { actor: Actor; userId: string };
+type UserManagement = { actor: Actor; userId: string };
 
 const SHOWN_MAX = 20;
 
@@ -32,7 +32,7 @@ export async function grantSubscription({
   plan,
   amount,
   endsAt,
-}: Managing & { plan: PlanId; amount: string; endsAt: Date | null }): Promise<void> {
+}: UserManagement & { plan: PlanId; amount: string; endsAt: Date | null }): Promise<void> {
   if (plan === DEFAULT_PLAN && Number(amount) !== 0)
     throw new Invalid([{ field: "amount", message: messages.admin.freeCosts }]);
   await inTransaction(async (transaction) => {
@@ -66,7 +66,7 @@ export async function endSubscription({
   actor,
   userId,
   next,
-}: Managing & { next: "free" | "none" }): Promise<void> {
+}: UserManagement & { next: "free" | "none" }): Promise<void> {
   await inTransaction(async (transaction) => {
     const { target, workspace } = await lockWorkspace({ actor, userId }, transaction);
     const isFree = workspace.subscriptionPlan === DEFAULT_PLAN;
@@ -111,7 +111,7 @@ export async function endExpiredSubscriptions(now = new Date()): Promise<boolean
 }
 
 /** The first workspace that the user owns, locked: of two changes at once the second sees the first. */
-async function lockWorkspace(managing: Managing, transaction: Transaction) {
+async function lockWorkspace(managing: UserManagement, transaction: Transaction) {
   const target = await lockManaged(managing, transaction);
   const [owned] = await WorkspaceMember.findAll({
     where: { userId: target.id, role: "owner" },

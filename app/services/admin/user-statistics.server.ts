@@ -9,10 +9,10 @@ import { DEFAULT_PLAN, PLAN_CURRENCY } from "#app/lib/plans.ts";
 import { SubscriptionGrant, User, Workspace } from "#app/models/index.server.ts";
 import type { AdminPeriod } from "#app/schemas/admin.ts";
 
-type Asked = { period: AdminPeriod; timeZone: string; now?: Date };
+type StatisticsRequest = { period: AdminPeriod; timeZone: string; now?: Date };
 
 /** The figures of a period, which ends today in `timeZone`. */
-export async function getUserStatistics({ period, timeZone, now = new Date() }: Asked) {
+export async function getUserStatistics({ period, timeZone, now = new Date() }: StatisticsRequest) {
   const days = await findPeriodDays({ period, timeZone, now });
   const since = { createdAt: { [Op.gte]: startOfDay(days.from, timeZone) } };
   const present = { deleteRequestedAt: null };
@@ -47,7 +47,7 @@ export async function getUserStatistics({ period, timeZone, now = new Date() }: 
 }
 
 /** Registrations and plans sold on each day of a period. */
-export async function getUserSeries({ period, timeZone, now = new Date() }: Asked) {
+export async function getUserSeries({ period, timeZone, now = new Date() }: StatisticsRequest) {
   const days = await findPeriodDays({ period, timeZone, now });
   const since = startOfDay(days.from, timeZone);
   const [registrations, sales] = await retryRead(() =>
@@ -72,7 +72,7 @@ export async function getUserSeries({ period, timeZone, now = new Date() }: Aske
   };
 }
 
-async function findPeriodDays({ period, timeZone, now }: Required<Asked>) {
+async function findPeriodDays({ period, timeZone, now }: Required<StatisticsRequest>) {
   const today = dayIn(timeZone, now);
   const first = period === "all" ? await findFirst(now) : now;
   return daysOfPeriod(period, today, dayIn(timeZone, first));

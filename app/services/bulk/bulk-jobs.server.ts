@@ -8,14 +8,14 @@ import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
-type One = { workspaceId: string; jobId: string };
+type JobKey = { workspaceId: string; jobId: string };
 
 const ERRORS_MAX = 100;
 /** How long a finished job stays on the list. */
 const SHOWN_MS = HOUR;
 
 /** @throws {NotFound} also for another workspace's */
-export async function getBulkJob({ workspaceId, jobId }: One): Promise<BulkJobResponse> {
+export async function getBulkJob({ workspaceId, jobId }: JobKey): Promise<BulkJobResponse> {
   const job = isId(jobId)
     ? await retryRead(() => BulkJob.findOne({ where: { id: jobId, workspaceId } }))
     : null;
@@ -40,7 +40,7 @@ export async function findLatestJob(workspaceId: string): Promise<BulkJobRespons
 }
 
 /** Closes the report of a finished job, for everybody. */
-export async function dismissJob({ workspaceId, jobId }: One): Promise<void> {
+export async function dismissJob({ workspaceId, jobId }: JobKey): Promise<void> {
   await inTransaction((transaction) =>
     BulkJob.update(
       { dismissedAt: new Date() },

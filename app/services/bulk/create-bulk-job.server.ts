@@ -55,11 +55,11 @@ export async function insertBulkJob(
   return { id, total };
 }
 
-type Decided = Omit<NewJob, "kind" | "where"> & { jobId: string; ids: string[] };
+type DecisionBatch = Omit<NewJob, "kind" | "where"> & { jobId: string; ids: string[] };
 
 /** Stores immediate decisions as a finished job, so that they can be undone, or adds them to the job. */
 export async function recordDecided(
-  { jobId: id, workspaceId, userId, decision, ids }: Decided,
+  { jobId: id, workspaceId, userId, decision, ids }: DecisionBatch,
   transaction: Transaction,
 ): Promise<void> {
   const now = new Date();

@@ -8,7 +8,7 @@ import { Submission, type Workspace } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/bulk.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
-import { type OnChanged, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
+import { type ChangeListener, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import type { DecisionInput } from "#app/services/submissions/write-decisions.server.ts";
 import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 import { countOutcomes } from "./count-outcomes.ts";
@@ -84,7 +84,7 @@ async function decideAtOnce(
   const changed: string[] = [];
   const errors: BulkResult["errors"] = [];
   const jobId = newId();
-  const record: OnChanged = (submissionIds, transaction) =>
+  const record: ChangeListener = (submissionIds, transaction) =>
     recordDecided({ jobId, workspaceId, userId, decision, ids: submissionIds }, transaction);
   const shared = { input: decision, userId, expected: changedFrom(decision.status), isInBackground: false };
   await Promise.all(

@@ -10,7 +10,7 @@ import { isUndoable, readDecision } from "./bulk-jobs.server.ts";
 import { insertBulkJob } from "./create-bulk-job.server.ts";
 
 type Arguments = { workspaceId: string; userId: string; jobId: string; tab?: string | undefined };
-export type Undone = { updated: number; errors: string[] } | { job: { total: number } };
+export type UndoResult = { updated: number; errors: string[] } | { job: { total: number } };
 
 /**
  * Undoes a decision of many for submissions without an attempt: they are pending again. Up to a hundred are
@@ -18,7 +18,7 @@ export type Undone = { updated: number; errors: string[] } | { job: { total: num
  * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `changed_meanwhile`: it was undone already
  */
-export async function undoBulk({ workspaceId, userId, jobId, tab }: Arguments): Promise<Undone> {
+export async function undoBulk({ workspaceId, userId, jobId, tab }: Arguments): Promise<UndoResult> {
   const job = await retryRead(() => findUndoable({ workspaceId, jobId }));
   const { status } = readDecision(job);
   const changed = { where: { jobId, workspaceId, outcome: "changed" }, attributes: ["submissionId"] };
@@ -63,11 +63,11 @@ export async function undoBulk({ workspaceId, userId, jobId, tab }: Arguments): 
   return { updated: rows.length - errors.length, errors };
 }
 
-type Locked = { transaction: Transaction; lock: true };
+type LockOptions = { transaction: Transaction; lock: true };
 
 async function findUndoable(
   { workspaceId, jobId }: Omit<Arguments, "userId">,
-  locked?: Locked,
+  locked?: LockOptions,
 ): Promise<BulkJob> {
   const job = isId(jobId) ? await BulkJob.findOne({ where: { id: jobId, workspaceId }, ...locked }) : null;
   if (!job) throw new NotFound("Job");

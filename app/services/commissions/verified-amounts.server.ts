@@ -7,11 +7,11 @@ import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/in
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
 
 /** The fields of a submission that its commission needs. */
-type Verified = { id: string; workspaceId: string; platformId: string; day: string };
+type CommissionColumns = { id: string; workspaceId: string; platformId: string; day: string };
 type Place = { workspaceId: string; platformId: string; month: string };
 
 export type VerifiedAmount = {
-  submission: Verified;
+  submission: CommissionColumns;
   /** In the workspace's time zone, `2026-11`. */
   month: string;
   money: Money;
@@ -97,7 +97,7 @@ function commissionFor(
  * @returns the month in which it counted
  */
 export async function removeVerified(
-  { id: submissionId, workspaceId, platformId, day }: Verified,
+  { id: submissionId, workspaceId, platformId, day }: CommissionColumns,
   transaction: Transaction,
 ): Promise<string | null> {
   await lockPlatforms(workspaceId, [platformId], transaction);

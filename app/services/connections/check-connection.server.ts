@@ -5,7 +5,7 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
-import type { Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type { Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { readSettings } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -25,8 +25,8 @@ export type ConnectionCheck = {
   isResumed: boolean;
 };
 
-type OneConnection = { workspaceId: string; connectionId: string };
-type CredentialResult = { ok: true; asset: Asset } | Refused;
+type ConnectionKey = { workspaceId: string; connectionId: string };
+type CredentialResult = { ok: true; asset: Asset } | PlatformRefusal;
 
 /**
  * Checks the whole way to an ad platform, from its name's address to the last attempts. Sends no event.
@@ -35,7 +35,7 @@ type CredentialResult = { ok: true; asset: Asset } | Refused;
 export async function checkConnection({
   workspaceId,
   connectionId,
-}: OneConnection): Promise<ConnectionCheck> {
+}: ConnectionKey): Promise<ConnectionCheck> {
   const connection = await getConnection({ workspaceId, connectionId });
   const { adPlatform } = connection;
   const platform = adPlatforms.get(adPlatform);

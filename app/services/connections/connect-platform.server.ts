@@ -2,7 +2,7 @@ import { DomainError, Invalid } from "#app/lib/errors.ts";
 import type { Connection } from "#app/models/index.server.ts";
 import type { AssetSettings } from "#app/schemas/connections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { AdPlatform, Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type { AdPlatform, Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findConnection, saveConnection } from "./connections.server.ts";
@@ -45,13 +45,13 @@ export async function connectWithToken(args: Arguments): Promise<Connection> {
   return connectAsset({ workspaceId, adPlatform, credential, assetId: named, ...rest });
 }
 
-type WithCredential = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
+type AssetConnection = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
 
 /**
  * Connects an asset with a known credential.
  * @throws as `connectWithToken`
  */
-export async function connectAsset(args: WithCredential): Promise<Connection> {
+export async function connectAsset(args: AssetConnection): Promise<Connection> {
   const { workspaceId, adPlatform, credential, assetId, testEventCode } = args;
   const platform = adPlatforms.get(adPlatform);
   const earlier = await findConnection(workspaceId, adPlatform);
@@ -114,7 +114,7 @@ async function findOnlyAsset(platform: AdPlatform, credential: unknown): Promise
   return only;
 }
 
-function toError({ name, connect }: AdPlatform, { result, subject }: Refused): DomainError {
+function toError({ name, connect }: AdPlatform, { result, subject }: PlatformRefusal): DomainError {
   const message = result.remedy ?? result.message ?? sentences.refused(name);
   if (result.outcome !== "parked" && result.outcome !== "permanent")
     return new DomainError(502, "platform_unreachable", message);

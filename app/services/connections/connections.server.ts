@@ -68,10 +68,10 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   });
 }
 
-type OneConnection = { workspaceId: string; connectionId: string };
+type ConnectionKey = { workspaceId: string; connectionId: string };
 
 /** @throws {NotFound} also for another workspace's */
-export async function getConnection({ workspaceId, connectionId }: OneConnection): Promise<Connection> {
+export async function getConnection({ workspaceId, connectionId }: ConnectionKey): Promise<Connection> {
   const connection = isId(connectionId)
     ? await retryRead(() => Connection.findOne({ where: { id: connectionId, workspaceId } }))
     : null;

@@ -12,7 +12,7 @@ export type AuthorizationRequest = {
   codeVerifier: string | null;
 };
 
-type Authorized = { credential: unknown; assets: Asset[] };
+type Authorization = { credential: unknown; assets: Asset[] };
 
 function getOAuth(adPlatform: string): OAuthConnect<unknown> {
   const { connect, name } = adPlatforms.get(adPlatform);
@@ -53,7 +53,7 @@ export async function startAuthorization({
 export async function completeAuthorization(
   { adPlatform, redirectUri, state, codeVerifier }: AuthorizationRequest,
   response: URLSearchParams,
-): Promise<Authorized> {
+): Promise<Authorization> {
   const platform = adPlatforms.get(adPlatform);
   const { name } = platform;
   const code = response.get("code");

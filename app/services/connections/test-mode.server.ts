@@ -11,7 +11,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 
-type OneConnection = { workspaceId: string; connectionId: string };
+type ConnectionKey = { workspaceId: string; connectionId: string };
 
 /**
  * Marks a connection's events as tests for some hours, a day at most. It ends by itself.
@@ -22,7 +22,7 @@ export async function startTestMode({
   connectionId,
   testEventCode,
   hours,
-}: OneConnection & { testEventCode: string | null; hours: number }): Promise<void> {
+}: ConnectionKey & { testEventCode: string | null; hours: number }): Promise<void> {
   const connection = await getConnection({ workspaceId, connectionId });
   const platform = adPlatforms.get(connection.adPlatform);
   const settings = withTestMode(platform, JSON.parse(connection.settings), testEventCode);
@@ -34,14 +34,14 @@ export async function startTestMode({
 }
 
 /** Ends test mode now. */
-export async function endTestMode({ workspaceId, connectionId }: OneConnection): Promise<void> {
+export async function endTestMode({ workspaceId, connectionId }: ConnectionKey): Promise<void> {
   const connection = await getConnection({ workspaceId, connectionId });
   const settings = withoutTestMode(JSON.parse(connection.settings));
   await change({ workspaceId, connectionId }, { settings: JSON.stringify(settings), testModeUntil: null });
 }
 
 async function change(
-  { workspaceId, connectionId }: OneConnection,
+  { workspaceId, connectionId }: ConnectionKey,
   values: { settings: string; testModeUntil: Date | null },
 ): Promise<void> {
   await inTransaction((transaction) =>

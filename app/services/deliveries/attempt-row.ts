@@ -2,12 +2,12 @@ import type { Attributes } from "sequelize";
 import { newId } from "#app/lib/ids.ts";
 import type { DeliveryAttempt } from "#app/models/index.server.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
-import type { Attempted } from "./send-event.server.ts";
+import type { AttemptResult } from "./send-event.server.ts";
 
 /** What the delivery log keeps of an attempt. */
 export function toAttemptRow(
   delivery: DeliveryRow,
-  { startedAt, durationMs, event, response, result }: Attempted,
+  { startedAt, durationMs, event, response, result }: AttemptResult,
 ): Attributes<DeliveryAttempt> {
   const { id: deliveryId, workspaceId, adPlatform, attemptCount: number } = delivery;
   return {

@@ -11,7 +11,7 @@ import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import { findFormSettings } from "./without-amount.server.ts";
 
 /** A submission of the workspace that the transaction marks handled. */
-type ToDeliver = {
+type VerifiedSubmission = {
   submission: Submission;
   verifiedAmount: string | null;
   /** Makes its deliveries due for the job at once. */
@@ -26,7 +26,7 @@ type ToDeliver = {
  * @returns the deliveries that each has now, earlier ones included, in their order
  */
 export async function createDeliveries(
-  handled: ToDeliver[],
+  handled: VerifiedSubmission[],
   transaction: Transaction,
 ): Promise<Delivery[][]> {
   const [first] = handled;

@@ -11,10 +11,13 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 /** The columns of a submission that summarize its deliveries. */
 export type DeliverySummary = Pick<Submission, "eventStatus" | "eventState" | "deliveryStates">;
 
-type Summarized = Pick<Delivery, "adPlatform" | "state" | "receipt">;
+type SummarizedDelivery = Pick<Delivery, "adPlatform" | "state" | "receipt">;
 const summarized = ["adPlatform", "state", "receipt"] as const;
 
-export function summarizeDeliveries(status: SubmissionStatus, deliveries: Summarized[]): DeliverySummary {
+export function summarizeDeliveries(
+  status: SubmissionStatus,
+  deliveries: SummarizedDelivery[],
+): DeliverySummary {
   const eventStatus = toEventStatus(deliveries, adPlatforms.primary.id);
   if (status !== "handled") return { eventStatus, eventState: null, deliveryStates: null };
   const states = deliveries.map(({ adPlatform, state, receipt }) => {

@@ -17,9 +17,9 @@ export const RESERVED_MS = 10 * SECOND;
 
 const unfinished = new Set<Promise<unknown>>();
 
-type Decided = { workspaceId: string; submissionId: string };
+type SubmissionKey = { workspaceId: string; submissionId: string };
 
-const claims = createBatcher<Decided, Lease[]>({
+const claims = createBatcher<SubmissionKey, Lease[]>({
   getKey: ({ workspaceId }) => workspaceId,
   // Of two requests for one claim, one gets its deliveries.
   getId: ({ submissionId }) => submissionId,
@@ -40,7 +40,7 @@ export async function attemptNow(workspaceId: string, submissionIds: string[]): 
   }
 }
 
-async function claimReserved(decided: Decided[]): Promise<Lease[][]> {
+async function claimReserved(decided: SubmissionKey[]): Promise<Lease[][]> {
   const workspaceId = decided[0]?.workspaceId ?? "";
   const submissionId = decided.map((one) => one.submissionId);
   const reserved = { state: "queued", attemptCount: 0, dueAt: { [Op.gt]: fromNow(0) } };

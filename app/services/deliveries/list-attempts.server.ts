@@ -40,12 +40,12 @@ export async function listAttempts({
   };
 }
 
-type Matching = {
+type AttemptsFilter = {
   workspace: Pick<Workspace, "id" | "timeZone">;
   query: Partial<Pick<AttemptsQuery, "platform" | "outcome" | "search" | "from" | "to">>;
 };
 
-async function whereMatching({ workspace, query }: Matching): Promise<WhereOptions> {
+async function whereMatching({ workspace, query }: AttemptsFilter): Promise<WhereOptions> {
   const { id: workspaceId, timeZone } = workspace;
   const { platform, outcome, search } = query;
   const { from, before } = readDateRange(timeZone, query);
@@ -60,7 +60,7 @@ async function whereMatching({ workspace, query }: Matching): Promise<WhereOptio
 }
 
 /** The ids of the newest deliveries that were not accepted, among those whose attempts match the filters. */
-export async function findUnaccepted({ workspace, query }: Matching): Promise<string[]> {
+export async function findUnaccepted({ workspace, query }: AttemptsFilter): Promise<string[]> {
   const attempted = await whereMatching({ workspace, query });
   const deliveries = await retryRead(() =>
     Delivery.findAll({

@@ -12,7 +12,7 @@ import {
   type MatchKey,
 } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
-import type { Attempted } from "./send-event.server.ts";
+import type { AttemptResult } from "./send-event.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 import { isSwitchedOff } from "./without-amount.server.ts";
 
@@ -52,7 +52,7 @@ export async function estimateMatches(submission: Submission): Promise<MatchResp
 /** The estimate of an event that was sent, which its delivery keeps. */
 export const toMatchEstimate = (
   { adPlatform }: Pick<Delivery, "adPlatform">,
-  { event }: Attempted,
+  { event }: AttemptResult,
 ): MatchEstimate | null => event && estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
 
 const buildEvent = (submission: Submission, adPlatform: string, form: OptInForm | null) =>
@@ -82,8 +82,8 @@ export async function findWarning(
 
 const WEEKS = 4;
 
-type Averaged = { score: number | null; count: number };
-type Counted = { gap: MatchKey | null; count: number };
+type ScoreAverage = { score: number | null; count: number };
+type GapCount = { gap: MatchKey | null; count: number };
 
 /** The estimates of a platform's events by week, the newest last, with what would raise most of them. */
 export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: Date): Promise<MatchHistory> {
@@ -102,7 +102,7 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
         [fn("COUNT", col("id")), "count"],
       ],
       raw: true,
-    }) as unknown as Promise<Averaged[]>;
+    }) as unknown as Promise<ScoreAverage[]>;
   const gaps = Delivery.findAll({
     where: since(before(WEEKS), now),
     attributes: [
@@ -111,7 +111,7 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
     ],
     group: ["matchGap"],
     raw: true,
-  }) as unknown as Promise<Counted[]>;
+  }) as unknown as Promise<GapCount[]>;
   const weeksAgo = Array.from({ length: WEEKS }, (_, index) => WEEKS - 1 - index);
   const [averages, counted] = await retryRead(() =>
     Promise.all([Promise.all(weeksAgo.map(readAverage)), gaps]),
@@ -130,9 +130,9 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
 }
 
 /** The missing key that lowers the score most, by frequency and weight. */
-function findAdvice(adPlatform: string, counted: Counted[]): string | null {
+function findAdvice(adPlatform: string, counted: GapCount[]): string | null {
   const { matchKeys } = adPlatforms.get(adPlatform);
-  const lost = ({ gap, count }: Counted) =>
+  const lost = ({ gap, count }: GapCount) =>
     Number(count) * (matchKeys.find(({ key }) => key === gap)?.weight ?? 0);
   const [worst] = counted.filter(({ gap }) => gap !== null).sort((one, other) => lost(other) - lost(one));
   return worst?.gap ? adviceFor(worst.gap) : null;

@@ -6,7 +6,7 @@ import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
 import { retryDelay } from "./retry-schedule.ts";
 
-type Next = {
+type NextState = {
   state: DeliveryState;
   delayMs: number | null;
   /** The step on the schedule. A wait that the platform asked for takes none. */
@@ -17,7 +17,7 @@ type Next = {
 export const RESULT_CHECKS_MAX = 18;
 
 /** What becomes of a delivery after a result, and when it is due again. */
-export function nextState(delivery: DeliveryRow, result: DeliveryResult): Next {
+export function nextState(delivery: DeliveryRow, result: DeliveryResult): NextState {
   const { transientCount } = delivery;
   switch (result.outcome) {
     case "accepted":

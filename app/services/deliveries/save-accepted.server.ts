@@ -17,13 +17,13 @@ import type { ConnectedDelivery } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 import { toMatchEstimate } from "./match-quality.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
-import type { Attempted } from "./send-event.server.ts";
+import type { AttemptResult } from "./send-event.server.ts";
 
-type Accepted = { ready: ConnectedDelivery; lease: Lease; outcome: Attempted };
+type AcceptedDelivery = { ready: ConnectedDelivery; lease: Lease; outcome: AttemptResult };
 /** Events that are accepted within this time share a transaction: each has a dozen statements. */
 const GATHER_MS = 4;
 
-const batcher = createBatcher<Accepted, boolean>({
+const batcher = createBatcher<AcceptedDelivery, boolean>({
   getKey: ({ ready }) => ready.delivery.workspaceId,
   max: 150,
   gather: () => sleep(GATHER_MS),
@@ -31,16 +31,16 @@ const batcher = createBatcher<Accepted, boolean>({
 });
 
 /** Whether the outcome changes the event's own rows and nothing else. */
-export const isPlainAcceptance = ({ delivery }: ConnectedDelivery, { result }: Attempted) =>
+export const isPlainAcceptance = ({ delivery }: ConnectedDelivery, { result }: AttemptResult) =>
   result.outcome === "accepted" && delivery.state !== "confirming";
 
 /**
  * Saves an accepted event together with all others of its workspace that wait.
  * @returns false if they could not be saved: each is then saved alone
  */
-export const saveAccepted = (accepted: Accepted): Promise<boolean> => batcher.add(accepted);
+export const saveAccepted = (accepted: AcceptedDelivery): Promise<boolean> => batcher.add(accepted);
 
-async function saveBatch(batch: Accepted[]): Promise<boolean[]> {
+async function saveBatch(batch: AcceptedDelivery[]): Promise<boolean[]> {
   try {
     const workspaceId = batch[0]?.ready.delivery.workspaceId ?? "";
     const save = (transaction: Transaction) => store(workspaceId, batch, transaction);
@@ -58,7 +58,7 @@ async function saveBatch(batch: Accepted[]): Promise<boolean[]> {
 /** @throws {Error} if one has lost its lease or its submission */
 async function store(
   workspaceId: string,
-  batch: Accepted[],
+  batch: AcceptedDelivery[],
   transaction: Transaction,
 ): Promise<Connection[]> {
   const ids = [...new Set(batch.map(({ ready }) => ready.delivery.submissionId))].sort();

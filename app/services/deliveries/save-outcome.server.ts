@@ -23,7 +23,7 @@ import { toMatchEstimate } from "./match-quality.server.ts";
 import { nextState } from "./next-state.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import { isPlainAcceptance, saveAccepted } from "./save-accepted.server.ts";
-import type { Attempted } from "./send-event.server.ts";
+import type { AttemptResult } from "./send-event.server.ts";
 import { limitUnknownCode } from "./unknown-codes.server.ts";
 
 /** Ends a claim without an attempt: nothing was sent. */
@@ -49,7 +49,11 @@ export async function endDelivery(
 }
 
 /** Saves the outcome of an attempt, while the lease holds. */
-export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcome: Attempted): Promise<void> {
+export async function saveOutcome(
+  ready: ConnectedDelivery,
+  lease: Lease,
+  outcome: AttemptResult,
+): Promise<void> {
   if (isPlainAcceptance(ready, outcome) && (await saveAccepted({ ready, lease, outcome }))) return;
   const { delivery, connection } = ready;
   const { result: given } = outcome;
@@ -120,13 +124,13 @@ const notReported: DeliveryResult = {
   traceId: null,
 };
 
-type Locked = { submission: Submission; connections: Connection[] };
+type LockedRows = { submission: Submission; connections: Connection[] };
 
 /** Retries saving an outcome while the lease lasts, because a lost one means a second send. */
 async function saveRepeatedly(
   delivery: DeliveryRow,
   mode: "shared" | "exclusive",
-  write: (locked: Locked, transaction: Transaction) => Promise<void>,
+  write: (locked: LockedRows, transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const { submissionId, workspaceId } = delivery;
   const deadline = Date.now() + LEASE_MS - 10 * SECOND;
@@ -153,7 +157,7 @@ async function saveRepeatedly(
 }
 
 /** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent again. */
-function receiptAfter({ state, receipt }: DeliveryRow, { result }: Attempted): string | null {
+function receiptAfter({ state, receipt }: DeliveryRow, { result }: AttemptResult): string | null {
   if (result.outcome === "submitted") return result.receipt;
   const isReceiptNeeded =
     state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");

@@ -11,10 +11,10 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConnectedDelivery } from "./load-delivery.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 
-export type Attempted = SendResult & { startedAt: Date; durationMs: number; event: BuiltEvent | null };
+export type AttemptResult = SendResult & { startedAt: Date; durationMs: number; event: BuiltEvent | null };
 
 /** Sends the delivery's event, or asks for the result of one that was submitted. Never throws. */
-export async function callAdPlatform(loaded: ConnectedDelivery, timeoutMs: number): Promise<Attempted> {
+export async function callAdPlatform(loaded: ConnectedDelivery, timeoutMs: number): Promise<AttemptResult> {
   const startedAt = new Date();
   const { response, result, event } = await (loaded.delivery.state === "confirming"
     ? askForResult(loaded, timeoutMs)
@@ -23,12 +23,12 @@ export async function callAdPlatform(loaded: ConnectedDelivery, timeoutMs: numbe
   return { startedAt, durationMs, event, response, result };
 }
 
-type Called = SendResult & { event: BuiltEvent | null };
+type CallResult = SendResult & { event: BuiltEvent | null };
 
 async function sendEvent(
   { delivery, submission, form, connection }: ConnectedDelivery,
   timeoutMs: number,
-): Promise<Called> {
+): Promise<CallResult> {
   const platform = adPlatforms.get(delivery.adPlatform);
   let event: BuiltEvent;
   try {
@@ -50,12 +50,15 @@ async function sendEvent(
 }
 
 /** The platform has the event, so after any failure it is asked again under the same receipt. */
-async function askForResult({ delivery, connection }: ConnectedDelivery, timeoutMs: number): Promise<Called> {
+async function askForResult(
+  { delivery, connection }: ConnectedDelivery,
+  timeoutMs: number,
+): Promise<CallResult> {
   const { receipt } = delivery;
   const platform = adPlatforms.get(delivery.adPlatform);
   const checkResult = platform.checkResult?.bind(platform);
   if (receipt === null || !checkResult) throw new Error(`${platform.name} cannot be asked for the result.`);
-  const again = ({ result, response }: SendResult): Called => ({
+  const again = ({ result, response }: SendResult): CallResult => ({
     response,
     result: { ...result, outcome: "submitted", receipt },
     event: null,

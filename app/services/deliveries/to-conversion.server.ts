@@ -11,12 +11,12 @@ import { eventNameAt } from "./without-amount.server.ts";
 
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
 
-type Sent = Pick<Submission, ColumnFor<"sent">> & { commission?: EarnedCommission | null };
+type SentColumns = Pick<Submission, ColumnFor<"sent">> & { commission?: EarnedCommission | null };
 
 /** What a verified submission tells an ad platform, as plain values. */
 export function toConversion(
   { eventId, adPlatform }: Pick<Delivery, "eventId" | "adPlatform">,
-  submission: Sent,
+  submission: SentColumns,
   form: Pick<OptInForm, "eventNames" | "slug"> | null,
 ): Conversion {
   return {

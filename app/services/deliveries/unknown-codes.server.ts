@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
 import { DeliveryAttempt } from "#app/models/index.server.ts";
 import type { DeliveryRow } from "./load-delivery.server.ts";
-import type { Attempted } from "./send-event.server.ts";
+import type { AttemptResult } from "./send-event.server.ts";
 
 /** About a quarter of an hour on the retry schedule. */
 export const UNKNOWN_TRIES_MAX = 5;
@@ -9,9 +9,9 @@ export const UNKNOWN_TRIES_MAX = 5;
 /** After several attempts with the same undocumented code, the event has failed. */
 export async function limitUnknownCode(
   { id: deliveryId, workspaceId }: Pick<DeliveryRow, "id" | "workspaceId">,
-  attempted: Attempted,
+  attempted: AttemptResult,
   transaction: Transaction,
-): Promise<Attempted> {
+): Promise<AttemptResult> {
   const { result, response } = attempted;
   if (!result.isUnknownCode || result.outcome === "submitted") return attempted;
   const { outcome, platformCode } = result;

@@ -11,13 +11,13 @@ const WARNINGS = [8, 24];
 const TOGETHER_HOURS = 8;
 const LIMIT = 1_000;
 
-type Due = { workspaceId: string; adPlatform?: string };
-type Found = { count: number; first: { id: string; sendBefore: Date }; hours: number };
+type DueGroup = { workspaceId: string; adPlatform?: string };
+type DueCount = { count: number; first: { id: string; sendBefore: Date }; hours: number };
 /** Rows with `sendBefore` and `warnedHours`, and the event that warns of them. */
 type Subject = {
   model: ModelStatic<Model>;
   open: WhereOptions;
-  toEvent: (due: Due, found: Found) => NewEvent;
+  toEvent: (due: DueGroup, found: DueCount) => NewEvent;
 };
 
 const deliveries: Subject = {
@@ -47,7 +47,7 @@ const claims: Subject = {
  * both warnings that are due together share one.
  */
 export async function warnOfExpiry(now = new Date()): Promise<void> {
-  const parked = new Map<string, Due>();
+  const parked = new Map<string, DueGroup>();
   for (const hours of WARNINGS)
     for (const { workspaceId, adPlatform } of await Delivery.findAll({
       where: { [Op.and]: [deliveries.open, unwarned(hours, now, hours)] },
@@ -67,7 +67,7 @@ const unwarned = (hours: number, now: Date, withinHours: number): WhereOptions =
   [Op.or]: [{ warnedHours: null }, { warnedHours: { [Op.gt]: hours } }],
 });
 
-async function warn({ model, open, toEvent }: Subject, due: Due, now: Date): Promise<void> {
+async function warn({ model, open, toEvent }: Subject, due: DueGroup, now: Date): Promise<void> {
   const isDue = async (hours: number) => {
     const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours)] };
     return (await model.findOne({ where, attributes: ["id"] })) !== null;
@@ -76,14 +76,14 @@ async function warn({ model, open, toEvent }: Subject, due: Due, now: Date): Pro
   for (const hours of WARNINGS) if (await isDue(hours)) warnings.push(hours);
   if (warnings.length === 0) return;
   await inTransaction(async (transaction: Transaction) => {
-    const found: Found[] = [];
+    const found: DueCount[] = [];
     for (const hours of warnings) {
       const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours + TOGETHER_HOURS)] };
       const first = await model.findOne({ where, order: [["sendBefore", "ASC"]], lock: true, transaction });
       // Another process, or the shorter warning, has just reported them.
       if (!first) continue;
       const [count] = await model.update({ warnedHours: hours }, { where, transaction });
-      found.push({ count, hours, first: first.get() as Found["first"] });
+      found.push({ count, hours, first: first.get() as DueCount["first"] });
     }
     // The shorter warning has the first to expire, the longer one the widest window.
     const [soonest, longest] = [found[0], found.at(-1)];

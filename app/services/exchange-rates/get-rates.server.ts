@@ -26,9 +26,9 @@ const CACHE_MS = 30 * SECOND;
 /** If the database takes longer, the last known rates are used. */
 const WAIT_MS = 300;
 
-type Known = Omit<Rates, "isStale">;
+type KnownRates = Omit<Rates, "isStale">;
 
-let cache: { until: number; known: Known | null; loading: Promise<Known> } | undefined;
+let cache: { until: number; known: KnownRates | null; loading: Promise<KnownRates> } | undefined;
 
 /** Clears this process's cache. */
 export function invalidateRates(): void {
@@ -52,7 +52,7 @@ export async function getRates(now = new Date()): Promise<Rates> {
   return { ...rates, isStale };
 }
 
-function startLoading(known: Known | null, until: number): NonNullable<typeof cache> {
+function startLoading(known: KnownRates | null, until: number): NonNullable<typeof cache> {
   const entry = { until, known, loading: loadRates() };
   entry.loading.then(
     (loaded) => {
@@ -65,7 +65,7 @@ function startLoading(known: Known | null, until: number): NonNullable<typeof ca
   return entry;
 }
 
-async function loadRates(): Promise<Known> {
+async function loadRates(): Promise<KnownRates> {
   const source = await retryRead(() => RateSource.findByPk(BANK));
   if (!source?.day) {
     return { ...SNAPSHOT, lastUpdated: null, nextUpdate: null, error: source?.lastError ?? null };

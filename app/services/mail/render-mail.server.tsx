@@ -9,7 +9,7 @@ import { buildTemplate } from "./templates.ts";
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-type ToRender<K extends MailType> = {
+type MailContent<K extends MailType> = {
   kind: K;
   props: MailProps[K];
   timeZone: string;
@@ -26,7 +26,7 @@ export function renderMail<K extends MailType>({
   timeZone,
   workspace = null,
   unsubscribeUrl,
-}: ToRender<K>): RenderedMail {
+}: MailContent<K>): RenderedMail {
   const { brandName, publicUrl } = config;
   const letter = inWorkspace(buildTemplate(kind, props, { brandName, publicUrl, timeZone }), workspace);
   const page = (

@@ -21,7 +21,7 @@ export async function getOwnNews(id: string): Promise<NewsItem> {
   return item;
 }
 
-type Managing = { actor: Actor; id: string };
+type NewsItemManagement = { actor: Actor; id: string };
 
 /**
  * Publishes an item and queues its announcement.
@@ -66,7 +66,7 @@ export async function updateOwnNews({
   actor,
   id,
   input,
-}: Managing & { input: NewsItemInput }): Promise<void> {
+}: NewsItemManagement & { input: NewsItemInput }): Promise<void> {
   await inTransaction(async (transaction) => {
     const item = await lockItem({ actor, id }, transaction);
     item.set(input);
@@ -77,7 +77,7 @@ export async function updateOwnNews({
 }
 
 /** Deletes an item and stops its announcement. @throws {NotFound} */
-export async function deleteOwnNews(managing: Managing): Promise<void> {
+export async function deleteOwnNews(managing: NewsItemManagement): Promise<void> {
   await inTransaction(async (transaction) => {
     const item = await lockItem(managing, transaction);
     await item.destroy({ transaction });
@@ -86,7 +86,7 @@ export async function deleteOwnNews(managing: Managing): Promise<void> {
   });
 }
 
-async function lockItem({ actor, id }: Managing, transaction: Transaction): Promise<NewsItem> {
+async function lockItem({ actor, id }: NewsItemManagement, transaction: Transaction): Promise<NewsItem> {
   await lockAdministrator(actor, transaction);
   const item = await NewsItem.findOne({ where: { id, feedId: null }, transaction, lock: true });
   if (!item) throw new NotFound("News item");

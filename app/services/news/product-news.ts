@@ -1,6 +1,6 @@
 import type { News } from "./list-news.server.ts";
 
-type Own = {
+type ProductNewsItem = {
   slug: string;
   day: string;
   title: string;
@@ -10,7 +10,7 @@ type Own = {
 };
 
 /** What is new in the product, and how to get more out of it. The newest first. */
-const ITEMS: Own[] = [
+const ITEMS: ProductNewsItem[] = [
   {
     slug: "teams",
     day: "2026-11-23",

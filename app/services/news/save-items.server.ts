@@ -7,10 +7,10 @@ import type { FeedItem } from "./parse-feed.server.ts";
 /** How many items of a feed are kept. */
 const KEPT = 100;
 
-type Fetched = { feed: NewsFeed; source: string; items: FeedItem[]; now: Date };
+type FetchedFeed = { feed: NewsFeed; source: string; items: FeedItem[]; now: Date };
 
 /** Inserts and updates a feed's items, except those that another feed has already. */
-export async function saveItems(fetched: Fetched): Promise<void> {
+export async function saveItems(fetched: FetchedFeed): Promise<void> {
   try {
     await inTransaction((transaction) => writeItems(fetched, transaction));
   } catch (error) {
@@ -20,7 +20,10 @@ export async function saveItems(fetched: Fetched): Promise<void> {
   }
 }
 
-async function writeItems({ feed, source, items, now }: Fetched, transaction: Transaction): Promise<void> {
+async function writeItems(
+  { feed, source, items, now }: FetchedFeed,
+  transaction: Transaction,
+): Promise<void> {
   const byKey = new Map(items.map((item) => [toItemKey({ ...item, source }), item]));
   const stored = await NewsItem.findAll({ where: { itemKey: [...byKey.keys()] }, transaction });
   for (const row of stored) {

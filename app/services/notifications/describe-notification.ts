@@ -10,7 +10,7 @@ import type { NotificationPayloads } from "./notification-types.ts";
 export type Description = { title: string; text: string; href: string };
 
 type Context = { count: number; timeZone: string };
-type Describe<T extends NotificationType> = (
+type NotificationText<T extends NotificationType> = (
   payload: NotificationPayloads[T],
   context: Context,
 ) => Description;
@@ -39,7 +39,7 @@ const refusals: Record<ConnectionFault | "refused", (name: string) => Omit<Descr
 const security = () => paths.settings({ section: "security" });
 const notYou = "If this wasn't you, set a new password right away.";
 
-const descriptions: { [T in NotificationType]: Describe<T> } = {
+const descriptions: { [T in NotificationType]: NotificationText<T> } = {
   newClaims: ({ submissionId, platformName }, { count }) => ({
     title: counted(count, "new claim"),
     text: count === 1 ? `Check it at ${platformName}.` : "Check them at your brokers.",
@@ -130,6 +130,6 @@ export function describeNotification(
   { type, payload, count }: Pick<Notification, "type" | "payload" | "count">,
   timeZone: string,
 ): Description {
-  const describe = descriptions[type] as Describe<NotificationType>;
+  const describe = descriptions[type] as NotificationText<NotificationType>;
   return describe(JSON.parse(payload), { count, timeZone });
 }

@@ -6,7 +6,7 @@ import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy
 
 export type Recipient = { user: User; byEmail: boolean; inApp: boolean };
 
-type About = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
+type RecipientQuery = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
 
 /** How a user wants to be told of a kind. Emails go to verified addresses only. */
 export function getChannels(user: User, kind: NotificationName): Pick<Recipient, "byEmail" | "inApp"> {
@@ -16,7 +16,7 @@ export function getChannels(user: User, kind: NotificationName): Pick<Recipient,
 
 /** The members whose role may act and who want to be told, in the order of their ids. */
 export async function findRecipients(
-  { workspaceId, kind, action }: About,
+  { workspaceId, kind, action }: RecipientQuery,
   transaction?: Transaction,
 ): Promise<Recipient[]> {
   const members = await WorkspaceMember.findAll({ where: { workspaceId }, transaction });

@@ -22,7 +22,7 @@ export const groupKeyAt = (type: MemberType, workspaceId: string, at: Date): str
 
 type NotificationEmail = { [K in MailType]: { kind: K; props: MailProps[K] } }[MailType];
 
-type ForMembers<T extends MemberType> = {
+type MemberNotification<T extends MemberType> = {
   workspaceId: string;
   type: T;
   payload: NotificationPayloads[T];
@@ -35,7 +35,7 @@ type ForMembers<T extends MemberType> = {
 
 /** Notifies the members whose role may act, in the app and by email as each of them prefers. */
 export async function notifyMembers<T extends MemberType>(
-  { workspaceId, type, payload, groupKey, count, emailFor }: ForMembers<T>,
+  { workspaceId, type, payload, groupKey, count, emailFor }: MemberNotification<T>,
   transaction: Transaction,
 ): Promise<void> {
   const { kind, action } = MEMBER_TYPES[type];

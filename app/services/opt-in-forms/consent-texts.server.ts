@@ -17,10 +17,10 @@ export async function replaceConsentText(
   return { consentText: text, consentVersion: version + 1 };
 }
 
-type Shown = { id: string; consentText: string; page: { consentVersion: number } };
+type ShownForm = { id: string; consentText: string; page: { consentVersion: number } };
 
 /** The text that a visitor saw: of the given version if the form has shown it, otherwise the current one. */
-export async function findShownConsentText(form: Shown, version: number | undefined): Promise<string> {
+export async function findShownConsentText(form: ShownForm, version: number | undefined): Promise<string> {
   if (version === undefined || version === form.page.consentVersion) return form.consentText;
   const past = await retryRead(() => PastConsentText.findOne({ where: { formId: form.id, version } }));
   return past?.text ?? form.consentText;

@@ -1,10 +1,10 @@
 import { Op, type Transaction } from "sequelize";
 import { SavedView, type Submission } from "#app/models/index.server.ts";
 
-type Who = Pick<Submission, "workspaceId" | "email" | "phone" | "reference">;
+type PersonIdentifiers = Pick<Submission, "workspaceId" | "email" | "phone" | "reference">;
 
 /** Deletes the saved views that search for a person who is erased. */
-export async function deleteSearches(who: Who, transaction: Transaction): Promise<void> {
+export async function deleteSearches(who: PersonIdentifiers, transaction: Transaction): Promise<void> {
   const views = await SavedView.findAll({
     where: { workspaceId: who.workspaceId, query: { [Op.like]: "%search=%" } },
     attributes: ["id", "query"],
@@ -16,7 +16,7 @@ export async function deleteSearches(who: Who, transaction: Transaction): Promis
 }
 
 /** Whether a search identifies the person, unlike parts that many share, such as "gmail.com". */
-function isAbout({ email, phone, reference }: Who, query: string): boolean {
+function isAbout({ email, phone, reference }: PersonIdentifiers, query: string): boolean {
   const search = (new URLSearchParams(query).get("search") ?? "").toLowerCase();
   const digits = search.replace(/\D/g, "");
   const address = email.toLowerCase();

@@ -22,12 +22,12 @@ export async function appendProof(
 }
 
 /** A submission as it was before the change. Its id is enough if its row has not changed yet. */
-type Appended = { facts: ProofFact[] } & ({ submission: Submission } | { submissionId: string });
+type ProofChange = { facts: ProofFact[] } & ({ submission: Submission } | { submissionId: string });
 
 /** Like `appendProof` for locked submissions of one workspace, with one query and one statement for all. */
 export async function appendProofs(
   workspaceId: string,
-  appended: Appended[],
+  appended: ProofChange[],
   transaction: Transaction,
 ): Promise<void> {
   const heads = await findProofHeads(workspaceId, appended.map(getId), transaction);
@@ -49,13 +49,13 @@ export async function appendProofs(
   await insertRows(ProofEntry, entries, transaction);
 }
 
-const getId = (appended: Appended) =>
+const getId = (appended: ProofChange) =>
   "submission" in appended ? appended.submission.id : appended.submissionId;
 
 /** The last entries of proofs that the submissions did not have, by the submission's id. */
 async function beginProofs(
   workspaceId: string,
-  appended: Appended[],
+  appended: ProofChange[],
   transaction: Transaction,
 ): Promise<Map<string, Head>> {
   const given = appended.flatMap((one) => ("submission" in one ? [one.submission] : []));

@@ -13,12 +13,12 @@ export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & { at: Date; person
 
 const PROVEN = columnsFor("proven");
 
-type Personal = Pick<Submission, ColumnFor<"proven">>;
+type ProvenColumns = Pick<Submission, ColumnFor<"proven">>;
 
-type Submitted = Personal &
+type ProvenSubmission = ProvenColumns &
   Pick<Submission, "formId" | "platformName" | "action" | "amount" | "currency" | "createdAt" | "consentAt">;
 
-export const pickPersonal = (submission: Personal): Values => pick(submission, PROVEN);
+export const pickPersonal = (submission: ProvenColumns): Values => pick(submission, PROVEN);
 
 const money = (amount: string | null, currency: string | null) => ({
   amount: amount && currency ? formatAmount(amount, currency) : null,
@@ -26,7 +26,7 @@ const money = (amount: string | null, currency: string | null) => ({
 });
 
 /** @param firstSeenAt when the visitor first opened the form, where that is known */
-export function submitted(submission: Submitted, firstSeenAt: Date | null): ProofFact {
+export function submitted(submission: ProvenSubmission, firstSeenAt: Date | null): ProofFact {
   const { formId, platformName, action, amount, currency, createdAt, consentAt } = submission;
   return {
     kind: "submitted",

@@ -51,7 +51,7 @@ export const sendableClaim = {
   where: { withdrawnAt: null, erasedAt: null },
 };
 
-type Counted = { state: DeliveryState; count: number };
+type DeliveryStateCount = { state: DeliveryState; count: number };
 
 /** Counts the deliveries in any of some states, at one moment. */
 export async function countByState(
@@ -62,7 +62,7 @@ export async function countByState(
     attributes: ["state", [fn("COUNT", col("id")), "count"]],
     group: ["state"],
     raw: true,
-  })) as unknown as Counted[];
+  })) as unknown as DeliveryStateCount[];
   return (states) =>
     rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
 }

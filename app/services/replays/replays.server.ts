@@ -11,12 +11,12 @@ import type { ReplayInput, ReplayPageQuery, ReplayPreview, ReplayResponse } from
 import { findUnaccepted } from "#app/services/deliveries/list-attempts.server.ts";
 import { countByState, countSendable, previewReplay, type ReplayRange } from "./replay-range.server.ts";
 
-type Asked = {
+type ReplayRequest = {
   workspace: Pick<Workspace, "id" | "timeZone">;
   input: Omit<ReplayInput, "dryRun"> & Partial<ReplayPageQuery>;
 };
 
-async function readRange({ workspace, input }: Asked): Promise<ReplayRange> {
+async function readRange({ workspace, input }: ReplayRequest): Promise<ReplayRange> {
   const { id: workspaceId, timeZone } = workspace;
   const { platform, of, ids, ...query } = input;
   const all = { workspaceId, adPlatform: null, from: null, before: null };
@@ -42,7 +42,7 @@ export function toReplayRange(replay: Replay): ReplayRange {
  * What a replay would do; it changes nothing.
  * @throws {Invalid} for a range whose end is before its start
  */
-export async function planReplay(asked: Asked): Promise<ReplayPreview> {
+export async function planReplay(asked: ReplayRequest): Promise<ReplayPreview> {
   return previewReplay(await readRange(asked));
 }
 
@@ -50,7 +50,7 @@ export async function planReplay(asked: Asked): Promise<ReplayPreview> {
  * Starts a replay of the failed events of a range, each under its event id. A job sends a few at a time.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
-export async function startReplay(asked: Asked): Promise<Replay> {
+export async function startReplay(asked: ReplayRequest): Promise<Replay> {
   const range = await readRange(asked);
   const { workspaceId, adPlatform, from, before, deliveryIds } = range;
   const total = await countSendable(range);
@@ -81,13 +81,13 @@ export async function startReplay(asked: Asked): Promise<Replay> {
   }
 }
 
-type One = { workspaceId: string; replayId: string };
+type ReplayKey = { workspaceId: string; replayId: string };
 
 /**
  * A replay with how far it is.
  * @throws {NotFound} also for another workspace's
  */
-export async function getReplay({ workspaceId, replayId }: One): Promise<ReplayResponse> {
+export async function getReplay({ workspaceId, replayId }: ReplayKey): Promise<ReplayResponse> {
   const replay = isId(replayId)
     ? await retryRead(() => Replay.findOne({ where: { id: replayId, workspaceId } }))
     : null;
@@ -119,7 +119,7 @@ export async function findLatestReplay(workspaceId: string): Promise<ReplayRespo
  * Ends a replay: deliveries not yet reopened stay failed. Cancelling twice changes nothing.
  * @throws {NotFound} also for another workspace's
  */
-export async function cancelReplay({ workspaceId, replayId }: One): Promise<ReplayResponse> {
+export async function cancelReplay({ workspaceId, replayId }: ReplayKey): Promise<ReplayResponse> {
   if (!isId(replayId)) throw new NotFound("Replay");
   await inTransaction((transaction) =>
     Replay.update(

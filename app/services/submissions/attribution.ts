@@ -3,7 +3,7 @@ import { mapValues } from "#app/lib/objects.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 
-type Seen = {
+type VisitData = {
   pageUrl: string | null;
   referrer: string | null;
   cookies: Map<string, string>;
@@ -18,7 +18,7 @@ function webUrl(text: string | null): URL | null {
 }
 
 /** Reads click ids, campaign and source, unchanged. Values that are too long are left out, never truncated. */
-export function readAttribution({ cookies, openedAt, ...seen }: Seen) {
+export function readAttribution({ cookies, openedAt, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
   const referrer = seen.referrer && withoutAddresses(seen.referrer);

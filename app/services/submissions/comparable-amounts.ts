@@ -5,11 +5,15 @@ import type { Money } from "./check-decision.server.ts";
 /** Lists compare amounts only within one rank. */
 export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2 } as const;
 
-export type Comparable = Pick<Submission, "amountRank" | "comparableAmount">;
+export type ComparableAmount = Pick<Submission, "amountRank" | "comparableAmount">;
 type Amounts = Pick<Submission, "amount" | "currency" | "verifiedAmount" | "verifiedCurrency">;
 
 /** What a list sorts an amount by, in the workspace's currency. */
-export function toComparableAmount({ amount, currency }: Money, to: string, rates: EuroRates): Comparable {
+export function toComparableAmount(
+  { amount, currency }: Money,
+  to: string,
+  rates: EuroRates,
+): ComparableAmount {
   if (amount === null || currency === null)
     return { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null };
   const rate = rateBetween(currency, to, rates);

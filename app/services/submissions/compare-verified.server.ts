@@ -2,19 +2,19 @@ import type { Transaction } from "sequelize";
 import { type Submission, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import type { Money } from "./check-decision.server.ts";
-import { type Comparable, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
+import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 
-type Verified = { submission: Submission; verified: Money };
+type VerifiedSubmission = { submission: Submission; verified: Money };
 
 /**
  * What a list sorts submissions of one workspace by once other amounts are verified; nothing for those that
  * show the same one.
  */
 export async function compareVerified(
-  verified: Verified[],
+  verified: VerifiedSubmission[],
   { rates }: Rates,
   transaction: Transaction,
-): Promise<Partial<Comparable>[]> {
+): Promise<Partial<ComparableAmount>[]> {
   const shown = verified.map(otherShown);
   const changed = verified.find((_, index) => shown[index]);
   if (!changed) return verified.map(() => ({}));
@@ -27,7 +27,7 @@ export async function compareVerified(
 }
 
 /** The amount that a list shows from now on; null if it is the same as before. */
-function otherShown({ submission, verified }: Verified): Money | null {
+function otherShown({ submission, verified }: VerifiedSubmission): Money | null {
   const before = shownMoney(submission);
   const { amount, currency } = submission;
   const after = verified.amount === null ? { amount, currency } : verified;

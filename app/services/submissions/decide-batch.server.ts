@@ -53,7 +53,7 @@ export async function decideBatch(
     const byId = new Map(rows.map((row) => [row.id, row]));
     const checked = decisions.map((decision) => check(byId.get(decision.submissionId), decision));
     const sent = await cancelUnsent(workspaceId, checked.flatMap(toTakenBack), transaction);
-    const outcomes = checked.map((one): Checked => {
+    const outcomes = checked.map((one): CheckOutcome => {
       const isSent = one.kind === "changed" && sent.has(one.decision.submission.id);
       return isSent ? { kind: "failed", error: new Conflict("already_sent", ALREADY_SENT) } : one;
     });
@@ -69,11 +69,11 @@ export async function decideBatch(
 
 const ALREADY_SENT = "An event was already sent for this submission, so its decision stands.";
 
-type Checked =
+type CheckOutcome =
   | { kind: "changed" | "repeated"; decision: CheckedDecision }
   | Exclude<DecisionOutcome, { kind: "changed" }>;
 
-function check(submission: Submission | undefined, decision: Decision): Checked {
+function check(submission: Submission | undefined, decision: Decision): CheckOutcome {
   try {
     if (!submission) throw new NotFound("Submission");
     const checked = checkDecision(submission, decision.input, decision.expected);
@@ -86,10 +86,10 @@ function check(submission: Submission | undefined, decision: Decision): Checked 
   }
 }
 
-const toTakenBack = (one: Checked): string[] =>
+const toTakenBack = (one: CheckOutcome): string[] =>
   one.kind === "changed" && one.decision.submission.status === "handled" ? [one.decision.submission.id] : [];
 
-function toOutcome(one: Checked): DecisionOutcome {
+function toOutcome(one: CheckOutcome): DecisionOutcome {
   if (one.kind === "failed") return one;
   return { kind: one.kind === "changed" ? "changed" : "unchanged" };
 }

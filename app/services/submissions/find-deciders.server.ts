@@ -2,14 +2,14 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { User } from "#app/models/index.server.ts";
 
-type Decided = { decidedByUserId: string | null };
+type DecidedRow = { decidedByUserId: string | null };
 type Decider = { id: string; name: string };
 
 /** An account loses its name at once, and its row when its data is erased. */
 const DELETED = "Deleted account";
 
 /** Who decided some submissions, by id. */
-export async function findDeciders(submissions: Decided[]): Promise<Map<string, Decider>> {
+export async function findDeciders(submissions: DecidedRow[]): Promise<Map<string, Decider>> {
   const id = [...new Set(submissions.flatMap(({ decidedByUserId }) => decidedByUserId ?? []))];
   if (id.length === 0) return new Map();
   const users = await retryRead(() => findRows(User, { attributes: ["id", "name"], where: { id } }));

@@ -70,7 +70,7 @@ export async function listSubmissions({
   };
 }
 
-type InParts = {
+type PartsQuery = {
   workspaceId: string;
   where: WhereOptions;
   parts: OrderedPart[];
@@ -79,7 +79,7 @@ type InParts = {
 };
 
 /** Reads part after part, so that each is read by its index. */
-async function findInParts({ workspaceId, where, parts, ...place }: InParts): Promise<ListedSubmission[]> {
+async function findInParts({ workspaceId, where, parts, ...place }: PartsQuery): Promise<ListedSubmission[]> {
   const found: ListedSubmission[] = [];
   let { offset, limit } = place;
   for (const part of parts) {

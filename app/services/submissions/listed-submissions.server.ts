@@ -21,9 +21,9 @@ const ATTEMPT_COLUMNS = ["deliveryId", ...ATTEMPT_FACTS] as const;
 /** A submission as lists have it: plain rows, because making models of them takes most of a list's time. */
 export type ListedSubmission = Awaited<ReturnType<typeof findListed>>[number];
 
-type Wanted = { where: WhereOptions; order: Order; limit?: number };
+type ListRange = { where: WhereOptions; order: Order; limit?: number };
 
-export async function findListed(wanted: Wanted) {
+export async function findListed(wanted: ListRange) {
   const submissions = await findRows(Submission, { attributes: SUBMISSION_COLUMNS, ...wanted });
   const [deliveries, deciders] = await Promise.all([
     findDeliveries(submissions.map(({ id }) => id)),

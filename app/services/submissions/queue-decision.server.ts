@@ -3,14 +3,14 @@ import { createBatcher } from "#app/lib/batcher.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { BATCH_MAX, type Decision, type DecisionOutcome, decideBatch } from "./decide-batch.server.ts";
 
-type Made = Exclude<DecisionOutcome, { kind: "failed" }>;
+type CompletedOutcome = Exclude<DecisionOutcome, { kind: "failed" }>;
 
 /** Runs in the transaction that changes the submissions. */
-export type OnChanged = (submissionIds: string[], transaction: Transaction) => Promise<void>;
+export type ChangeListener = (submissionIds: string[], transaction: Transaction) => Promise<void>;
 
-type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: OnChanged | undefined };
+type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: ChangeListener | undefined };
 
-const batcher = createBatcher<QueuedDecision, Made>({
+const batcher = createBatcher<QueuedDecision, CompletedOutcome>({
   getKey: ({ workspaceId }) => workspaceId,
   getId: ({ decision }) => decision.submissionId,
   max: BATCH_MAX,
@@ -26,10 +26,10 @@ const batcher = createBatcher<QueuedDecision, Made>({
 export const queueDecision = (
   workspaceId: string,
   decision: Decision,
-  onChanged?: OnChanged,
-): Promise<Made> => batcher.add({ workspaceId, decision, onChanged });
+  onChanged?: ChangeListener,
+): Promise<CompletedOutcome> => batcher.add({ workspaceId, decision, onChanged });
 
-async function decideQueued(queued: QueuedDecision[]): Promise<(Made | Error)[]> {
+async function decideQueued(queued: QueuedDecision[]): Promise<(CompletedOutcome | Error)[]> {
   const outcomes = await decideBatch(
     queued[0]?.workspaceId ?? "",
     queued.map(({ decision }) => decision),

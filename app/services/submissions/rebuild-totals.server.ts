@@ -83,10 +83,14 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
   });
 }
 
-type Moved = { before: { id: string; day: string }; after: { day: string } };
+type DayChange = { before: { id: string; day: string }; after: { day: string } };
 
 /** Moves what submissions have earned to their new days. */
-async function moveCommissions(workspaceId: string, moved: Moved[], transaction: Transaction): Promise<void> {
+async function moveCommissions(
+  workspaceId: string,
+  moved: DayChange[],
+  transaction: Transaction,
+): Promise<void> {
   const places = new Map(moved.map((one) => [one.before.id, one]));
   const commissions = await Commission.findAll({
     where: { workspaceId, submissionId: [...places.keys()], earned: { [Op.ne]: null } },

@@ -5,7 +5,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { type Comparable, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
+import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
 const CHUNK = 500;
@@ -71,5 +71,5 @@ async function recompareChunk({ workspaceId, currency, rates, after }: Chunk): P
   return getLastPlace(places, CHUNK);
 }
 
-const isOther = (one: Comparable, other: Comparable) =>
+const isOther = (one: ComparableAmount, other: ComparableAmount) =>
   one.amountRank !== other.amountRank || one.comparableAmount !== other.comparableAmount;

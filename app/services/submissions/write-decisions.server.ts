@@ -19,7 +19,7 @@ import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
 import { type Money, toReason } from "./check-decision.server.ts";
-import type { Comparable } from "./comparable-amounts.ts";
+import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 
 /** What is written once for all decisions of a transaction. */
@@ -89,8 +89,8 @@ const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "mone
 
 type RowChange = { before: Pick<Submission, "id" | "workspaceId" | "status" | "version">; values: object };
 
-type Described = CheckedDecision & {
-  comparable: Partial<Comparable>;
+type DecisionDetails = CheckedDecision & {
+  comparable: Partial<ComparableAmount>;
   deliveries: Delivery[];
   now: Date;
 };
@@ -104,7 +104,7 @@ function describeDecision({
   comparable,
   deliveries,
   now,
-}: Described): {
+}: DecisionDetails): {
   change: RowChange;
   totals: DecisionTotals;
 } {

@@ -1,7 +1,7 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import {
-  type Existing,
+  type ExistingSubmission,
   findExisting,
   findStored,
   insertSubmissions,
@@ -114,7 +114,7 @@ async function resolveSkipped(rows: NewSubmission[]): Promise<Map<string, WriteO
   return outcomes;
 }
 
-function classify(row: NewSubmission, existing: Existing): WriteOutcome {
+function classify(row: NewSubmission, existing: ExistingSubmission): WriteOutcome {
   if (!existing.isSameKey) return { kind: "duplicate" };
   return existing.bodyHash === row.bodyHash ? { kind: "repeated", id: existing.id } : { kind: "key-reused" };
 }

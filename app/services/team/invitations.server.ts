@@ -97,7 +97,7 @@ function sendInvitation(
   return queueMail({ kind: "invitation", to: email, userId: null, props }, transaction);
 }
 
-type OneInvitation = { workspaceId: string; invitationId: string };
+type InvitationKey = { workspaceId: string; invitationId: string };
 
 /**
  * Sends an invitation again, with a new link that is valid for seven days. The earlier link ends.
@@ -107,7 +107,7 @@ export async function resendInvitation({
   workspaceId,
   invitationId,
   invitedBy,
-}: OneInvitation & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
+}: InvitationKey & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
   const token = newToken();
   return inTransaction(async (transaction) => {
     await lockWorkspace(workspaceId, transaction);
@@ -127,7 +127,7 @@ export async function resendInvitation({
 }
 
 /** Ends an invitation. @throws {NotFound} */
-export async function revokeInvitation({ workspaceId, invitationId }: OneInvitation): Promise<void> {
+export async function revokeInvitation({ workspaceId, invitationId }: InvitationKey): Promise<void> {
   const count = await inTransaction((transaction) =>
     WorkspaceInvitation.destroy({ where: { id: invitationId, workspaceId }, transaction }),
   );

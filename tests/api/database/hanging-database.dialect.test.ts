@@ -9,10 +9,10 @@ import { forTest, startTestApp } from "../../support/start-for-test.ts";
 
 const ownUrl = process.env.DATABASE_URL ?? "";
 
-type Hanging = { databaseUrl: string; hang(): Promise<void>; goOn(): Promise<void> };
+type HangingDatabase = { databaseUrl: string; hang(): Promise<void>; goOn(): Promise<void> };
 
 /** MySQL says nothing at all any more. SQLite is held by another process and can only be read. */
-async function hangingDatabase(): Promise<Hanging> {
+async function hangingDatabase(): Promise<HangingDatabase> {
   if (!isSqlite) {
     const proxy = await forTest(startDatabaseProxy(ownUrl), ({ close }) => close());
     return {

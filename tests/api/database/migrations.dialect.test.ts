@@ -31,7 +31,7 @@ async function getUrl(making: Promise<TestDatabase>): Promise<string> {
 const emptyDatabase = () => getUrl(createDatabase(server, { isMigrated: false }));
 const oldDatabase = () => getUrl(restoreVersion01(server));
 
-type Shown = { _id: string; status: string; deliveries: { platform: string; state: string }[] };
+type ShownSubmission = { _id: string; status: string; deliveries: { platform: string; state: string }[] };
 
 const toLines = (printed: string) => printed.trim().split("\n");
 
@@ -154,7 +154,7 @@ describe("a database of version 0.1.0", () => {
     const credentials = { usernameOrEmail: "states", password: "verify-what-is-true" };
     const { token } = (await send(`${app.url}/api/auth/login`, { json: credentials })).json;
     const { json } = await send(`${app.url}/api/optin/dashboard/submissions?limit=100`, { token });
-    const shown = (json.submissions as Shown[]).flatMap(({ _id, status, deliveries }) =>
+    const shown = (json.submissions as ShownSubmission[]).flatMap(({ _id, status, deliveries }) =>
       (deliveries.length > 0 ? deliveries : [null]).map(
         (delivery) => `${_id} ${status} ${delivery?.platform ?? null} ${delivery?.state ?? null}`,
       ),

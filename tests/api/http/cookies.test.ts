@@ -7,7 +7,7 @@ import { serveSite } from "../../support/site.ts";
 
 const PASSWORD = "correct horse battery";
 
-type Received = {
+type ReceivedResponse = {
   status: number;
   location: string | undefined;
   headers: Record<string, string | string[] | undefined>;
@@ -25,7 +25,7 @@ describe("over https", () => {
   afterAll(() => app.kill("SIGTERM"));
 
   /** As a proxy with TLS hands it on: `fetch` would send its own host. */
-  async function send(path: string, form?: Record<string, string>, cookie = ""): Promise<Received> {
+  async function send(path: string, form?: Record<string, string>, cookie = ""): Promise<ReceivedResponse> {
     const outgoing = httpRequest(app.url + path, {
       method: form ? "POST" : "GET",
       headers: {

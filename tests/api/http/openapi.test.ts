@@ -36,7 +36,7 @@ import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 
-type Described = {
+type OperationDocument = {
   operationId: string;
   summary: string;
   description?: string;
@@ -49,12 +49,12 @@ type Described = {
 type Document = {
   openapi: string;
   info: { title: string; version: string };
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, OperationDocument>>;
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 };
 
 let document: Document;
-let operations: { path: string; method: string; described: Described }[];
+let operations: { path: string; method: string; described: OperationDocument }[];
 beforeAll(async () => {
   document = (await site.send("/api/openapi.json")).json;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -45,8 +45,8 @@ async function signedInOwner(count = 0) {
   return { owner, token, rows, ids, patch, names };
 }
 
-type Listed = { id: string; name: string; isDefault: boolean; isActive: boolean; position: number };
-const readPlatforms = async (token: string): Promise<Listed[]> =>
+type ListedPlatform = { id: string; name: string; isDefault: boolean; isActive: boolean; position: number };
+const readPlatforms = async (token: string): Promise<ListedPlatform[]> =>
   (await site.send(path, { token })).json.platforms;
 const countDefaults = (owner: Owner) =>
   Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
@@ -223,11 +223,13 @@ describe("the default", () => {
     expect((await patch(`${ids[2]}/status`, { isActive: false })).json.platform.isActive).toBe(false);
     const { status, json } = await patch(`${ids[2]}/default`);
     expect(status).toBe(200);
-    expect(json.platforms.map((platform: Listed) => [platform.isDefault, platform.isActive])).toEqual([
-      [false, true],
-      [false, true],
-      [true, true],
-    ]);
+    expect(json.platforms.map((platform: ListedPlatform) => [platform.isDefault, platform.isActive])).toEqual(
+      [
+        [false, true],
+        [false, true],
+        [true, true],
+      ],
+    );
   });
 
   test("cannot be switched off", async () => {
@@ -279,7 +281,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     const orderedIds = [ids[2], ids[0], ids[1]];
     const { status, json } = await patch("reorder", { orderedIds });
     expect(status).toBe(200);
-    expect(json.platforms.map(({ id }: Listed) => id)).toEqual(orderedIds);
+    expect(json.platforms.map(({ id }: ListedPlatform) => id)).toEqual(orderedIds);
     expect((await readPlatforms(token)).map(({ id }) => id)).toEqual(orderedIds);
   });
 
@@ -290,7 +292,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     const { token } = await signInAs(owner);
     const offered = async () => {
       const { json } = await site.send(`/api/optin/${form.slug}`);
-      return json.platforms.map(({ id }: Listed) => id);
+      return json.platforms.map(({ id }: ListedPlatform) => id);
     };
     const [first, second, third] = platforms.map(({ id }) => id);
     expect(await offered()).toEqual([first, second]);
@@ -545,7 +547,7 @@ describe("GET /api/affiliate/public/platforms", () => {
     await patch(`${ids[1]}/status`, { isActive: false });
     const { status, json, headers } = await at(`${ids[2]},${ids[1]},${ids[0]},${ids[2]},${newId()},x`);
     expect(status).toBe(200);
-    expect(json.platforms.map(({ id }: Listed) => id)).toEqual([ids[2], ids[0]]);
+    expect(json.platforms.map(({ id }: ListedPlatform) => id)).toEqual([ids[2], ids[0]]);
     expect(Object.keys(json.platforms[0]).sort()).toEqual(
       ["commissionTiers", "icon", "id", "name", "userPlatformId"].sort(),
     );

@@ -24,7 +24,7 @@ beforeEach(async () => {
   form = await createForm();
 });
 
-type Shown = {
+type ShownDelivery = {
   platform: string;
   eventId: string;
   state: string;
@@ -44,16 +44,16 @@ async function decide(app: Pick<App, "url"> = site.app) {
     eventually(async () => {
       const { json: read } = await site.read(token, id);
       expect(read.eventStatus).toBe(eventStatus);
-      const deliveries = new Map<string, Shown>(
-        read.deliveries.map((delivery: Shown) => [delivery.platform, delivery]),
+      const deliveries = new Map<string, ShownDelivery>(
+        read.deliveries.map((delivery: ShownDelivery) => [delivery.platform, delivery]),
       );
       for (const { state } of deliveries.values()) expect(["sent", "failed", "parked"]).toContain(state);
       return deliveries;
     });
-  return { first: json.submission.deliveries as Shown[], settled };
+  return { first: json.submission.deliveries as ShownDelivery[], settled };
 }
 
-const getOutcomes = (delivery: Shown | undefined) => delivery?.attempts.map(({ outcome }) => outcome);
+const getOutcomes = (delivery: ShownDelivery | undefined) => delivery?.attempts.map(({ outcome }) => outcome);
 
 describe("one decision with all four platforms connected", () => {
   test("gives four deliveries, each under its own event id and in its platform's shape", async () => {

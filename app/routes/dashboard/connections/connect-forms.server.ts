@@ -20,16 +20,16 @@ import { startAuthorization } from "#app/services/connections/oauth.server.ts";
 import { savePendingConnection } from "#app/services/connections/pending-connections.server.ts";
 import { authorizationCookie, redirectUri } from "./authorization.server.ts";
 
-export type Connecting = {
+export type ConnectContext = {
   member: Member;
   platform: AdPlatform;
   context: Pick<LoadContext, "clientAddress">;
 };
-export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & Connecting;
+export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & ConnectContext;
 
 /** Connects by the pasted token. If it has several assets, the page asks for one and keeps the token. */
 export async function connect(
-  { member, platform, context }: Connecting,
+  { member, platform, context }: ConnectContext,
   { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },
 ): Promise<Response> {
   const workspaceId = member.workspace.id;
@@ -49,7 +49,7 @@ export async function connect(
 }
 
 /** Sends the owner to the platform to sign in there. */
-export async function authorize(connecting: Connecting, password?: string): Promise<Response> {
+export async function authorize(connecting: ConnectContext, password?: string): Promise<Response> {
   const { sessionId, workspace } = connecting.member;
   return withProof(connecting, password, async () => {
     const started = { adPlatform: connecting.platform.id, redirectUri: redirectUri() };
@@ -64,7 +64,7 @@ export async function authorize(connecting: Connecting, password?: string): Prom
  * under a new cookie, once all is done: a form that comes back is still of the old cookie.
  */
 async function withProof(
-  { member, platform, context }: Connecting,
+  { member, platform, context }: ConnectContext,
   password: string | undefined,
   work: () => Promise<Response>,
 ): Promise<Response> {

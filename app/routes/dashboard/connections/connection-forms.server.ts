@@ -22,8 +22,8 @@ import { endTestMode, startTestMode } from "#app/services/connections/test-mode.
 import { authorize, type ConnectArguments, connect } from "./connect-forms.server.ts";
 
 /** The replies that the page shows: what a platform responded is in no address and no cookie. */
-type Tested = { form: "tested"; result: TestEventResponse };
-type Checked = { form: "checked"; result: ReturnType<typeof presentConnectionCheck> };
+type TestReply = { form: "tested"; result: TestEventResponse };
+type CheckReply = { form: "checked"; result: ReturnType<typeof presentConnectionCheck> };
 
 const failed = "Failed to change the connection";
 
@@ -77,7 +77,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
           userAgent: request.headers.get("user-agent"),
         };
         const sent = await sendTestEvent({ workspace, connectionId, tester, testEventCode });
-        return data<Tested>({ form: "tested", result: presentTestEvent(sent) });
+        return data<TestReply>({ form: "tested", result: presentTestEvent(sent) });
       },
     },
     "start-test-mode": {
@@ -100,7 +100,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       ...{ failed, limits },
       async onValid({ connectionId }) {
         const result = presentConnectionCheck(await checkConnection({ workspaceId, connectionId }));
-        return data<Checked>({ form: "checked", result });
+        return data<CheckReply>({ form: "checked", result });
       },
     },
     disconnect: {

@@ -10,13 +10,13 @@ import { setPlatformStatus } from "#app/services/platforms/manage-platforms.serv
 import { movePlatform } from "#app/services/platforms/order-platforms.server.ts";
 
 const sentences = messages.platforms;
-type One = { workspaceId: string; platformId: string };
+type PlatformKey = { workspaceId: string; platformId: string };
 
 /** The handlers of the buttons that both pages of platforms have. */
 export function platformActions(workspaceId: string, back: string) {
   function action(
     intent: PlatformActionName,
-    run: (one: One) => Promise<string>,
+    run: (one: PlatformKey) => Promise<string>,
     to = back,
   ): FormHandler<{ platformId: string }, Response> {
     const failed = platformActionFailures[intent];
@@ -45,12 +45,12 @@ export function platformActions(workspaceId: string, back: string) {
   };
 }
 
-async function switchTo(one: One, isActive: boolean): Promise<string> {
+async function switchTo(one: PlatformKey, isActive: boolean): Promise<string> {
   await setPlatformStatus({ ...one, isActive });
   return sentences.statusUpdated;
 }
 
-async function move(one: One, by: -1 | 1): Promise<string> {
+async function move(one: PlatformKey, by: -1 | 1): Promise<string> {
   await movePlatform({ ...one, by });
   return sentences.reordered;
 }

@@ -20,7 +20,7 @@ import { platformActions, redirectToListIfMissing } from "./platform-actions.ser
 import { toTierRows } from "./tier-rows.server.ts";
 
 const sentences = messages.platforms;
-type One = { workspaceId: string; platformId: string };
+type PlatformKey = { workspaceId: string; platformId: string };
 
 export async function handlePlatformForm(request: Request, member: Member, platformId: string) {
   const one = { workspaceId: member.workspace.id, platformId };
@@ -51,7 +51,7 @@ export async function handlePlatformForm(request: Request, member: Member, platf
 }
 
 /** @returns what another window has saved, if it has */
-async function saveTiers(one: One, tiers: TierInput[], seen: string): Promise<TierConflict | null> {
+async function saveTiers(one: PlatformKey, tiers: TierInput[], seen: string): Promise<TierConflict | null> {
   try {
     await replaceTiers({ ...one, tiers, seen });
     return null;

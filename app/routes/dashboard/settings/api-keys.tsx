@@ -49,7 +49,7 @@ export const loader = page(requireMember("apiKeys:read"), async ({ request, memb
 const here = paths.settings({ section: "api-keys" });
 
 /** The key travels in this one response: in no address and no cookie. */
-type Created = { form: "created"; name: string; key: string };
+type CreatedKeyReply = { form: "created"; name: string; key: string };
 
 const toExpiry = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
@@ -79,7 +79,7 @@ async function create(member: Member, draft: ApiKeyDraft, onceId = "") {
   try {
     const id = isId(onceId) ? onceId : undefined;
     const { key } = await createApiKey({ workspaceId: workspace.id, user, input, id });
-    return data<Created>({ form: "created", name, key }, { status: 201 });
+    return data<CreatedKeyReply>({ form: "created", name, key }, { status: 201 });
   } catch (error) {
     // Without script a reload sends the form once more.
     if (!(error instanceof AlreadyCreated)) throw error;

@@ -1,7 +1,7 @@
 import type { Flash } from "#app/http/cookies/flash.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { BulkResult } from "#app/schemas/bulk.ts";
-import type { Undone } from "#app/services/bulk/undo-bulk.server.ts";
+import type { UndoResult } from "#app/services/bulk/undo-bulk.server.ts";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
@@ -27,7 +27,7 @@ export function bulkFlash(result: BulkResult | { job: { total: number } }, statu
 }
 
 /** The result of undoing it: "28 are to check again. 2 not: An event was already sent …" */
-export function undoFlash(undone: Undone): Flash {
+export function undoFlash(undone: UndoResult): Flash {
   if ("job" in undone)
     return {
       kind: "blank",

@@ -15,13 +15,13 @@ import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 import type { ListForms } from "./submission-forms.server.ts";
 
-type Chosen = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
+type SelectionChoice = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
 
 /** Decides many claims: first what would happen, then the decision, and its undo. */
 export function bulkForms({ member, search, back }: ListForms) {
   const { user, workspace } = member;
   const workspaceId = workspace.id;
-  const plan = async (chosen: Chosen, selection: BulkSelection): Promise<PlannedBulk> => {
+  const plan = async (chosen: SelectionChoice, selection: BulkSelection): Promise<PlannedBulk> => {
     const { status, until } = chosen;
     const planned = await planBulk({ workspace, selection: { ...selection, until }, status });
     return { ...chosen, plan: planned, until: until.toISOString() };

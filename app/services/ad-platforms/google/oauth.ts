@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
-import type { AdPlatformResponse, OAuthConnect, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  AdPlatformResponse,
+  OAuthConnect,
+  PlatformRefusal,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import { readJsonBody } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   classifyStatus,
@@ -47,7 +51,7 @@ export function createGoogleOAuth(options: GoogleOAuthOptions): OAuthConnect<Goo
   async function grant(
     fields: Record<string, string>,
     { timeoutMs, refreshToken, words }: { timeoutMs: number; refreshToken: string | null; words: Words },
-  ): Promise<{ ok: true; credential: GoogleCredential } | Refused> {
+  ): Promise<{ ok: true; credential: GoogleCredential } | PlatformRefusal> {
     const form = { ...fields, client_id: clientId ?? "", client_secret: clientSecret ?? "" };
     const response = await sendRequest({
       method: "POST",
@@ -112,7 +116,7 @@ const SETUP = new Set(["invalid_client", "unauthorized_client"]);
 const REFUSED = new Set(["invalid_grant", "invalid_scope", "access_denied", ...SETUP]);
 
 /** A request for a token sends no event, so its failure is never ambiguous. */
-function refusal(response: AdPlatformResponse, words: Words): Refused["result"] {
+function refusal(response: AdPlatformResponse, words: Words): PlatformRefusal["result"] {
   const body = readJsonBody(response);
   const error = response.kind === "complete" && body.kind === "json" ? body.fields.error : null;
   const code = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : null;

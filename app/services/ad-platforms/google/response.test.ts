@@ -7,8 +7,8 @@ import {
 import { interpretGoogleCheck, interpretGoogleIngest, interpretGoogleValidation } from "./response.ts";
 import { interpretGoogleStatus } from "./result.ts";
 
-type Given = { reason?: string; violations?: string[]; metadata?: object };
-function failed(httpStatus: number, status: string, { reason, violations, metadata }: Given = {}) {
+type ErrorFields = { reason?: string; violations?: string[]; metadata?: object };
+function failed(httpStatus: number, status: string, { reason, violations, metadata }: ErrorFields = {}) {
   const fieldViolations = violations?.map((one) => ({ field: "events[0]", description: "d", reason: one }));
   const details = [
     { reason, metadata },

@@ -1,5 +1,9 @@
 import { HOUR } from "#app/lib/dates.ts";
-import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  AdPlatformResponse,
+  DeliveryResult,
+  PlatformRefusal,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import { readJsonBody } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
@@ -36,7 +40,7 @@ export function interpretGoogleValidation(response: AdPlatformResponse): Deliver
 /**
  * What Google's response to a checked event says about the connection. A refused event proves that it works.
  */
-export function interpretGoogleCheck(response: AdPlatformResponse): { ok: true } | Refused {
+export function interpretGoogleCheck(response: AdPlatformResponse): { ok: true } | PlatformRefusal {
   if (isGood(response)) return { ok: true };
   const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };

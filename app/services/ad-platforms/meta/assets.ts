@@ -1,5 +1,5 @@
 import type { HttpResult } from "#app/lib/http-client.server.ts";
-import type { Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type { Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { interpretMetaList } from "./response.ts";
 
 type ReadGraph = (accessToken: string, path: string) => Promise<HttpResult>;
@@ -14,7 +14,7 @@ export function createMetaAssets(readGraph: ReadGraph) {
     accessToken,
   }: {
     accessToken: string;
-  }): Promise<{ ok: true; assets: Asset[] } | Refused> {
+  }): Promise<{ ok: true; assets: Asset[] } | PlatformRefusal> {
     const accounts = interpretMetaList(
       await readGraph(accessToken, `/me/adaccounts?fields=id&limit=${ACCOUNTS_MAX}`),
     );

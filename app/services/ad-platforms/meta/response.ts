@@ -2,7 +2,7 @@ import type {
   AdPlatformResponse,
   Asset,
   DeliveryResult,
-  Refused,
+  PlatformRefusal,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import { isRecord, readInteger, readTraceId } from "#app/services/ad-platforms/shared/response-body.ts";
 import { WAIT_MAX_MS } from "#app/services/ad-platforms/shared/retry-after.ts";
@@ -41,14 +41,18 @@ export function interpretMetaResponse(
 }
 
 /** What Meta's response to reading a pixel node says about the credential. */
-export function interpretMetaCheck(response: AdPlatformResponse): { ok: true; asset: Asset } | Refused {
+export function interpretMetaCheck(
+  response: AdPlatformResponse,
+): { ok: true; asset: Asset } | PlatformRefusal {
   const read = readBody(response);
   const asset = isRead(response, read) ? toNode(read.fields) : null;
   return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(response, read);
 }
 
 /** What Meta's response to reading a list holds. */
-export function interpretMetaList(response: AdPlatformResponse): { ok: true; nodes: Node[] } | Refused {
+export function interpretMetaList(
+  response: AdPlatformResponse,
+): { ok: true; nodes: Node[] } | PlatformRefusal {
   const read = readBody(response);
   if (!isRead(response, read) || !Array.isArray(read.fields.data)) return refusedRead(response, read);
   return {
@@ -67,7 +71,7 @@ function toNode({ id, name }: Record<string, unknown>): Node | null {
 const isRead = (response: AdPlatformResponse, read: MetaBody): read is Extract<MetaBody, { kind: "json" }> =>
   response.kind === "complete" && response.httpStatus === 200 && read.kind === "json" && !read.error;
 
-function refusedRead(response: AdPlatformResponse, read: MetaBody): Refused {
+function refusedRead(response: AdPlatformResponse, read: MetaBody): PlatformRefusal {
   const verdict = withoutAmbiguity(classify(response, read), response);
   return toRefused(verdict, errorDetails(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
 }

@@ -2,7 +2,7 @@ import { MINUTE } from "#app/lib/dates.ts";
 import type {
   AdPlatformResponse,
   DeliveryResult,
-  Refused,
+  PlatformRefusal,
   RefusedSubject,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import type { CommonReason } from "./remedies.ts";
@@ -65,11 +65,11 @@ export function withoutAmbiguity<Reason extends string>(
   return { ...verdict, outcome: "transient", reason: kind === "complete" ? "service" : "incomplete" };
 }
 
-type Found = Pick<DeliveryResult, "platformCode" | "message" | "traceId">;
+type ResponseDetails = Pick<DeliveryResult, "platformCode" | "message" | "traceId">;
 
 export function toResult<Reason extends string>(
   { outcome, reason, retryAfterMs: waitMs = null, isUnknownCode = false, connectionFault }: Verdict<Reason>,
-  found: Found,
+  found: ResponseDetails,
   remedies: Record<Reason | CommonReason, string>,
 ): DeliveryResult {
   return {
@@ -98,9 +98,9 @@ const SUBJECTS: Record<string, RefusedSubject> = {
 /** A refusal while connecting: the form shows its remedy at the field of its subject. */
 export function toRefused<Reason extends string>(
   verdict: Verdict<Reason>,
-  found: Found,
+  found: ResponseDetails,
   remedies: Record<Reason | CommonReason, string>,
-): Refused {
+): PlatformRefusal {
   const subject = SUBJECTS[verdict.reason];
   return { ok: false, result: toResult(verdict, found, remedies), ...(subject && { subject }) };
 }

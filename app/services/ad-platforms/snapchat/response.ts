@@ -1,4 +1,8 @@
-import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  AdPlatformResponse,
+  DeliveryResult,
+  PlatformRefusal,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import {
   type Fields,
   isRecord,
@@ -33,7 +37,7 @@ export function interpretSnapchatResponse(
 }
 
 /** What Snapchat's response to a checked event says about the credential: a bad event proves a good token. */
-export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true } | Refused {
+export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true } | PlatformRefusal {
   if (isValid(response)) return { ok: true };
   const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };

@@ -6,7 +6,7 @@ import type {
   Asset,
   BuiltEvent,
   Destination,
-  Refused,
+  PlatformRefusal,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import {
   accessToken,
@@ -113,7 +113,7 @@ export function createTikTok({
   async function listAssets({
     accessToken,
     advertiserId,
-  }: TikTokCredential): Promise<{ ok: true; assets: Asset[] } | Refused> {
+  }: TikTokCredential): Promise<{ ok: true; assets: Asset[] } | PlatformRefusal> {
     if (advertiserId === null) return { ok: true, assets: [] };
     const query = new URLSearchParams({ advertiser_id: advertiserId, page_size: String(PIXELS_MAX) });
     const read = interpretTikTokRead(

@@ -1,5 +1,9 @@
 import { MINUTE } from "#app/lib/dates.ts";
-import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  AdPlatformResponse,
+  DeliveryResult,
+  PlatformRefusal,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import {
   type Fields,
   oneLine,
@@ -61,20 +65,22 @@ export function interpretTikTokResponse(
  * What TikTok's response to a call without an event says about the credential. Refused parameters prove that
  * TikTok has accepted the token.
  */
-export function interpretTikTokProbe(response: AdPlatformResponse): { ok: true } | Refused {
+export function interpretTikTokProbe(response: AdPlatformResponse): { ok: true } | PlatformRefusal {
   const code = response.kind === "complete" ? readCode(readResponseFields(response)) : null;
   return code === 0 || code === 40000 || code === 40002 ? { ok: true } : refusedRead(response);
 }
 
 /** The data of a read. */
-export function interpretTikTokRead(response: AdPlatformResponse): { ok: true; data: unknown } | Refused {
+export function interpretTikTokRead(
+  response: AdPlatformResponse,
+): { ok: true; data: unknown } | PlatformRefusal {
   const fields = readResponseFields(response);
   return response.kind === "complete" && readCode(fields) === 0
     ? { ok: true, data: fields?.data }
     : refusedRead(response);
 }
 
-function refusedRead(response: AdPlatformResponse): Refused {
+function refusedRead(response: AdPlatformResponse): PlatformRefusal {
   const verdict = withoutAmbiguity(classify(response), response);
   return toRefused(verdict, errorDetails(response), CHECK_REMEDIES);
 }

@@ -1,9 +1,9 @@
-import type { SignedIn } from "./sessions.server.ts";
+import type { SignedInAccount } from "./sessions.server.ts";
 
 declare const isChecked: unique symbol;
 
 /** A signed-in account that a guard, or the authorization of an API call, has let through. */
-export type Member = SignedIn & { readonly [isChecked]: true };
+export type Member = SignedInAccount & { readonly [isChecked]: true };
 
 /** Only for what has checked the session, the roles and the limits: nothing else makes a `Member`. */
-export const asMember = (signedIn: SignedIn): Member => signedIn as Member;
+export const asMember = (signedIn: SignedInAccount): Member => signedIn as Member;

@@ -20,7 +20,7 @@ export type Device = {
   deviceFingerprint: string | null;
 };
 
-export type SignedIn = {
+export type SignedInAccount = {
   sessionId: string;
   user: User;
   /** The workspace that the request is about, and the user's role in it. */
@@ -52,7 +52,9 @@ export const hasRole = ({ role }: Pick<User, "role">): boolean => role.trim() !=
 
 const RECENT_MS = 15 * MINUTE;
 
-export function isRecentlyAuthenticated({ authenticatedAt }: Pick<SignedIn, "authenticatedAt">): boolean {
+export function isRecentlyAuthenticated({
+  authenticatedAt,
+}: Pick<SignedInAccount, "authenticatedAt">): boolean {
   return Date.now() - authenticatedAt.getTime() < RECENT_MS;
 }
 
@@ -106,7 +108,7 @@ async function findLastChoice(userId: string, transaction: Transaction): Promise
 export async function findSession(
   by: { token: string } | { sessionId: string },
   workspaceId: string | null = null,
-): Promise<SignedIn | null> {
+): Promise<SignedInAccount | null> {
   const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
   const [session] = await retryRead(() =>
     Session.findAll({ where: { ...where, endedAt: null }, include: [userWithWorkspaces] }),

@@ -21,7 +21,7 @@ export type TotpSecret = { secret: string; address: string };
 type Owner = { owner: User };
 
 /** A code of the authenticator, or a recovery code. */
-type WithCode = Owner & { code: string; now?: Date };
+type CodeConfirmation = Owner & { code: string; now?: Date };
 
 const mailFor = (owner: User, isOn: boolean) => ({
   kind: "two-step-changed" as const,
@@ -111,7 +111,11 @@ export async function confirmTwoFactor({
  * two-factor.
  * @throws {Invalid} at `code` · {Conflict} `two_step_off`
  */
-export async function renewRecoveryCodes({ owner, code, now = new Date() }: WithCode): Promise<string[]> {
+export async function renewRecoveryCodes({
+  owner,
+  code,
+  now = new Date(),
+}: CodeConfirmation): Promise<string[]> {
   const userId = owner.id;
   const read = await parseCode({ userId, code, now });
   return inTransaction(async (transaction) => {
@@ -126,7 +130,7 @@ export async function renewRecoveryCodes({ owner, code, now = new Date() }: With
  * Switches two-factor off and deletes the secret and codes. If it is off or not confirmed, any code is fine.
  * @throws {Invalid} at `code`
  */
-export async function disableTwoFactor({ owner, code, now = new Date() }: WithCode): Promise<void> {
+export async function disableTwoFactor({ owner, code, now = new Date() }: CodeConfirmation): Promise<void> {
   const userId = owner.id;
   const read = await parseCode({ userId, code, now });
   await inTransaction(async (transaction) => {

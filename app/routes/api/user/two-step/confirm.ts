@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { CodeInput, RecoveryCodesResponse } from "#app/schemas/two-factor.ts";
-import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 import { confirmTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const handle = endpoint(
@@ -16,7 +16,7 @@ const handle = endpoint(
     errors: { 409: ["two_step_not_begun", "two_step_on"] },
     run: async ({ user, session, body }) => {
       // No key gets here: the call names no scope.
-      const { sessionId } = session as SignedIn;
+      const { sessionId } = session as SignedInAccount;
       return { recoveryCodes: await confirmTwoFactor({ owner: user, code: body.code, sessionId }) };
     },
   }),
