@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-responses.ts";
+import { type HttpError, httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { findRequestContext } from "./request-context.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
 
@@ -24,7 +24,7 @@ export function createErrorHandler(logger: Logger, setDefaultHeaders: SetDefault
 }
 
 /** Express and its middleware set a status on client errors, the app on an unavailable database. */
-function responseTo(error: unknown): { level: "info" | "warn" | "error"; response: ErrorResponse } {
+function responseTo(error: unknown): { level: "info" | "warn" | "error"; response: HttpError } {
   const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
   if (status >= 400 && status < 500) return { level: "info", response: httpErrors.badRequest };
   if (status === 503) return { level: "warn", response: httpErrors.unavailable };

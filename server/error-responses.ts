@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { STRICT_POLICY } from "./security-headers.ts";
 
 /** `message` is a sentence for people; it never comes from a caught error. */
-export type ErrorResponse = {
+export type HttpError = {
   status: ErrorStatus;
   code: ErrorCode;
   message: string;
@@ -53,9 +53,9 @@ export const httpErrors = {
     code: "internal_error",
     message: "Something went wrong on our side. Please try again later.",
   },
-} satisfies Record<string, ErrorResponse>;
+} satisfies Record<string, HttpError>;
 
-export function methodNotAllowed(allowed: readonly string[]): ErrorResponse {
+export function methodNotAllowed(allowed: readonly string[]): HttpError {
   return {
     status: 405,
     code: "method_not_allowed",
@@ -69,7 +69,7 @@ export function sendErrorResponse(
   req: IncomingMessage,
   res: ServerResponse,
   requestId: string,
-  response: ErrorResponse,
+  response: HttpError,
 ): void {
   const isApi = /^\/api(?:[/?]|$)/i.test(req.url ?? "");
   res.statusCode = response.status;
@@ -81,7 +81,7 @@ export function sendErrorResponse(
 }
 
 /** Contract 1: `errors` and `details` are present on 400, empty where nothing could be read. */
-export function errorBody({ status, code, message }: ErrorResponse, requestId: string): string {
+export function errorBody({ status, code, message }: HttpError, requestId: string): string {
   const fields = status === 400 ? { errors: [], details: [] } : {};
   return JSON.stringify({ error: message, code, ...fields, requestId });
 }
@@ -92,7 +92,7 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const PAGE_POLICY = `${STRICT_POLICY}; style-src 'sha256-${STYLE_HASH}'`;
 
 /** Neither the messages above nor a request id (letters, digits, `._-`) need escaping. */
-function errorPage({ status, message }: ErrorResponse, requestId: string): string {
+function errorPage({ status, message }: HttpError, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { type ErrorResponse, errorBody, httpErrors } from "./error-responses.ts";
+import { errorBody, type HttpError, httpErrors } from "./error-responses.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 
@@ -19,7 +19,7 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-const RESPONSES: Record<string, ErrorResponse> = {
+const RESPONSES: Record<string, HttpError> = {
   HPE_HEADER_OVERFLOW: httpErrors.headersTooLarge,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: httpErrors.tooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: httpErrors.timeout,

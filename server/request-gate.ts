@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
 import { createAccessLog, createAddressHash } from "./access-log.ts";
 import { getClientAddress, type IsTrustedProxy } from "./client-address.ts";
-import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-responses.ts";
+import { type HttpError, httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { ANY_HOST_PATHS, createHostGate, publicAddress } from "./host-gate.ts";
 import { enforceOrigin } from "./origin-gate.ts";
 import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
@@ -49,7 +49,7 @@ export function createRequestGate({
     setRequestContext(req, context);
     logAccess({ req, res, path, context });
 
-    const refuse = (response: ErrorResponse): null => {
+    const refuse = (response: HttpError): null => {
       setDefaultHeaders(res, context);
       sendErrorResponse(req, res, context.requestId, response);
       return null;

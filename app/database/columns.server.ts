@@ -5,7 +5,7 @@ import { sequelize } from "./connection.server.ts";
 declare const types: unique symbol;
 
 /** A column with its type: of a row's value, and of what a new row is given. */
-export type Column<Value, CreationValues = Value> = ModelAttributeColumnOptions & {
+export type ModelColumn<Value, CreationValues = Value> = ModelAttributeColumnOptions & {
   readonly [types]?: [Value, CreationValues];
 };
 
@@ -14,26 +14,29 @@ export type Column<Value, CreationValues = Value> = ModelAttributeColumnOptions 
 const required = (type: ModelAttributeColumnOptions["type"]) => ({ type, allowNull: false });
 const nullable = (type: ModelAttributeColumnOptions["type"]) => ({ type, allowNull: true });
 
-export const string = <Value extends string = string>(): Column<Value> => required(DataTypes.STRING);
-export const stringOrNull = <Value extends string = string>(): Column<Value | null> =>
+export const string = <Value extends string = string>(): ModelColumn<Value> => required(DataTypes.STRING);
+export const stringOrNull = <Value extends string = string>(): ModelColumn<Value | null> =>
   nullable(DataTypes.STRING);
-export const integer = (): Column<number> => required(DataTypes.INTEGER);
-export const integerOrNull = (): Column<number | null> => nullable(DataTypes.INTEGER);
+export const integer = (): ModelColumn<number> => required(DataTypes.INTEGER);
+export const integerOrNull = (): ModelColumn<number | null> => nullable(DataTypes.INTEGER);
 /** A float, only to sort by. */
-export const numberOrNull = (): Column<number | null> => nullable(DataTypes.DOUBLE);
-export const boolean = (): Column<boolean> => required(DataTypes.BOOLEAN);
-export const booleanOrNull = <Value extends boolean = boolean>(): Column<Value | null> =>
+export const numberOrNull = (): ModelColumn<number | null> => nullable(DataTypes.DOUBLE);
+export const boolean = (): ModelColumn<boolean> => required(DataTypes.BOOLEAN);
+export const booleanOrNull = <Value extends boolean = boolean>(): ModelColumn<Value | null> =>
   nullable(DataTypes.BOOLEAN);
-export const timestamp = (): Column<Date> => required(DataTypes.DATE(3));
-export const timestampOrNull = (): Column<Date | null> => nullable(DataTypes.DATE(3));
+export const timestamp = (): ModelColumn<Date> => required(DataTypes.DATE(3));
+export const timestampOrNull = (): ModelColumn<Date | null> => nullable(DataTypes.DATE(3));
 /** At most 16 MB. */
-export const bytes = (): Column<Buffer> => required(DataTypes.BLOB("medium"));
+export const bytes = (): ModelColumn<Buffer> => required(DataTypes.BLOB("medium"));
 
-export const primaryKey = <Value>(column: Column<Value>): Column<Value> => ({ ...column, primaryKey: true });
+export const primaryKey = <Value>(column: ModelColumn<Value>): ModelColumn<Value> => ({
+  ...column,
+  primaryKey: true,
+});
 export const withDefault = <Value>(
-  column: Column<Value>,
+  column: ModelColumn<Value>,
   defaultValue: NoInfer<Value> | (() => NoInfer<Value>),
-): Column<Value, Value | undefined> => ({ ...column, defaultValue });
+): ModelColumn<Value, Value | undefined> => ({ ...column, defaultValue });
 
 export const id = () => withDefault(primaryKey(string()), newId);
 
@@ -45,12 +48,12 @@ export const leaseColumns = <State extends string>() => ({
   attemptCount: integer(),
 });
 
-type Columns = Record<string, Column<unknown, unknown>>;
+type Columns = Record<string, ModelColumn<unknown, unknown>>;
 type Values<Table extends Columns> = {
-  [Name in keyof Table]: Table[Name] extends Column<infer Value, unknown> ? Value : never;
+  [Name in keyof Table]: Table[Name] extends ModelColumn<infer Value, unknown> ? Value : never;
 };
 type CreationValues<Table extends Columns> = {
-  [Name in keyof Table]: Table[Name] extends Column<unknown, infer Value> ? Value : never;
+  [Name in keyof Table]: Table[Name] extends ModelColumn<unknown, infer Value> ? Value : never;
 };
 
 /**

@@ -21,7 +21,7 @@ const underWay = new Map<string, DueDelivery & { attempt: Promise<void> }>();
 const attempts = new EventEmitter();
 
 /** A run starts attempts without waiting for them, so that slow ones do not delay others. */
-export const deliveries: Job = {
+export const deliveryJob: Job = {
   name: "deliveries",
   everyMs: config.deliveryPollMs,
   model: Delivery,

@@ -20,7 +20,7 @@ import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
-import { deliveries } from "./deliveries.server.ts";
+import { deliveryJob } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
@@ -31,7 +31,7 @@ import { retentions } from "./retentions.server.ts";
 
 /** The background work. Every process with RUN_WORKER runs it. */
 export const jobs: Job[] = [
-  deliveries,
+  deliveryJob,
   { name: "overdue deliveries", everyMs: config.deliveryPollMs, run: expireDeliveries },
   emails,
   ...eventConsumers,
@@ -45,26 +45,28 @@ export const jobs: Job[] = [
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
   { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
   { name: "email digests", everyMs: config.mailPollMs, model: Notification, run: () => queueDigests() },
-  { name: "weekly summaries", everyMs: 5 * MINUTE, startsLate: true, run: () => sendWeeklySummaries() },
+  { name: "weekly summaries", everyMs: 5 * MINUTE, delayFirstRun: true, run: () => sendWeeklySummaries() },
   ...(config.vapid ? [pushes] : []),
   { name: "replays", everyMs: config.deliveryPollMs, model: Replay, run: runReplays },
-  { name: "old seals", everyMs: HOUR, startsLate: true, run: (isStopping) => resealSecrets(isStopping) },
+  { name: "old seals", everyMs: HOUR, delayFirstRun: true, run: (isStopping) => resealSecrets(isStopping) },
   {
     name: "old claims",
     everyMs: HOUR,
-    startsLate: true,
+    delayFirstRun: true,
     queryMaxMs: MINUTE,
     run: (isStopping) => eraseOldClaims(isStopping),
   },
   { name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
   { name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() },
   ...retentions,
-  { name: "planner statistics", everyMs: HOUR, startsLate: true, run: updatePlannerStatistics },
-  { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
+  { name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics },
+  { name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals },
 ];
 
 /** What each process that serves pages runs, because it holds the data in memory. */
-export const serverJobs: Job[] = [{ name: "page views", everyMs: SECOND, startsLate: true, run: flushViews }];
+export const serverJobs: Job[] = [
+  { name: "page views", everyMs: SECOND, delayFirstRun: true, run: flushViews },
+];
 
 async function updateRates(): Promise<void> {
   if (await refreshRates()) invalidateRates();

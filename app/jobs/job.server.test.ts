@@ -89,7 +89,7 @@ describe("a job", () => {
 
   test("that starts late does not run before its first pause is over", async () => {
     let runs = 0;
-    const job = start(async () => runs++, { startsLate: true });
+    const job = start(async () => runs++, { delayFirstRun: true });
     await job.stop();
     expect(runs).toBe(0);
   });

@@ -15,7 +15,7 @@ export type Job = {
   /** The table whose due rows it works on: a commit of this process that makes some due ends the pause. */
   model?: ModelStatic<Model>;
   /** Whether the first run waits for the pause too. */
-  startsLate?: boolean;
+  delayFirstRun?: boolean;
   /** How long `stop` waits for the current run. After that its leases expire by themselves. */
   stopMs?: number;
   /** How long one of its queries may take; ten seconds unless it says otherwise. */
@@ -38,7 +38,7 @@ const LEAST_PAUSE_MS = 100;
  * @param onRun is told of each run, and never rejects
  */
 export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>): RunningJob {
-  const { name, startsLate = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
+  const { name, delayFirstRun = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
   const pauses = createPauses(job);
   let isStopped = false;
   const runOnce = async () => {
@@ -54,7 +54,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     return hasMore;
   };
   const loop = async () => {
-    if (startsLate) await pauses.wait();
+    if (delayFirstRun) await pauses.wait();
     while (!isStopped) {
       pauses.forgetDue();
       const hasMore = await runOnce();

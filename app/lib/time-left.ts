@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "./dates.ts";
 
 const FUSE = 48 * HOUR;
 
-export type TimeLeft = {
+export type RemainingTime = {
   /** "5 d 2 h", "11 h", "2 h 41 min", "48 min", or "5 h late" once passed. */
   text: string;
   tone: "calm" | "soon" | "now" | "past";
@@ -11,7 +11,7 @@ export type TimeLeft = {
 };
 
 /** The time left until a submission's send deadline. */
-export function timeLeft(sendBefore: Date, now: Date): TimeLeft {
+export function timeLeft(sendBefore: Date, now: Date): RemainingTime {
   const left = sendBefore.getTime() - now.getTime();
   if (left <= 0) return { text: `${duration(-left)} late`, tone: "past", fuse: 0 };
   return { text: duration(left), tone: toTone(left), fuse: Math.ceil(Math.min(1, left / FUSE) * 100) };
@@ -22,7 +22,7 @@ export function timeBetween(from: Date, to: Date): string {
   return duration(Math.max(0, to.getTime() - from.getTime()));
 }
 
-function toTone(left: number): TimeLeft["tone"] {
+function toTone(left: number): RemainingTime["tone"] {
   if (left < 8 * HOUR) return "now";
   return left < DAY ? "soon" : "calm";
 }

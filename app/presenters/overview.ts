@@ -62,7 +62,7 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, unsentWithin24Ho
 }
 
 /** Events that were not accepted, and whether they still can be. */
-const LOST = [
+const UNACCEPTED = [
   { words: "to retry", event: "retrying" },
   { words: "refused", event: "failed" },
   { words: "too late", event: "expired" },
@@ -71,7 +71,7 @@ const LOST = [
 /**
  * The figures of the last seven days, each with its base. Losses are those of four weeks: in the first one, hardly any event is too late yet.
  */
-export function presentFigures({ week, fourWeeks, connections }: Facts) {
+export function presentWeek({ week, fourWeeks, connections }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
   const { days, total, sent, failed } = week;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
@@ -86,7 +86,7 @@ export function presentFigures({ week, fourWeeks, connections }: Facts) {
         href: rows({ event: "sent" }),
       },
     ],
-    lost: LOST.map(({ words, event }) => ({
+    unaccepted: UNACCEPTED.map(({ words, event }) => ({
       ...{ words, count: fourWeeks.events[event] },
       href: paths.submissions({ ...fourWeeks.days, event }),
     })),

@@ -2,14 +2,14 @@ import Decimal from "decimal.js-light";
 import { formatAmount } from "#app/lib/money.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
-import type { PlatformIcon, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
+import type { PlatformIconKey, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
 import type { TierResponse } from "#app/schemas/tiers.ts";
 
 export function presentPublicPlatform(platform: Platform): PublicPlatformResponse {
   return {
     id: platform.id,
     name: platform.name,
-    icon: platform.icon as PlatformIcon,
+    icon: platform.icon as PlatformIconKey,
     userPlatformId: platform.id,
     commissionTiers: (platform.commissionTiers ?? []).map(presentTier),
   };

@@ -29,7 +29,7 @@ export type EventWithoutAmount = {
 };
 
 /** What marking a claim verified does at one connected ad platform. */
-export type Destination = {
+export type ExpectedDelivery = {
   platformName: string;
   /** `parked` waits for a new connection; `skipped`: the form's owner switched it off. */
   state: "skipped" | "expired" | "parked" | "queued";

@@ -1,7 +1,7 @@
-import type { PlatformIcon } from "./platforms.ts";
+import type { PlatformIconKey } from "./platforms.ts";
 
 /** Suggested trading platforms, each with one of our icons. */
-export const KNOWN_PLATFORMS: readonly { name: string; icon: PlatformIcon }[] = [
+export const KNOWN_PLATFORMS: readonly { name: string; icon: PlatformIconKey }[] = [
   { name: "eToro", icon: "UsersThree" },
   { name: "XM", icon: "ChartLineUp" },
   { name: "Exness", icon: "CurrencyCircleDollar" },

@@ -28,7 +28,7 @@ export const PLATFORM_ICONS = [
   "UsersThree",
   "Percent",
 ] as const;
-export type PlatformIcon = (typeof PLATFORM_ICONS)[number];
+export type PlatformIconKey = (typeof PLATFORM_ICONS)[number];
 const PlatformName = z
   .string(platforms.nameShort)
   .trim()

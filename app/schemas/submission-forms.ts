@@ -3,7 +3,7 @@ import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
-import { ExportFormat } from "./submission-query.ts";
+import { ExportFormatInput } from "./submission-query.ts";
 import {
   DecisionStatus,
   decisionReason,
@@ -86,4 +86,4 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
 export type SubmissionForm = z.infer<typeof SubmissionForm>;
 
 /** Exactly the list of the address, as a file. */
-export const ExportForm = z.object({ intent: z.literal("export"), format: ExportFormat });
+export const ExportForm = z.object({ intent: z.literal("export"), format: ExportFormatInput });

@@ -53,6 +53,8 @@ export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 /** What a list keeps, without its days, order and pages. */
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
 
-export const ExportFormat = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
+export const ExportFormatInput = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
 
-export const ExportQuery = SubmissionsQuery.extend({ format: emptyAsMissing(ExportFormat).default("csv") });
+export const ExportQuery = SubmissionsQuery.extend({
+  format: emptyAsMissing(ExportFormatInput).default("csv"),
+});

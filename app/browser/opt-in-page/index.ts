@@ -7,7 +7,7 @@ import { getDeviceIdentity, randomUuid } from "#app/browser/shared/device-identi
 import { URL_MAX } from "#app/schemas/shared/limits.ts";
 import { clearSummary, mark, type Problem, problemIn, showProblems } from "./errors.ts";
 import { prefill } from "./prefill.ts";
-import { type Recorded, showThanks } from "./thanks.ts";
+import { type RecordedTexts, showThanks } from "./thanks.ts";
 
 type Reply = {
   code?: string;
@@ -15,7 +15,7 @@ type Reply = {
   details?: Problem[];
   formToken?: string;
   privateHref?: string;
-  recorded?: Recorded;
+  recorded?: RecordedTexts;
 };
 
 /** The server takes a token for a day, and one that a script fetched only after two seconds. */

@@ -1,9 +1,9 @@
 const REDIRECT_AFTER_MS = 2500;
 
-export type Recorded = Record<string, string>;
+export type RecordedTexts = Record<string, string>;
 
 /** Puts the thank-you view where the form was, with what the server recorded in its slots. */
-export function showThanks(form: HTMLFormElement, recorded: Recorded = {}, privateHref?: string): void {
+export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, privateHref?: string): void {
   const source = document.getElementById("thanks")!;
   const template = document.createElement("template");
   template.innerHTML = source.textContent!;

@@ -1,4 +1,4 @@
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { AdminStatisticsResponse } from "#app/schemas/admin.ts";
@@ -41,7 +41,7 @@ export function UserFigures({
         },
         {
           label: "Revenue",
-          value: <Money {...totalRevenue} isTotal />,
+          value: <MoneyText {...totalRevenue} isTotal />,
           detail: periodName,
           href: paths.auditLog({ action: "subscription.granted" }),
         },

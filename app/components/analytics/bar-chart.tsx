@@ -1,7 +1,7 @@
 import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
 import { roundScale, type Span } from "#app/lib/series.ts";
-import { beginsLate, bucketDays, bucketName } from "./names.ts";
+import { bucketDays, bucketName, isPartial } from "./names.ts";
 import styles from "./series-chart.module.css";
 
 const HEIGHT = 190;
@@ -74,7 +74,7 @@ export function BarChart({ bars, label, table }: BarChartProps) {
         </svg>
       </div>
       {table}
-      {first && beginsLate(first) ? (
+      {first && isPartial(first) ? (
         <p className={text.small}>The first bar has only the days from {bucketDays(first)}.</p>
       ) : null}
       {last?.isIncomplete && last.whole > 0 ? (

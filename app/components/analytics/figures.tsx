@@ -1,4 +1,4 @@
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
@@ -23,13 +23,13 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
         counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",
-          value: <Money {...statistics.commission} isTotal />,
+          value: <MoneyText {...statistics.commission} isTotal />,
           href: rows({ status: "handled" }),
           ...(previous
             ? {
                 detail: (
                   <>
-                    previously <Money {...previous.commission} />
+                    previously <MoneyText {...previous.commission} />
                   </>
                 ),
               }

@@ -9,11 +9,11 @@ export function bucketName({ unit, from }: Pick<Span, "unit" | "from">): string 
 }
 
 /** Whether a bar of a month lacks its first days, because the range begins later. */
-export const beginsLate = ({ unit, from }: Span): boolean => unit === "month" && !from.endsWith("-01");
+export const isPartial = ({ unit, from }: Span): boolean => unit === "month" && !from.endsWith("-01");
 
 /** "Nov 16 to Nov 22" for a bar of seven days, or of a part of a month. */
 export function bucketDays(bucket: Span): string {
-  return bucket.unit === "week" || beginsLate(bucket)
+  return bucket.unit === "week" || isPartial(bucket)
     ? `${dayInYear(bucket.from)} to ${dayInYear(bucket.to)}`
     : bucketName(bucket);
 }

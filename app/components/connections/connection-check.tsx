@@ -22,10 +22,10 @@ const looks = {
   todo: { kind: "todo", icon: ClockIcon, word: "not checked" },
 } as const;
 
-type ConnectionCheckProps = { name: string; result: CheckResult; timeZone: string };
+type ConnectionCheckPanelProps = { name: string; result: CheckResult; timeZone: string };
 
 /** The steps to a platform as dots, with the faults and their remedies below. */
-export function ConnectionCheck({ name, result, timeZone }: ConnectionCheckProps) {
+export function ConnectionCheckPanel({ name, result, timeZone }: ConnectionCheckPanelProps) {
   const { at, checks, outcomes, isResumed } = result;
   const faults = checks.filter(({ state }) => state === "fault");
   return (

@@ -7,7 +7,7 @@ import type { MatchHistory } from "#app/schemas/match-quality.ts";
 import { ChooseAssetPanel } from "./choose-asset-panel.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { ConnectedAsset } from "./connected-asset.tsx";
-import { type CheckResult, ConnectionCheck } from "./connection-check.tsx";
+import { type CheckResult, ConnectionCheckPanel } from "./connection-check.tsx";
 import { DisconnectPanel } from "./disconnect-panel.tsx";
 import { IntegrationHealth } from "./integration-health.tsx";
 import { MatchHistoryPanel } from "./match-history-panel.tsx";
@@ -67,7 +67,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
   return (
     <>
       <PageErrors except={["authorize", "connect", "choose", "test-event", "start-test-mode"]} />
-      {checked ? <ConnectionCheck name={name} result={checked} timeZone={rest.timeZone} /> : null}
+      {checked ? <ConnectionCheckPanel name={name} result={checked} timeZone={rest.timeZone} /> : null}
       {choices && canChange ? <ChooseAssetPanel integration={integration} choices={choices} /> : null}
       {canChange && connection.status === "invalid" ? connect : null}
       <Panel title="Health">

@@ -4,10 +4,10 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./test-mode-mark.module.css";
 
-export type TestMode = { id: string; name: string; endsAt: string };
+export type ActiveTestMode = { id: string; name: string; endsAt: string };
 
 /** Seen on every page while a platform gets real events marked as tests. It goes when the last one ends. */
-export function TestModeMark({ testModes }: { testModes: TestMode[] }) {
+export function TestModeMark({ testModes }: { testModes: ActiveTestMode[] }) {
   const { revalidate } = useRevalidator();
   const [first] = [...testModes].sort((a, b) => a.endsAt.localeCompare(b.endsAt));
   const endsAt = first?.endsAt;

@@ -15,13 +15,13 @@ import {
   type ReplayResponse,
 } from "#app/schemas/replays.ts";
 
-type ReplayPreviewProps = { preview: Preview; query: ReplayPageQuery; isRunning: boolean };
+type ReplayPreviewPanelProps = { preview: Preview; query: ReplayPageQuery; isRunning: boolean };
 
 const number = (count: number) => count.toLocaleString("en-US");
 const events = (count: number) => (count === 1 ? "1 event" : `${number(count)} events`);
 
 /** What would happen, and the button that does it. */
-export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps) {
+export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewPanelProps) {
   const { wouldSend, tooOld, alreadySent, underWay, notConnected, skipped } = preview;
   return (
     <Panel title="What would happen">

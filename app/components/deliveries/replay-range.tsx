@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import type { ReplayPageQuery } from "#app/schemas/replays.ts";
 import styles from "./replay-range.module.css";
 
-type ReplayRangeProps = {
+type ReplayRangePanelProps = {
   /** As they stand in the address, also if they cannot be read. */
   given: { platform?: string; from?: string; to?: string };
   errors: FieldError[];
@@ -17,7 +17,7 @@ type ReplayRangeProps = {
 };
 
 /** Which failed events to send again. */
-export function ReplayRange({ given, errors, platforms }: ReplayRangeProps) {
+export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelProps) {
   const { platform, from, to } = given;
   return (
     <Panel title="Which events">

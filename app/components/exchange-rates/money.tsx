@@ -19,7 +19,7 @@ const showAll = (amounts: Amount[]) => amounts.map(show).join(" + ");
  * Formats an amount. In the dashboard it is in the account's currency, with the original and the day of the
  * rate beside it. A sum has a double rule below it.
  */
-export function Money({ amount, currency, ...look }: Amount & LookProps) {
+export function MoneyText({ amount, currency, ...look }: Amount & LookProps) {
   return <Converted parts={[{ amount, currency }]} {...look} />;
 }
 

@@ -2,10 +2,10 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 
 /** What another window has saved since this one was opened. */
-export type Conflict = { version: number; saved: { label: string; value: string }[] };
+export type SaveConflict = { version: number; saved: { label: string; value: string }[] };
 
 /** The saved values that differ from what is typed here. */
-export function ConflictNote({ saved }: Pick<Conflict, "saved">) {
+export function ConflictNote({ saved }: Pick<SaveConflict, "saved">) {
   if (saved.length === 0) return null;
   return (
     <section aria-label="What the other window saved">

@@ -10,7 +10,7 @@ import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AddressSection } from "./address-section.tsx";
 import { AfterSection } from "./after-section.tsx";
-import { type Conflict, ConflictNote } from "./conflict-note.tsx";
+import { ConflictNote, type SaveConflict } from "./conflict-note.tsx";
 import { FormPreview } from "./form-preview.tsx";
 import { LookSection } from "./look-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
@@ -28,7 +28,7 @@ type SettingsFormProps = {
   base: string;
   canEdit: boolean;
   lastResult: FormReply | undefined;
-  conflict: Conflict | undefined;
+  conflict: SaveConflict | undefined;
 };
 
 /** The form's settings in five sections, with a preview beside them and one button for all. */

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import styles from "./field.module.css";
-import { FieldError } from "./field-error.tsx";
+import { FieldErrorText } from "./field-error.tsx";
 
 type FieldBoxProps = {
   label: React.ReactNode;
@@ -18,7 +18,7 @@ export function FieldBox({ label, htmlFor, hint, field, className, children }: F
       <label htmlFor={htmlFor}>{label}</label>
       {children}
       {hint ? <p className={styles.hint}>{hint}</p> : null}
-      {field ? <FieldError id={field.errorId} errors={field.errors} /> : null}
+      {field ? <FieldErrorText id={field.errorId} errors={field.errors} /> : null}
     </div>
   );
 }
@@ -35,7 +35,7 @@ export function FieldGroup({ legend, field: { id, errorId, errors }, children }:
     <fieldset className={styles.field} id={id} aria-describedby={errorId} tabIndex={-1}>
       <legend>{legend}</legend>
       {children}
-      <FieldError id={errorId} errors={errors} />
+      <FieldErrorText id={errorId} errors={errors} />
     </fieldset>
   );
 }

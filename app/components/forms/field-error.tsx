@@ -5,7 +5,7 @@ import styles from "./field-error.module.css";
 import { EditedFields } from "./post-form.tsx";
 
 /** What is wrong with a field, beside it, until the field is edited. `id` is the field's, then "-error". */
-export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {
+export function FieldErrorText({ id, errors }: { id: string; errors: string[] | undefined }) {
   const edited = useContext(EditedFields);
   if (!errors?.length || edited.has(id.replace(/-error$/, ""))) return null;
   return (

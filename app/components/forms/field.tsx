@@ -3,7 +3,7 @@ import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import { Input } from "./control.tsx";
 import styles from "./field.module.css";
-import { FieldError } from "./field-error.tsx";
+import { FieldErrorText } from "./field-error.tsx";
 
 type FieldProps = {
   label: React.ReactNode;
@@ -34,7 +34,7 @@ export function Field({ label, field, type = "text", hint, aside, ...input }: Fi
           {hint}
         </p>
       ) : null}
-      <FieldError id={field.errorId} errors={field.errors} />
+      <FieldErrorText id={field.errorId} errors={field.errors} />
       {aside}
     </div>
   );

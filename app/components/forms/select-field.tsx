@@ -1,7 +1,7 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
 import { Select } from "./control.tsx";
 import styles from "./field.module.css";
-import { FieldError } from "./field-error.tsx";
+import { FieldErrorText } from "./field-error.tsx";
 
 type Choice = { value: string; label: string };
 
@@ -34,7 +34,7 @@ export function SelectField({ label, field, choices, none, hint }: SelectFieldPr
           {hint}
         </p>
       ) : null}
-      <FieldError id={field.errorId} errors={field.errors} />
+      <FieldErrorText id={field.errorId} errors={field.errors} />
     </div>
   );
 }

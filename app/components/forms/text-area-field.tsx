@@ -1,7 +1,7 @@
 import { type FieldMetadata, getTextareaProps } from "@conform-to/react";
 import { TextArea } from "./control.tsx";
 import styles from "./field.module.css";
-import { FieldError } from "./field-error.tsx";
+import { FieldErrorText } from "./field-error.tsx";
 
 type TextAreaFieldProps = {
   label: string;
@@ -26,7 +26,7 @@ export function TextAreaField({ label, field, hint, ...area }: TextAreaFieldProp
           {hint}
         </p>
       ) : null}
-      <FieldError id={field.errorId} errors={field.errors} />
+      <FieldErrorText id={field.errorId} errors={field.errors} />
     </div>
   );
 }

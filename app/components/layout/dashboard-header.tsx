@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { AccountMenu, type WorkspaceChoice } from "./account-menu.tsx";
 import { DashboardNav, type OpenCounts, type PageAction } from "./dashboard-nav.tsx";
 import styles from "./header.module.css";
-import { OwnForm } from "./own-form.tsx";
+import { OwnFormButton } from "./own-form.tsx";
 
 type DashboardHeaderProps = {
   brandName: string;
@@ -38,7 +38,7 @@ export function DashboardHeader({
       {current ? <span className={styles.workspace}>{current.name}</span> : null}
       <span className={layout.spacer} />
       {mark}
-      <OwnForm place="header" />
+      <OwnFormButton place="header" />
       <div>{bell}</div>
       <AccountMenu user={user} isAdmin={isAdmin} workspaces={workspaces} />
       <Drawer label="Dashboard, all pages">

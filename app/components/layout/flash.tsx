@@ -8,7 +8,7 @@ import { type FlashMessage, useRootData } from "./root-data.ts";
 
 const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error: "alarm", blank: "plain" };
 
-type FlashProps = {
+type FlashNoteProps = {
   /** Where the message is the page's whole response, it stays on it, with script too. */
   isNote?: boolean;
   /** Undoes what the message is about, from its toast. */
@@ -19,7 +19,7 @@ type FlashProps = {
  * The message of the last action, on top of the page. After a navigation in the browser it is a toast, and an
  * error is on the page once its toast is gone. The response to the page's next form replaces it.
  */
-export function Flash({ isNote = false, onUndo }: FlashProps) {
+export function FlashNote({ isNote = false, onUndo }: FlashNoteProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   // What the page says now is the newer word.

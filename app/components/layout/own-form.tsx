@@ -20,7 +20,7 @@ const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false
 export const OwnFormProvider = OwnFormContext.Provider;
 
 /** The button that shares the form, or creates it. */
-export function OwnForm({ place }: { place: "header" | "page" }) {
+export function OwnFormButton({ place }: { place: "header" | "page" }) {
   const { url, canCreate } = useContext(OwnFormContext);
   const isHeader = place === "header";
   if (url !== null) return <ShareMenu url={url} isCompact={isHeader} opensAt={isHeader ? "end" : "start"} />;

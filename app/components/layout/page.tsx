@@ -6,7 +6,7 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import type { SitePage } from "#app/lib/site/pages.ts";
 import type { SiteFacts } from "#app/lib/site/structured-data.ts";
-import { Flash } from "./flash.tsx";
+import { FlashNote } from "./flash.tsx";
 import styles from "./page.module.css";
 
 /** A route's `handle`. `Data` is what its loader returns. */
@@ -46,7 +46,7 @@ type LastActionProps = {
 export function LastAction({ isNote, errors }: LastActionProps) {
   return (
     <>
-      <Flash isNote={isNote} />
+      <FlashNote isNote={isNote} />
       {errors ? <PageErrors {...errors} /> : null}
     </>
   );

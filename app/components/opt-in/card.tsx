@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { Guilloche } from "./ornaments.tsx";
+import { OptInGuilloche } from "./ornaments.tsx";
 
 type Props = {
   /** The form's owner; missing if there is no form. */
@@ -15,7 +15,7 @@ export function OptInCard({ form, brandName, privacyHref, children }: Props) {
   return (
     <main>
       <div className="card">
-        <Guilloche />
+        <OptInGuilloche />
         <div className="content">
           {form && <Owner form={form} />}
           <div id="view">{children}</div>

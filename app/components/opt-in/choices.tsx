@@ -9,7 +9,7 @@ const RADIO_MAX = 5;
 
 type PlatformProps = FieldState & { question: string; platforms: PublicForm["platforms"] };
 
-export function PlatformChoice(props: PlatformProps) {
+export function PlatformField(props: PlatformProps) {
   return props.platforms.length > RADIO_MAX ? <PlatformSelect {...props} /> : <PlatformRadios {...props} />;
 }
 
@@ -69,7 +69,7 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
 }
 
 /** The country of a number typed without its code. Without a preset the script uses the browser's. */
-export function PhoneCountry({ preset, value, error }: FieldState & { preset: string | null }) {
+export function PhoneCountryField({ preset, value, error }: FieldState & { preset: string | null }) {
   return (
     <div data-field="phoneCountry">
       <Label name="phoneCountry">Country</Label>

@@ -16,7 +16,7 @@ type Props = { errors: FieldError[]; notice: string | null; linked: readonly str
  * The errors, on top, with focus on load; a field that the page does not show gets no link.
  * Empty and hidden without errors: the browser script fills it.
  */
-export function ErrorSummary({ errors, notice, linked }: Props) {
+export function OptInErrorSummary({ errors, notice, linked }: Props) {
   const isNeeded = errors.length > 0 || notice !== null;
   return (
     // biome-ignore lint/a11y/noAutofocus: without script too, a refused form opens at its errors

@@ -3,8 +3,8 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
-import { Consent, CurrencyChoice, PhoneCountry, PlatformChoice } from "./choices.tsx";
-import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
+import { Consent, CurrencyChoice, PhoneCountryField, PlatformField } from "./choices.tsx";
+import { type FieldError, OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { optInTexts, thanksTitle } from "./texts.ts";
 
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** The public form. It has no action: it posts to the address it was opened with, so click ids survive. */
-export function OptInForm({
+export function OptInFormView({
   form,
   formToken,
   thanksHtml,
@@ -49,7 +49,7 @@ export function OptInForm({
     <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
       <h1>{texts.title}</h1>
       {form.introduction && <p className="owner-text">{form.introduction}</p>}
-      <ErrorSummary errors={errors} notice={notice} linked={shown} />
+      <OptInErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form)}>
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="consentVersion" value={form.consentVersion} />
@@ -69,7 +69,7 @@ export function OptInForm({
           {...field("email")}
         />
         <div className="phone">
-          <PhoneCountry preset={form.phoneCountry} {...field("phoneCountry")} />
+          <PhoneCountryField preset={form.phoneCountry} {...field("phoneCountry")} />
           <TextField
             name="phone"
             label="Phone"
@@ -83,7 +83,7 @@ export function OptInForm({
             {...field("phone")}
           />
         </div>
-        <PlatformChoice question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
+        <PlatformField question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.amountField !== "hidden" && (
           <div className="amount">
             <TextField

@@ -1,7 +1,7 @@
 const ANGLES = Array.from({ length: 12 }, (_, index) => index * 15);
 const OCTAGON = "M86 66h28l20 20v28l-20 20H86l-20-20V86z";
 
-export function Guilloche() {
+export function OptInGuilloche() {
   return (
     <svg className="guilloche" aria-hidden="true">
       <pattern id="g" width="48" height="12" patternUnits="userSpaceOnUse">

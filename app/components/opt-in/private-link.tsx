@@ -3,10 +3,10 @@ import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
-import { ConfirmAnother, Facts, type Recorded, THANKS_HEADING } from "./thanks.tsx";
+import { ConfirmAnother, Facts, type RecordedClaim, THANKS_HEADING } from "./thanks.tsx";
 
 type Confirmation = {
-  recorded: Recorded;
+  recorded: RecordedClaim;
   /** Right after confirming: the page shows the owner's success message. */
   isNew: boolean;
   status: SubmissionStatus;

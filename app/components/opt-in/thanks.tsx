@@ -6,7 +6,7 @@ import { optInTexts } from "./texts.ts";
 
 export const THANKS_HEADING = "Thank you. It is recorded.";
 
-export type Recorded = {
+export type RecordedClaim = {
   amount: string | null;
   currency: string | null;
   platformName: string;
@@ -72,7 +72,7 @@ export function ConfirmAnother({ href }: { href: string }) {
 
 type FactsProps = {
   form: Pick<PublicForm, "action" | "title">;
-  recorded: Recorded;
+  recorded: RecordedClaim;
   /** More rows: each a term and its description. */
   children?: ReactNode;
 };

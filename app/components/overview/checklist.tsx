@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { OwnForm } from "#app/components/layout/own-form.tsx";
+import { OwnFormButton } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CircleDashedIcon, SealCheckIcon } from "#app/components/ui/icons.ts";
@@ -55,7 +55,7 @@ function OpenStep({ step }: Pick<SetupStep, "step">) {
           {action.label}
         </ButtonLink>
       ) : (
-        <OwnForm place="page" />
+        <OwnFormButton place="page" />
       )}
     </li>
   );

@@ -1,4 +1,4 @@
-import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
+import { MoneySum, MoneyText } from "#app/components/exchange-rates/money.tsx";
 import type { Stat } from "#app/components/ui/stats.tsx";
 import type { Money as Amount } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
@@ -19,7 +19,7 @@ export function commissionStat({ month, earned, nearest }: Commissions): Stat {
       ? {
           detail: (
             <>
-              <Money {...nearest.missing} /> to <bdi>{nearest.tier}</bdi> (<bdi>{nearest.platform}</bdi>)
+              <MoneyText {...nearest.missing} /> to <bdi>{nearest.tier}</bdi> (<bdi>{nearest.platform}</bdi>)
             </>
           ),
           percent: nearest.percent,

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { describeState, type View } from "#app/components/submissions/submission-state.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
@@ -48,7 +48,7 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
       </span>
       <span className={clsx(text.number, text.strong, styles.amount)}>
         {formData.amount && formData.currency ? (
-          <Money amount={formData.amount} currency={formData.currency} isStacked />
+          <MoneyText amount={formData.amount} currency={formData.currency} isStacked />
         ) : null}
       </span>
       <StatusBadge state={state.mark} isWrapping>

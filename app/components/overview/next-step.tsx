@@ -1,4 +1,4 @@
-import { OwnForm } from "#app/components/layout/own-form.tsx";
+import { OwnFormButton } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { type SetupStep, setupTexts } from "./setup-steps.ts";
@@ -18,7 +18,7 @@ export function NextStep({ steps, samples }: NextStepProps) {
         title="No claims yet"
         actions={
           <>
-            <OwnForm place="page" />
+            <OwnFormButton place="page" />
             {samples}
           </>
         }
@@ -38,7 +38,7 @@ export function NextStep({ steps, samples }: NextStepProps) {
               {action.label}
             </ButtonLink>
           ) : (
-            <OwnForm place="page" />
+            <OwnFormButton place="page" />
           )}
           {samples}
         </>

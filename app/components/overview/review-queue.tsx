@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { useId } from "react";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -112,7 +112,7 @@ function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
       left:{" "}
       {first.amount && first.currency ? (
         <>
-          <Money amount={first.amount} currency={first.currency} /> at{" "}
+          <MoneyText amount={first.amount} currency={first.currency} /> at{" "}
         </>
       ) : null}
       <bdi>{first.platformName}</bdi>.

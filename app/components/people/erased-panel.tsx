@@ -6,14 +6,14 @@ import text from "#app/components/ui/text.module.css";
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 
 /** An ad platform that has got data of a person, and how an owner removes them there. */
-export type Recipient = { id: string; name: string; steps: string };
+export type DataRecipient = { id: string; name: string; steps: string };
 
-export const RecipientSteps = ({ recipients }: { recipients: Recipient[] }) => (
+export const RecipientSteps = ({ recipients }: { recipients: DataRecipient[] }) => (
   <KeyValues facts={recipients.map(({ name, steps }) => ({ label: name, value: steps }))} />
 );
 
 type ErasedPanelProps = {
-  recipients: Recipient[];
+  recipients: DataRecipient[];
   /** What erases many claims in the background. */
   job: BulkJobResponse | null;
 };

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { badgeOfDelivery } from "#app/components/deliveries/delivery-state.ts";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import type { View } from "#app/components/submissions/submission-state.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -27,7 +27,7 @@ export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: Vi
           facts={[
             { label: "Status", value: <StatusBadge state={claim.status} /> },
             ...(claim.amount && claim.currency
-              ? [{ label: "Amount", value: <Money amount={claim.amount} currency={claim.currency} /> }]
+              ? [{ label: "Amount", value: <MoneyText amount={claim.amount} currency={claim.currency} /> }]
               : []),
             { label: "Email", value: <SamePerson search={claim.email} /> },
             { label: "Phone", value: <SamePerson search={claim.phone} /> },

@@ -3,13 +3,13 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { type Recipient, RecipientSteps } from "./erased-panel.tsx";
+import { type DataRecipient, RecipientSteps } from "./erased-panel.tsx";
 
 type PersonRightsProps = {
   search: string;
   /** How many claims they have. */
   total: number;
-  recipients: Recipient[];
+  recipients: DataRecipient[];
   may: { export: boolean; erase: boolean };
   exportHref: string;
 };

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
+import { MoneySum, MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
@@ -43,7 +43,7 @@ export function MonthProgress({ progress, className }: { progress: ProgressRespo
               To <bdi>{next.tier}</bdi>
             </dt>
             <dd>
-              <Money {...next.missing} isStacked />
+              <MoneyText {...next.missing} isStacked />
             </dd>
           </div>
         ) : tier ? (

@@ -12,7 +12,7 @@ import {
   TrendUpIcon,
   UsersThreeIcon,
 } from "#app/components/ui/icons.ts";
-import type { PlatformIcon as IconName } from "#app/schemas/platforms.ts";
+import type { PlatformIconKey as IconName } from "#app/schemas/platforms.ts";
 import styles from "./platform-icon.module.css";
 
 const icons: Record<IconName, { drawing: Drawing; label: string }> = {

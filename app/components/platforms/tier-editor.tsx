@@ -6,7 +6,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import type { z } from "zod";
 import { Select } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldErrorText } from "#app/components/forms/field-error.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useDraft } from "#app/components/forms/use-draft.ts";
@@ -155,7 +155,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
           })}
         />
       )}
-      <FieldError id={fields.tiers.errorId} errors={fields.tiers.errors} />
+      <FieldErrorText id={fields.tiers.errorId} errors={fields.tiers.errors} />
       <p>
         {rows.length < TIERS_MAX ? (
           <Button

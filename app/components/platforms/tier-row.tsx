@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import type { ButtonHTMLAttributes } from "react";
 import { Input, Select } from "#app/components/forms/control.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldErrorText } from "#app/components/forms/field-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { XIcon } from "#app/components/ui/icons.ts";
@@ -73,7 +73,7 @@ export function TierRowFields({ row, index, hints, remove }: TierRowFieldsProps)
         <tr className={styles.about}>
           <td colSpan={5}>
             {refused.map(({ id, errorId, errors }) => (
-              <FieldError key={id} id={errorId} errors={errors} />
+              <FieldErrorText key={id} id={errorId} errors={errors} />
             ))}
             {hints.length > 0 ? (
               <p className={text.small} id={hintId}>

@@ -3,22 +3,22 @@ import { Field } from "#app/components/forms/field.tsx";
 import { InputForm } from "#app/components/forms/input-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
+import { FlashNote } from "#app/components/layout/flash.tsx";
 import text from "#app/components/ui/text.module.css";
 import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS, type ContactSubject } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
-import type { ContactForm as ContactFormSchema } from "#app/schemas/contact.ts";
+import type { ContactForm } from "#app/schemas/contact.ts";
 import styles from "./contact-form.module.css";
 
 const subjects = CONTACT_SUBJECTS.map((value) => ({ value, label: CONTACT_SUBJECT_LABELS[value] }));
 
-type ContactFormProps = { subject: ContactSubject | null; formToken: string };
+type ContactPanelProps = { subject: ContactSubject | null; formToken: string };
 
-export function ContactForm({ subject, formToken }: ContactFormProps) {
+export function ContactPanel({ subject, formToken }: ContactPanelProps) {
   return (
     <div className={styles.column}>
-      <Flash isNote />
-      <InputForm<typeof ContactFormSchema>
+      <FlashNote isNote />
+      <InputForm<typeof ContactForm>
         intent="contact"
         defaultValue={{ subject: subject ?? "" }}
         submit="Send message"

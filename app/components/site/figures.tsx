@@ -5,7 +5,7 @@ import styles from "./figures.module.css";
 import columns from "./three-columns.module.css";
 
 /** What we claim, each figure with what it is measured against. */
-export function Figures({ brandName }: { brandName: string }) {
+export function SiteFigures({ brandName }: { brandName: string }) {
   return (
     <ol className={clsx(columns.columns, styles.figures)}>
       <li>

@@ -5,15 +5,15 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 /** The names of the primary ad platform, which decides the event status, and of the one filtered by. */
 export type FilterAdPlatforms = { primary: string; filtered: string | null };
-export type ActiveFilter = { key: string; label: string; without: Record<string, null> };
+export type ListFilter = { key: string; label: string; without: Record<string, null> };
 
 /** The active filters that neither the tabs nor the search field show. */
 export function toActiveFilters(
   query: SubmissionsQuery,
   platforms: FilterPlatform[],
   adPlatforms: FilterAdPlatforms,
-): ActiveFilter[] {
-  const filters: (ActiveFilter | null)[] = [
+): ListFilter[] {
+  const filters: (ListFilter | null)[] = [
     query.from || query.to
       ? { key: "days", label: dayRange(query), without: { from: null, to: null } }
       : null,

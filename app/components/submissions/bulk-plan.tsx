@@ -3,7 +3,7 @@ import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
-import { ThisTab } from "#app/components/live/this-tab.tsx";
+import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
@@ -22,14 +22,23 @@ export type PlannedBulk = {
   /** What the refused decision said, and what is missing. */
   refused?: RejectValues & { error: string };
 };
-type BulkPlanProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
+type BulkPlanPanelProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
 
 const BULK = "bulk-decision";
 const number = (value: number) => value.toLocaleString("en-US");
 const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a decision of many would do, before it is made. */
-export function BulkPlan({ plan, ids, all, status, until, refused, adPlatforms, cancelTo }: BulkPlanProps) {
+export function BulkPlanPanel({
+  plan,
+  ids,
+  all,
+  status,
+  until,
+  refused,
+  adPlatforms,
+  cancelTo,
+}: BulkPlanPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
   useEffect(() => heading.current?.focus(), [plan]);
@@ -55,7 +64,7 @@ export function BulkPlan({ plan, ids, all, status, until, refused, adPlatforms, 
       </p>
       <PostForm id={BULK} intent="bulk" preventScrollReset className={styles.form}>
         <input type="hidden" name="until" value={until} />
-        <ThisTab />
+        <TabIdField />
         {all ? (
           <input type="hidden" name="all" value="on" />
         ) : (

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { ThisTab } from "#app/components/live/this-tab.tsx";
+import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { JobBar } from "#app/components/ui/job-bar.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { paths } from "#app/paths.ts";
@@ -57,7 +57,7 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
           {job.canUndo ? (
             <PostForm intent="undo-bulk" preventScrollReset>
               <input type="hidden" name="jobId" value={job.id} />
-              <ThisTab />
+              <TabIdField />
               <SubmitButton isSmall pending="Undoing">
                 {job.status === "handled" ? "Undo what is not sent yet" : "Undo"}
               </SubmitButton>

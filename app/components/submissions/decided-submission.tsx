@@ -3,7 +3,7 @@ import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { ThisTab } from "#app/components/live/this-tab.tsx";
+import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { UnavailableButton } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
@@ -41,7 +41,7 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
         <input type="hidden" name="submissionId" value={submission._id} />
         <input type="hidden" name="nextId" value={submission._id} />
         <input type="hidden" name="from" value={submission.status} />
-        <ThisTab />
+        <TabIdField />
         <p className={text.small}>
           {`Not sent${isOver ? "" : " yet"}. You can undo this and check it again.`}
         </p>

@@ -1,11 +1,11 @@
-import type { Destination } from "#app/schemas/ad-platforms.ts";
+import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 
 /** What marking it verified sends, as sentences. */
-export function decisionConsequence(destinations: Destination[], hasAmount: boolean): string {
+export function decisionConsequence(destinations: ExpectedDelivery[], hasAmount: boolean): string {
   if (destinations.length === 0) return "No ad platform is connected, so nothing is sent.";
-  const named = (state: Destination["state"]) =>
+  const named = (state: ExpectedDelivery["state"]) =>
     destinations.filter((one) => one.state === state).map(({ platformName }) => platformName);
-  const isSkipped = ({ state, withoutAmount }: Destination) =>
+  const isSkipped = ({ state, withoutAmount }: ExpectedDelivery) =>
     state === "queued" && !hasAmount && withoutAmount === "skipped";
   const sent = destinations.filter((one) => one.state === "queued" && !isSkipped(one));
   const [late, parked, off] = [named("expired"), named("parked"), named("skipped")];
@@ -22,7 +22,7 @@ export function decisionConsequence(destinations: Destination[], hasAmount: bool
     .join(" ");
 }
 
-function withoutAmountText({ platformName, withoutAmount }: Destination): string | null {
+function withoutAmountText({ platformName, withoutAmount }: ExpectedDelivery): string | null {
   if (withoutAmount === null) return null;
   return withoutAmount === "skipped"
     ? `No amount: nothing goes to ${platformName}, as the form's settings say.`

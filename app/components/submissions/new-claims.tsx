@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useWorkspaceChanges } from "#app/components/live/live-changes.tsx";
-import { tabId } from "#app/components/live/this-tab.tsx";
+import { tabId } from "#app/components/live/tab-id-field.tsx";
 import { useReload } from "#app/components/live/use-reload.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { paths } from "#app/paths.ts";

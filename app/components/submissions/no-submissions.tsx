@@ -1,5 +1,5 @@
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
-import { FormNote, OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
+import { FormNote, OwnFormButton, useHasForm } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
@@ -43,7 +43,7 @@ export function NoClaimsYet() {
   const hasForm = useHasForm();
   if (!hasForm) {
     return (
-      <EmptyState title="No form yet" actions={<OwnForm place="page" />}>
+      <EmptyState title="No form yet" actions={<OwnFormButton place="page" />}>
         Your form is where visitors confirm their deposits. It takes one click: you get a link to share, and
         can change its texts and address at any time.
       </EmptyState>
@@ -52,7 +52,7 @@ export function NoClaimsYet() {
   return (
     <>
       <FormNote />
-      <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
+      <EmptyState title="No claims yet" actions={<OwnFormButton place="page" />}>
         Claims appear here as soon as someone fills in your form. Most people share the link in a story and
         pin it in the bio.
       </EmptyState>

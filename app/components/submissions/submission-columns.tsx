@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import type { Column } from "#app/components/ui/table.tsx";
@@ -10,7 +10,7 @@ import type { ListColumn } from "#app/lib/domain.ts";
 import { clockTime, dayName } from "#app/lib/format-date.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
-import { loadSheetEarly } from "./late-sheet.tsx";
+import { loadSheetEarly } from "./lazy-sheet.tsx";
 import { BULK_FORM, SelectPage } from "./selection.tsx";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
 import styles from "./submissions-table.module.css";
@@ -114,7 +114,7 @@ export function submissionColumns({
       className: styles.amount,
       cell: ({ formData: { amount, currency } }) =>
         amount && currency ? (
-          <Money amount={amount} currency={currency} isStacked />
+          <MoneyText amount={amount} currency={currency} isStacked />
         ) : (
           <span className={text.small}>–</span>
         ),

@@ -1,17 +1,17 @@
 import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldErrorText } from "#app/components/forms/field-error.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { ThisTab } from "#app/components/live/this-tab.tsx";
+import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { toAmount } from "#app/lib/money.ts";
-import type { Destination } from "#app/schemas/ad-platforms.ts";
+import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { DecidedSubmission } from "./decided-submission.tsx";
 import { decisionConsequence } from "./decision-consequence.ts";
@@ -26,7 +26,7 @@ type SubmissionDecisionProps = {
   submission: SubmissionResponse;
   view: View;
   currencies: readonly string[];
-  destinations: Destination[];
+  destinations: ExpectedDelivery[];
   commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
   /** The claim that opens after the decision, and where this one stands on the page. */
   next: { id: string; page: number } | null;
@@ -75,7 +75,7 @@ function Undecided({
     <>
       <input type="hidden" name="submissionId" value={submission._id} />
       <input type="hidden" name="from" value={submission.status} />
-      <ThisTab />
+      <TabIdField />
       {next === null ? null : (
         <>
           <input type="hidden" name="nextId" value={next.id} />
@@ -106,8 +106,8 @@ function Undecided({
                 <option key={code}>{code}</option>
               ))}
             </Select>
-            <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
-            <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
+            <FieldErrorText id={fields.amount.errorId} errors={fields.amount.errors} />
+            <FieldErrorText id={fields.currency.errorId} errors={fields.currency.errors} />
           </div>
           {isReadable ? (
             <p className={text.small}>
@@ -137,7 +137,7 @@ function Undecided({
             <input type="hidden" name="submissionId" value={submission._id} />
             <input type="hidden" name="nextId" value={submission._id} />
             <input type="hidden" name="from" value={submission.status} />
-            <ThisTab />
+            <TabIdField />
             <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">
               Set to pending
               <Key>u</Key>

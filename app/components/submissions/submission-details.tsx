@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import Decimal from "decimal.js-light";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
@@ -27,7 +27,7 @@ export function toDetails(
           label: "Amount",
           value: (
             <b className={text.strong}>
-              <Money amount={amount} currency={currency} />
+              <MoneyText amount={amount} currency={currency} />
             </b>
           ),
         }
@@ -37,7 +37,7 @@ export function toDetails(
       value: (
         <>
           {Number(correction.amount) === 0 ? null : (
-            <Money amount={correction.amount} currency={correction.currency} />
+            <MoneyText amount={correction.amount} currency={correction.currency} />
           )}{" "}
           <span className={text.small}>
             {formatDateTime({ at: correction.at, timeZone, now })}, not sent again
@@ -113,7 +113,7 @@ function Commission({ commission }: { commission: CommissionResponse }) {
   if (earned && tier) {
     return (
       <>
-        <Money {...earned} />{" "}
+        <MoneyText {...earned} />{" "}
         <span className={text.small}>
           <bdi>{tier.name}</bdi>, {tierLabel(tier)}
         </span>

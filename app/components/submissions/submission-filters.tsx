@@ -14,7 +14,7 @@ import { DayPresets } from "./day-presets.tsx";
 import styles from "./submission-filters.module.css";
 import type { View } from "./submission-state.ts";
 
-type SubmissionFiltersProps = {
+type SubmissionFilterBarProps = {
   query: SubmissionsQuery;
   platforms: FilterPlatform[];
   adPlatforms: FilterAdPlatforms;
@@ -49,14 +49,14 @@ const looksBeyond = ["status", "event", "adPlatform", "eventStatus", "expiresWit
 const fields = ["status", "event", "platform", "source", "from", "to", "sort", "expiresWithin"];
 
 /** The filters of the list of submissions. */
-export function SubmissionFilters({
+export function SubmissionFilterBar({
   query,
   platforms,
   adPlatforms,
   address,
   view,
   beside,
-}: SubmissionFiltersProps) {
+}: SubmissionFilterBarProps) {
   const active: ActiveFilter[] = toActiveFilters(query, platforms, adPlatforms).map(
     ({ key, label, without }) => ({
       key,

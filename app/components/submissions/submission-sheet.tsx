@@ -11,7 +11,7 @@ import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms.ts";
+import type { ConnectedAdPlatform, ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionHint, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { MatchQuality } from "./match-quality.tsx";
 import { SentPayload } from "./sent-payload.tsx";
@@ -36,7 +36,7 @@ type SubmissionSheetProps = {
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
   connectedPlatforms: ConnectedAdPlatform[];
-  destinations: Destination[];
+  destinations: ExpectedDelivery[];
   commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
   hints: SubmissionHint[];
   may: { decide: boolean; resend: boolean };

@@ -3,9 +3,9 @@ import { useCallback } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
+import { FlashNote } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
-import { ThisTab, tabId } from "#app/components/live/this-tab.tsx";
+import { TabIdField, tabId } from "#app/components/live/tab-id-field.tsx";
 import { Key } from "./review-keys.tsx";
 
 const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: id, status: "pending" });
@@ -25,7 +25,7 @@ export function DecisionFlash() {
   );
   return (
     <>
-      <Flash onUndo={onUndo} />
+      <FlashNote onUndo={onUndo} />
       {undo ? (
         <PostForm intent="decide" preventScrollReset>
           {Object.entries(undoing(undo))
@@ -33,7 +33,7 @@ export function DecisionFlash() {
             .map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-          <ThisTab />
+          <TabIdField />
           <SubmitButton isSmall name="status" value="pending" pending="Undoing" shortcut="u">
             Undo the last decision
             <Key>u</Key>

@@ -155,13 +155,13 @@ type TotalsFilter = {
 };
 
 /** Values that the totals are broken down by; empty for submissions without one. */
-export type Breakdown = { kind: BreakdownKind; values: string[] };
+export type BreakdownFilter = { kind: BreakdownKind; values: string[] };
 
 /** How many submissions each of the workspace's days holds, in the order asked for. */
 export async function totalsByDay(
   filter: TotalsFilter,
   order: "ASC" | "DESC",
-  breakdown?: Breakdown,
+  breakdown?: BreakdownFilter,
 ): Promise<{ day: string; count: number }[]> {
   const conditions = [
     "workspaceId = :workspaceId",

@@ -58,7 +58,7 @@ export async function finishAuthorization(
  * Starts an authorization: redirects to the provider.
  * @throws {ProviderUnreachable}
  */
-export async function startAuthorization({
+export async function redirectToProvider({
   provider,
   request,
   intent,

@@ -14,7 +14,11 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
 import type { CreatedSession } from "#app/services/auth/sign-in/complete-sign-in.server.ts";
-import { type SignInInput, type SignInResult, signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
+import {
+  type SignInArguments,
+  type SignInResult,
+  signIn,
+} from "#app/services/auth/sign-in/sign-in.server.ts";
 import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 import { getSession } from "./guards.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
@@ -42,7 +46,7 @@ type Destination = {
 };
 
 type BrowserSignIn = Destination &
-  Pick<SignInInput, "credentials" | "link"> & { context: Pick<LoadContext, "clientAddress"> };
+  Pick<SignInArguments, "credentials" | "link"> & { context: Pick<LoadContext, "clientAddress"> };
 
 /** Signs in a browser: by a page's form, an emailed link or a provider's callback. */
 export async function signInBrowser({

@@ -1,6 +1,6 @@
 import { DomainError, Malformed } from "#app/lib/errors.ts";
 import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
-import { readFields } from "./url-encoded.server.ts";
+import { parseFormFields } from "./url-encoded.server.ts";
 
 /** The request of a call, made from Remix's or the fast lane's. */
 export type ApiRequest = {
@@ -63,7 +63,7 @@ export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promis
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();
   const text = decodeText(bytes, isJson);
-  if (isForm) return Object.fromEntries(readFields(text));
+  if (isForm) return Object.fromEntries(parseFormFields(text));
   try {
     return JSON.parse(text);
   } catch {

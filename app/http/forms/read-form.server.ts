@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_MAX_BYTES, SAME_FIELDS_MAX } from "#app/schemas/shared/limits.ts";
 import { decodeText, readBytes, TooLarge, UnsupportedType } from "./read-body.server.ts";
-import { readFields } from "./url-encoded.server.ts";
+import { parseFormFields } from "./url-encoded.server.ts";
 
 /** Such as `tiers[19].name`. conform builds arrays and objects from names, so both are bounded. */
 const FIELD_NAME = /^[A-Za-z][\w-]{0,63}(?:\[\d{1,2}\])?(?:\.[A-Za-z][\w-]{0,63})?$/;
@@ -30,7 +30,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!bytes) throw new TooLarge();
   const fields = new URLSearchParams();
   const counts = new Map<string, number>();
-  for (const [name, value] of readFields(decodeText(bytes, false))) {
+  for (const [name, value] of parseFormFields(decodeText(bytes, false))) {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     if (

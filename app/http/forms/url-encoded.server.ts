@@ -6,7 +6,7 @@ import { FIELDS_MAX } from "#app/schemas/shared/limits.ts";
  * @throws {Malformed} for too many fields, NUL, and percent sequences that are not UTF-8, which would
  * become a replacement character
  */
-export function readFields(text: string): URLSearchParams {
+export function parseFormFields(text: string): URLSearchParams {
   // Checked first, because parsing so many fields would block other requests.
   if (hasManyFields(text))
     throw new Malformed("malformed_body", "This form has too many fields. Please open the page again.");

@@ -8,7 +8,7 @@ import { toAuditCsv } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { exportAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 /** The filtered audit log as a file. */
 export const loader = page(requireAdmin, async ({ request, context, member }) => {

@@ -22,7 +22,7 @@ import { listAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
 export const handle: PageHandle = { title: "Audit log", failure: "Failed to load the audit log" };
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 export const loader = page(requireAdmin, async ({ request, member }) => {
   const { workspace } = member;

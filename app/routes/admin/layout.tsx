@@ -14,7 +14,7 @@ import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-se
 
 export const handle: PageHandle = { isUnlisted: true };
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 export const loader = page(requireAdmin, async ({ context, member }) => {
   const { user, workspace, sessionId, supportAccess, ...session } = member;

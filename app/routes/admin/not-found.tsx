@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 
 export const handle: PageHandle = { title: "Page not found" };
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 /** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
 export const loader = page(requireAdmin, async () => data(null, { status: 404 }));

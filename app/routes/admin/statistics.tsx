@@ -16,7 +16,7 @@ import { getUserSeries, getUserStatistics } from "#app/services/admin/user-stati
 
 export const handle: PageHandle = { title: "Statistics", failure: messages.admin.statisticsFailed };
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 export const loader = page(requireAdmin, async ({ request, member }) => {
   const { workspace } = member;

@@ -17,7 +17,7 @@ import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
 export const handle: PageHandle = { title: "System", failure: "Failed to load the system’s health" };
 
-export { action } from "./no-action.server.ts";
+export { action } from "./reject-post.server.ts";
 
 export const loader = page(requireAdmin, async ({ member }) => {
   const { workspace } = member;

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { anyone } from "#app/http/auth/guards.server.ts";
-import { startAuthorization } from "#app/http/auth/provider-strategy.server.ts";
+import { redirectToProvider } from "#app/http/auth/provider-strategy.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -27,7 +27,7 @@ export const action = page(anyone, async ({ request, params, context }) => {
   const handler = {
     async onValid({ intent }: { intent: ProviderIntent }) {
       try {
-        return await startAuthorization({ provider, request, intent });
+        return await redirectToProvider({ provider, request, intent });
       } catch (error) {
         if (!(error instanceof ProviderUnreachable)) throw error;
         log.warn({ err: error.cause, provider: provider.id, requestId: context.requestId }, error.code);

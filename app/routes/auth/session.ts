@@ -7,7 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 
 /** A duration, because the browser's clock may be wrong. */
-export type SessionResponse = { endsInMs: number };
+export type SessionEnd = { endsInMs: number };
 
 export function loader() {
   return redirect(paths.landing());
@@ -18,6 +18,6 @@ export const action = page(anyone, async ({ request }) => {
   const signedIn = await getSession(request);
   const expiresAt = signedIn && (await renewSession(signedIn.sessionId));
   if (!expiresAt) throw new Unauthenticated(messages.auth.sessionExpired);
-  const response: SessionResponse = { endsInMs: expiresAt.getTime() - Date.now() };
+  const response: SessionEnd = { endsInMs: expiresAt.getTime() - Date.now() };
   return json(response, { headers: { "Cache-Control": "no-store" } });
 });

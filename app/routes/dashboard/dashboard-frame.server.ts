@@ -1,4 +1,4 @@
-import type { TestMode } from "#app/components/connections/test-mode-mark.tsx";
+import type { ActiveTestMode } from "#app/components/connections/test-mode-mark.tsx";
 import type { CurrencyData } from "#app/components/exchange-rates/currency-context.tsx";
 import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
 import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
@@ -20,7 +20,7 @@ import { getConnectionFacts } from "#app/services/connections/connection-facts.s
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
-import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findOwnFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -51,7 +51,7 @@ type DashboardFrameData = {
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
-  testModes: TestMode[];
+  testModes: ActiveTestMode[];
   now: string;
   supportNote: SupportNoteData | null;
 };
@@ -72,7 +72,9 @@ export async function getDashboardFrame(
   const [toCheck, unread, form, rates, connections, support] = await Promise.all([
     orNull(countToCheck(workspace.id)),
     orNull(countUnread(user.id, workspace.id)),
-    isAllowed(role, "settings:read") ? orNull(findOwnForm(workspace.id).then((found) => ({ found }))) : null,
+    isAllowed(role, "settings:read")
+      ? orNull(findOwnFormState(workspace.id).then((found) => ({ found })))
+      : null,
     getRates(),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
     supportAccess ? null : orNull(findSupportAccess(workspace.id)),

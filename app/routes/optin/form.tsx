@@ -3,7 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { OptInForm } from "#app/components/opt-in/form.tsx";
+import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTexts } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
@@ -73,7 +73,7 @@ export default function OptIn() {
 }
 
 function View({ page }: { page: PageData }) {
-  if (page.view === "form") return <OptInForm {...page} />;
+  if (page.view === "form") return <OptInFormView {...page} />;
   return <OptInUnavailable {...page} />;
 }
 

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunction, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { ContactForm } from "#app/components/site/contact-form.tsx";
+import { ContactPanel } from "#app/components/site/contact-form.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
@@ -14,7 +14,7 @@ import { CONTACT_SUBJECTS } from "#app/lib/domain.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
-import { ContactForm as ContactFormSchema } from "#app/schemas/contact.ts";
+import { ContactForm } from "#app/schemas/contact.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { sendContactMessage } from "#app/services/contact/send-message.server.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
@@ -39,7 +39,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defau
 export const clientAction = keepPageOnError(() => messages.contact.failed);
 
 export const action = page(anyone, async ({ request, context }) =>
-  handleForm(request, anyone, ContactFormSchema, {
+  handleForm(request, anyone, ContactForm, {
     contact: {
       limits: [mailLimits.byAddress(addressKey(context.clientAddress))],
       failure: messages.contact.failed,
@@ -58,7 +58,7 @@ export default function Contact() {
       title="Contact us"
       lead="About plans, partnerships, technical questions or your data. A person answers, by email."
     >
-      <ContactForm {...useLoaderData<typeof loader>()} />
+      <ContactPanel {...useLoaderData<typeof loader>()} />
     </PageMain>
   );
 }

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { Band, BandLead } from "#app/components/site/band.tsx";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
-import { Figures } from "#app/components/site/figures.tsx";
+import { SiteFigures } from "#app/components/site/figures.tsx";
 import { Hero } from "#app/components/site/hero.tsx";
 import { PlatformStates } from "#app/components/site/platform-states.tsx";
 import { PricingBand } from "#app/components/site/pricing-band.tsx";
@@ -46,7 +46,7 @@ export default function Landing() {
       <ClockBand brandName={brandName} adPlatform="Meta" />
       <Band>
         <h2>What changes when only true events arrive</h2>
-        <Figures brandName={brandName} />
+        <SiteFigures brandName={brandName} />
       </Band>
       <Band>
         <h2>Server-side events for your ad platforms</h2>

@@ -4,7 +4,7 @@ import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { findRecipients, wherePerson } from "#app/services/people/find-person.server.ts";
+import { findDataRecipients, wherePerson } from "#app/services/people/find-person.server.ts";
 import { createBulkJob } from "./create-bulk-job.server.ts";
 
 export type Erasure = {
@@ -32,7 +32,7 @@ export async function erasePerson({ member, search }: { member: Member; search: 
   const claims = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], limit: AT_ONCE + 1, raw: true }),
   );
-  const adPlatforms = await findRecipients(workspaceId, where);
+  const adPlatforms = await findDataRecipients(workspaceId, where);
   if (claims.length > AT_ONCE) {
     // A claim that waited counts as rejected.
     const decision = { status: "rejected" as const };

@@ -30,7 +30,7 @@ export type Month = {
  * This month's verified totals and commissions per platform, in the workspace's time zone and at today's
  * rates.
  */
-export async function getMonth(
+export async function getMonthProgress(
   workspace: Workspace,
   platforms: Platform[],
   now = new Date(),

@@ -4,7 +4,7 @@ import type { Asset, OAuthConnect } from "#app/services/ad-platforms/ad-platform
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 /** The start of an authorization, which its callback must match. */
-export type AuthorizationRequest = {
+export type OAuthRequest = {
   adPlatform: string;
   redirectUri: string;
   state: string;
@@ -30,7 +30,7 @@ export async function startAuthorization({
 }: {
   adPlatform: string;
   redirectUri: string;
-}): Promise<{ url: URL; request: AuthorizationRequest }> {
+}): Promise<{ url: URL; request: OAuthRequest }> {
   const connect = getOAuth(adPlatform);
   if (connect.isConfigured === false)
     throw refused(
@@ -51,7 +51,7 @@ export async function startAuthorization({
  * @throws {DomainError} 400 `authorization_refused`, 502 `platform_unreachable`
  */
 export async function completeAuthorization(
-  { adPlatform, redirectUri, state, codeVerifier }: AuthorizationRequest,
+  { adPlatform, redirectUri, state, codeVerifier }: OAuthRequest,
   response: URLSearchParams,
 ): Promise<Authorization> {
   const platform = adPlatforms.get(adPlatform);

@@ -1,12 +1,15 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { Connection, type Submission } from "#app/models/index.server.ts";
-import type { Destination } from "#app/schemas/ad-platforms.ts";
+import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { planDelivery } from "./plan-delivery.server.ts";
 import { describeWithoutAmount, findFormSettings } from "./without-amount.server.ts";
 
 /** What marking a submission handled would send to each connected ad platform, as a preview. */
-export async function listDestinations(submission: Submission, now = new Date()): Promise<Destination[]> {
+export async function listDestinations(
+  submission: Submission,
+  now = new Date(),
+): Promise<ExpectedDelivery[]> {
   const { workspaceId, formId } = submission;
   const [forms, connections] = await retryRead(() =>
     Promise.all([

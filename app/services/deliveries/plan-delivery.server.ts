@@ -1,12 +1,12 @@
 import type { Connection, Submission } from "#app/models/index.server.ts";
 import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
-import { describeWithoutAmount, type FormSettings, isSwitchedOff } from "./without-amount.server.ts";
+import { describeWithoutAmount, type EventSettings, isSwitchedOff } from "./without-amount.server.ts";
 
 type Arguments = {
   connection: Connection;
   submission: Submission;
-  form: FormSettings | null;
+  form: EventSettings | null;
   hasAmount: boolean;
   now: Date;
 };

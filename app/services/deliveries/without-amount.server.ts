@@ -4,10 +4,10 @@ import { OptInForm, type Submission } from "#app/models/index.server.ts";
 import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
-export type FormSettings = Pick<OptInForm, "eventNames" | "withoutAmount" | "sendTo">;
+export type EventSettings = Pick<OptInForm, "eventNames" | "withoutAmount" | "sendTo">;
 
 /** Whether the form's owner switched its events off for an ad platform. */
-export function isSwitchedOff(adPlatform: string, form: FormSettings | null): boolean {
+export function isSwitchedOff(adPlatform: string, form: EventSettings | null): boolean {
   const { sendTo } = readFormJson(form ?? {});
   return sendTo !== null && !sendTo.includes(adPlatform);
 }
@@ -20,7 +20,7 @@ export const eventNameAt = (adPlatform: string, form: Pick<OptInForm, "eventName
 export async function findFormSettings(
   { workspaceId, formIds }: { workspaceId: string; formIds: string[] },
   transaction?: Transaction,
-): Promise<Map<string, FormSettings>> {
+): Promise<Map<string, EventSettings>> {
   const forms = await OptInForm.findAll({
     where: { id: formIds, workspaceId },
     attributes: ["id", "eventNames", "withoutAmount", "sendTo"],
@@ -33,7 +33,7 @@ export async function findFormSettings(
 export function describeWithoutAmount(
   adPlatform: string,
   { action }: Submission,
-  form: FormSettings | null,
+  form: EventSettings | null,
 ): EventWithoutAmount | null {
   const platform = adPlatforms.get(adPlatform);
   const sentAs = platform.nameWithoutAmount?.({ action, eventName: eventNameAt(adPlatform, form) }) ?? null;

@@ -110,7 +110,7 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
 }
 
 /** The workspace's form, and whether visitors can send it. */
-export async function findOwnForm(
+export async function findOwnFormState(
   workspaceId: string,
 ): Promise<{ slug: string; obstacle: FormObstacle | null } | null> {
   const form = await retryRead(() =>

@@ -15,7 +15,7 @@ import {
 } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
-import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { recordVisit } from "./record-visit.server.ts";
@@ -37,7 +37,7 @@ export async function getOverview(
   const figuresSince = (days: number) =>
     getFigures({ workspace, days: { from: daysAgo(days - 1), to: today } });
   const [month, week, fourWeeks, steps, sinceVisit] = await Promise.all([
-    getMonth(workspace, platforms, now),
+    getMonthProgress(workspace, platforms, now),
     figuresSince(7),
     figuresSince(28),
     listSetupSteps({ workspaceId, user }),

@@ -38,7 +38,7 @@ export async function findPerson({
   if (total === 0) return { claims: [], total, adPlatforms: [] };
   const [claims, adPlatforms] = await Promise.all([
     findClaims(args.workspaceId, where, (page - 1) * PERSON_PAGE),
-    findRecipients(args.workspaceId, where),
+    findDataRecipients(args.workspaceId, where),
   ]);
   return { claims, total, adPlatforms };
 }
@@ -56,7 +56,7 @@ export async function* listPersonClaims(
 }
 
 /** The ad platforms that have received events of these claims, accepted or not. */
-export async function findRecipients(workspaceId: string, where: WhereOptions): Promise<string[]> {
+export async function findDataRecipients(workspaceId: string, where: WhereOptions): Promise<string[]> {
   const rows = await retryRead(() =>
     Delivery.findAll({
       where: { workspaceId, attemptCount: { [Op.gt]: 0 } },

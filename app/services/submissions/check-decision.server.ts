@@ -5,7 +5,7 @@ import type { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 
-export type Money = { amount: string | null; currency: string | null };
+export type OptionalMoney = { amount: string | null; currency: string | null };
 
 /**
  * Checks a decision of a locked submission: null if somebody has decided the same meanwhile, repeated if its
@@ -16,7 +16,7 @@ export function checkDecision(
   submission: Submission,
   input: SubmissionStatusInput,
   expected?: SubmissionStatus,
-): { money: Money; isRepeated: boolean } | null {
+): { money: OptionalMoney; isRepeated: boolean } | null {
   if (expected !== undefined && submission.status !== expected) {
     if (submission.status === input.status) return null;
     throw new Conflict("changed_meanwhile", messages.submissions.changedMeanwhile);
@@ -45,7 +45,7 @@ export function toReason({ status, reason, reasonText, showReason }: SubmissionS
 function verifiedMoney(
   submission: Submission,
   { amount, currency, chargedBack }: SubmissionStatusInput,
-): Money {
+): OptionalMoney {
   const known = knownMoney(submission);
   if (chargedBack) {
     if (known.amount === null)
@@ -65,7 +65,7 @@ function verifiedMoney(
 }
 
 /** The latest amount: the correction, otherwise the verified one, otherwise the visitor's. */
-export function knownMoney(submission: Submission): Money {
+export function knownMoney(submission: Submission): OptionalMoney {
   const { correctedAmount, verifiedAmount, amount } = submission;
   if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
   if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };

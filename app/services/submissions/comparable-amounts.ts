@@ -1,6 +1,6 @@
 import { type EuroRates, rateBetween } from "#app/lib/exchange.ts";
 import type { Submission } from "#app/models/index.server.ts";
-import type { Money } from "./check-decision.server.ts";
+import type { OptionalMoney } from "./check-decision.server.ts";
 
 /** Lists compare amounts only within one rank. */
 export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2 } as const;
@@ -10,7 +10,7 @@ type Amounts = Pick<Submission, "amount" | "currency" | "verifiedAmount" | "veri
 
 /** What a list sorts an amount by, in the workspace's currency. */
 export function toComparableAmount(
-  { amount, currency }: Money,
+  { amount, currency }: OptionalMoney,
   to: string,
   rates: EuroRates,
 ): ComparableAmount {
@@ -22,5 +22,5 @@ export function toComparableAmount(
 }
 
 /** The amount that a list shows and sorts by. */
-export const shownMoney = ({ amount, currency, verifiedAmount, verifiedCurrency }: Amounts): Money =>
+export const shownMoney = ({ amount, currency, verifiedAmount, verifiedCurrency }: Amounts): OptionalMoney =>
   verifiedAmount === null ? { amount, currency } : { amount: verifiedAmount, currency: verifiedCurrency };

@@ -1,10 +1,10 @@
 import type { Transaction } from "sequelize";
 import { type Submission, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
-import type { Money } from "./check-decision.server.ts";
+import type { OptionalMoney } from "./check-decision.server.ts";
 import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 
-type VerifiedSubmission = { submission: Submission; verified: Money };
+type VerifiedSubmission = { submission: Submission; verified: OptionalMoney };
 
 /**
  * What a list sorts submissions of one workspace by once other amounts are verified; nothing for those that
@@ -27,7 +27,7 @@ export async function compareVerified(
 }
 
 /** The amount that a list shows from now on; null if it is the same as before. */
-function otherShown({ submission, verified }: VerifiedSubmission): Money | null {
+function otherShown({ submission, verified }: VerifiedSubmission): OptionalMoney | null {
   const before = shownMoney(submission);
   const { amount, currency } = submission;
   const after = verified.amount === null ? { amount, currency } : verified;

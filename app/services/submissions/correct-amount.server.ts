@@ -5,9 +5,9 @@ import { addVerified, removeVerified } from "#app/services/commissions/verified-
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
-import { knownMoney, type Money } from "./check-decision.server.ts";
+import { knownMoney, type OptionalMoney } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
-import { type CheckedDecision, getMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
+import { type CheckedDecision, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
@@ -24,7 +24,7 @@ export async function correctAmount(
   const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
   if (isSame(known, money)) return;
   // It stays in its month, even if the time zone has changed since.
-  const month = (await removeVerified(submission, transaction)) ?? getMonth(submission);
+  const month = (await removeVerified(submission, transaction)) ?? toMonth(submission);
   await addVerified(toVerifiedAmounts(submission, month, money), rates, transaction);
   const isUnsent = await hasNoEventOut(submission, transaction);
   // The verified amount is not a correction of itself.
@@ -74,7 +74,7 @@ async function hasNoEventOut(
   return hasEnded && deliveries.some(({ state }) => state === "failed");
 }
 
-function isSame(one: Money, other: Money): boolean {
+function isSame(one: OptionalMoney, other: OptionalMoney): boolean {
   if (one.amount === null || other.amount === null) return false;
   return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
 }

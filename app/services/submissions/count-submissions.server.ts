@@ -2,7 +2,7 @@ import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countProblemsUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
-  type Breakdown,
+  type BreakdownFilter,
   hourValue,
   PROPERTY_KINDS,
   totalsByDay,
@@ -18,7 +18,7 @@ import { NO_VALUE } from "./submission-filter.server.ts";
 /** Mixed filters count up to this and then show "more than". */
 export const COUNT_MAX = 1_000;
 
-export type Days = { day: string; count: number }[];
+export type DayCounts = { day: string; count: number }[];
 
 type CountArguments = {
   workspaceId: string;
@@ -41,7 +41,7 @@ export async function countSubmissions({
   range,
   where,
   isExact,
-}: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
+}: CountArguments): Promise<{ total: number; hasMore: boolean; days: DayCounts | null }> {
   const breakdowns = toBreakdowns(query);
   const eventStates = query.event && !query.adPlatform ? listCountedStates(query.event) : undefined;
   const isCounted =
@@ -101,8 +101,8 @@ const sumProblems = (counts: { eventState: string; count: number }[], underWay: 
 const sumCounts = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
-function toBreakdowns(query: SubmissionsQuery): (Breakdown | null)[] {
-  const properties = PROPERTY_KINDS.flatMap((kind): Breakdown[] => {
+function toBreakdowns(query: SubmissionsQuery): (BreakdownFilter | null)[] {
+  const properties = PROPERTY_KINDS.flatMap((kind): BreakdownFilter[] => {
     if (kind === "hour") return query.hour === undefined ? [] : [{ kind, values: [hourValue(query.hour)] }];
     const value = query[kind];
     return value === undefined ? [] : [{ kind, values: [value === NO_VALUE ? "" : value] }];
@@ -112,7 +112,7 @@ function toBreakdowns(query: SubmissionsQuery): (Breakdown | null)[] {
 }
 
 /** The totals of an ad platform know the events that are settled there. */
-function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakdown | null {
+function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): BreakdownFilter | null {
   if (event === undefined) return null;
   const states: string[] = event === "confirmed" ? [event] : (listCountedStates(event) ?? ["open"]);
   if (states.includes("open") || states.includes("none")) return null;

@@ -3,7 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { endOfDay, readDateRange, startOfDay } from "#app/lib/date-range.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { COUNT_MAX, countSubmissions, type Days } from "./count-submissions.server.ts";
+import { COUNT_MAX, countSubmissions, type DayCounts } from "./count-submissions.server.ts";
 import { findListed, type ListedSubmission } from "./listed-submissions.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 import { type OrderedPart, toOrder } from "./submission-order.server.ts";
@@ -109,7 +109,7 @@ async function readRows({ workspaceId, where, order, limit, offset }: Rows): Pro
 }
 
 /** The day that holds the offset, and the short offset inside it. */
-function jump(days: Days, offset: number, timeZone: string, sort: SubmissionsQuery["sort"]) {
+function jump(days: DayCounts, offset: number, timeZone: string, sort: SubmissionsQuery["sort"]) {
   let skipped = 0;
   for (const { day, count } of days) {
     if (skipped + count > offset) {

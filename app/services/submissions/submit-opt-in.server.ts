@@ -49,7 +49,7 @@ export type Visitor = {
 type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
 
 /** What the visitor is shown of what was stored. */
-export type Recorded = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
+export type RecordedSubmission = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
 
 /** An expired token: the page shows the form again with its values and a new token. */
 export class StaleForm extends Forbidden {
@@ -71,7 +71,7 @@ export async function submitOptIn({
   input,
   visitor,
   now = new Date(),
-}: Arguments): Promise<{ submissionId: string; recorded: Recorded }> {
+}: Arguments): Promise<{ submissionId: string; recorded: RecordedSubmission }> {
   const form = await getLiveForm(slug);
   verifyPerson(input, visitor, now);
   const platformName = form.platforms.get(input.platform);

@@ -18,7 +18,7 @@ import { recordEvents } from "#app/services/domain-events/record-events.server.t
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
-import { type Money, toReason } from "./check-decision.server.ts";
+import { type OptionalMoney, toReason } from "./check-decision.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
 
@@ -37,7 +37,7 @@ export type DecisionInput = SubmissionStatusInput & { tab?: string | undefined }
 export type CheckedDecision = {
   submission: Submission;
   input: DecisionInput;
-  money: Money;
+  money: OptionalMoney;
   /** Null for a program with an API key. */
   userId: string | null;
   isInBackground: boolean;
@@ -84,7 +84,7 @@ export async function writeDecisions(
   );
 }
 
-const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "money">): Money =>
+const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "money">): OptionalMoney =>
   input.status === "handled" ? money : { amount: null, currency: null };
 
 type RowChange = { before: Pick<Submission, "id" | "workspaceId" | "status" | "version">; values: object };
@@ -140,14 +140,14 @@ function describeDecision({
         ...(isInBackground ? { isInJob: true } : {}),
       },
     },
-    earned: isHandled ? toVerifiedAmounts(submission, getMonth(submission), money) : [],
+    earned: isHandled ? toVerifiedAmounts(submission, toMonth(submission), money) : [],
     change: { from: before, to: { ...before, status: input.status, ...summary } },
   };
   return { change: { before, values }, totals };
 }
 
 /** The visitor's own amount is named by its column, so that it is the same change for all. */
-function verifiedColumns(submission: Submission, { amount, currency }: Money) {
+function verifiedColumns(submission: Submission, { amount, currency }: OptionalMoney) {
   const isOwn = amount !== null && amount === submission.amount && currency === submission.currency;
   return isOwn
     ? { verifiedAmount: literal("amount"), verifiedCurrency: literal("currency") }
@@ -201,11 +201,11 @@ async function writeTotals(
 export function toVerifiedAmounts(
   submission: Submission,
   month: string,
-  { amount, currency }: Money,
+  { amount, currency }: OptionalMoney,
 ): VerifiedAmount[] {
   if (amount === null || currency === null || new Decimal(amount).isZero()) return [];
   return [{ submission, month, money: { amount, currency } }];
 }
 
 /** The owner's month of the visitor's confirmation. */
-export const getMonth = ({ day }: Submission) => day.slice(0, 7);
+export const toMonth = ({ day }: Submission) => day.slice(0, 7);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Commission, MonthTotal, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
@@ -46,7 +46,7 @@ async function setUp(tiers: object[], owner: Parameters<typeof createOwner>[0] =
   };
   const progress = async (now = new Date()) => {
     const platforms = await listPlatforms(form.owner.workspace.id);
-    const { platforms: byId, ...month } = await getMonth(form.owner.workspace, platforms, now);
+    const { platforms: byId, ...month } = await getMonthProgress(form.owner.workspace, platforms, now);
     return { ...month, ...byId.get(String(form.platforms[0]?.id)) };
   };
   return { form, token, decide, verify, progress };
@@ -268,7 +268,10 @@ test("what an archived platform earned stays the owner's", async () => {
   const { form, verify, progress } = await setUp([percent("0", null, "10")]);
   await verify("100");
   await deletePlatform({ workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) });
-  const { earned } = await getMonth(form.owner.workspace, await listPlatforms(form.owner.workspace.id));
+  const { earned } = await getMonthProgress(
+    form.owner.workspace,
+    await listPlatforms(form.owner.workspace.id),
+  );
   expect(earned).toEqual([{ amount: "10.00", currency: "EUR" }]);
   expect((await progress()).total).toBeUndefined();
 });

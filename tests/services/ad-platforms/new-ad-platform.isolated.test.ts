@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { runWithContext } from "#app/http/request-context.server.ts";
-import { deliveries } from "#app/jobs/deliveries.server.ts";
+import { deliveryJob } from "#app/jobs/deliveries.server.ts";
 import { type RunningJob, startJob } from "#app/jobs/job.server.ts";
 import { AdPlatformPace, Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { presentConnections } from "#app/presenters/overview.ts";
@@ -104,7 +104,7 @@ async function runWorker(): Promise<void> {
 
 /** Works on deliveries as a worker does, in this process. */
 function runOwnJob(): void {
-  ownJob = startJob(deliveries);
+  ownJob = startJob(deliveryJob);
 }
 
 /** The owner signs in at the platform, which redirects back. */

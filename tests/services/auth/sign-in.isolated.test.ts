@@ -4,7 +4,7 @@ import { Authenticator, Identity, Session, User, WorkspaceMember } from "#app/mo
 import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
 import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
-import { type SignInInput, signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { type SignInArguments, signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import {
   type PasswordCredentials,
   verifyCredentials,
@@ -67,7 +67,7 @@ describe("recent authentication", () => {
     const owner = await createOwner({ password });
     return verifyPassword({ usernameOrEmail: owner.email, password });
   };
-  const goOn = (user: User, link?: SignInInput["link"]) =>
+  const goOn = (user: User, link?: SignInArguments["link"]) =>
     signIn({ credentials: { kind: "verified", user, authenticatedAt: new Date() }, device: nowhere, link });
   const refused = { status: 401, code: "invalid_credentials" };
 

@@ -5,7 +5,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Connection, Session } from "#app/models/index.server.ts";
 import { loader } from "#app/routes/dashboard/connections/callback.ts";
-import { authorize } from "#app/routes/dashboard/connections/connect-forms.server.ts";
+import { redirectToAdPlatform } from "#app/routes/dashboard/connections/connect-forms.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { createOwner, findMember, type Owner, signInAs } from "../../factories/index.ts";
@@ -39,7 +39,7 @@ async function signInAtPlatform(typed?: string) {
   const member = await findMember(session);
   const context = newContext();
   const started = await runWithContext(context, () =>
-    authorize({ member, platform: adPlatforms.get("fake"), context }, typed),
+    redirectToAdPlatform({ member, platform: adPlatforms.get("fake"), context }, typed),
   );
   const cookies = started.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   const answer = await fetch(started.headers.get("location") ?? "", { redirect: "manual" });

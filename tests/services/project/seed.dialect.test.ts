@@ -8,7 +8,7 @@ import { seedDemo } from "../../../scripts/demo-data.ts";
 import { seedManyClaims } from "../../../scripts/many-claims.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
-const countStates = async () => new Set((await Delivery.findAll()).map(({ state }) => state));
+const readStates = async () => new Set((await Delivery.findAll()).map(({ state }) => state));
 
 async function expectMonthsToAddUp(): Promise<void> {
   const sum = (rows: { amount: string | null }[]) =>
@@ -30,7 +30,7 @@ test("the demo has claims in every state, with true totals and proofs that verif
   const claims = await Submission.findAll();
   expect(claims).toHaveLength(204);
   expect(new Set(claims.map(({ status }) => status))).toEqual(new Set(["pending", "handled", "rejected"]));
-  expect(await countStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
+  expect(await readStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
   const outcomes = (await DeliveryAttempt.findAll()).map(({ outcome }) => outcome);
   expect(new Set(outcomes)).toEqual(new Set(["accepted", "transient", "permanent"]));
   expect(claims.some(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
@@ -51,7 +51,7 @@ test("many claims have the number that was asked for, in four workspaces, with t
   const claims = await Submission.findAll({ attributes: ["workspaceId"] });
   const counts = groupBy(claims, ({ workspaceId }) => workspaceId);
   expect([...counts.values()].map(({ length }) => length).sort()).toEqual([200, 400, 600, 800]);
-  expect(await countStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
+  expect(await readStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
   await expectTotalsToBeTrue();
   await expectMonthsToAddUp();
 });

@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** An authorization and who started it, so that nobody's account is connected to another's workspace. */
-export const authorizationCookie = createEncryptedCookie(
+export const oauthCookie = createEncryptedCookie(
   "attesto_authorization",
   z.object({
     sessionId: z.string(),

@@ -10,13 +10,13 @@ import { consumeAuthorization } from "#app/services/auth/providers/used-authoriz
 import { connectAsset } from "#app/services/connections/connect-platform.server.ts";
 import { completeAuthorization } from "#app/services/connections/oauth.server.ts";
 import { savePendingConnection } from "#app/services/connections/pending-connections.server.ts";
-import { authorizationCookie } from "./authorization.server.ts";
+import { oauthCookie } from "./authorization.server.ts";
 
 /** Where an ad platform redirects to. With one asset it is connected; with several the owner chooses. */
 export const loader = page(requireMember("connections:write"), async ({ request, context, member }) => {
   const { workspace, sessionId } = member;
-  const started = await authorizationCookie.parse(request.headers.get("cookie"));
-  const headers = new Headers({ "Set-Cookie": await authorizationCookie.clear() });
+  const started = await oauthCookie.parse(request.headers.get("cookie"));
+  const headers = new Headers({ "Set-Cookie": await oauthCookie.clear() });
   const isOwn = started?.sessionId === sessionId && started.workspaceId === workspace.id;
   if (!started || !isOwn) {
     const flash: Flash = { kind: "error", message: messages.connections.expired };

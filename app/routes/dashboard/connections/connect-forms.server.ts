@@ -18,7 +18,7 @@ import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.t
 import { AssetNeeded, connectWithToken } from "#app/services/connections/connect-platform.server.ts";
 import { startAuthorization } from "#app/services/connections/oauth.server.ts";
 import { savePendingConnection } from "#app/services/connections/pending-connections.server.ts";
-import { authorizationCookie, redirectUri } from "./authorization.server.ts";
+import { oauthCookie, redirectUri } from "./authorization.server.ts";
 
 export type ConnectContext = {
   member: Member;
@@ -49,12 +49,12 @@ export async function connect(
 }
 
 /** Sends the owner to the platform to sign in there. */
-export async function authorize(connecting: ConnectContext, password?: string): Promise<Response> {
+export async function redirectToAdPlatform(connecting: ConnectContext, password?: string): Promise<Response> {
   const { sessionId, workspace } = connecting.member;
   return withProof(connecting, password, async () => {
     const started = { adPlatform: connecting.platform.id, redirectUri: redirectUri() };
     const { url, request } = await startAuthorization(started);
-    const cookie = await authorizationCookie.serialize({ sessionId, workspaceId: workspace.id, request });
+    const cookie = await oauthCookie.serialize({ sessionId, workspaceId: workspace.id, request });
     return redirect(url.href, { status: 303, headers: { "Set-Cookie": cookie } });
   });
 }

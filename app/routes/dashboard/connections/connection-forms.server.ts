@@ -19,7 +19,7 @@ import {
 } from "#app/services/connections/pending-connections.server.ts";
 import { sendTestEvent } from "#app/services/connections/test-event.server.ts";
 import { endTestMode, startTestMode } from "#app/services/connections/test-mode.server.ts";
-import { authorize, type ConnectArguments, connect } from "./connect-forms.server.ts";
+import { type ConnectArguments, connect, redirectToAdPlatform } from "./connect-forms.server.ts";
 
 /** The replies that the page shows: what a platform responded is in no address and no cookie. */
 type TestReply = { form: "tested"; result: TestEventResponse };
@@ -43,7 +43,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
     },
     authorize: {
       ...{ failed, limits, hide: ["password"] },
-      onValid: ({ password }) => authorize(connecting, password),
+      onValid: ({ password }) => redirectToAdPlatform(connecting, password),
     },
     choose: {
       ...{ failed, limits },

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { DeliveryAttempts } from "#app/components/deliveries/delivery-attempts.tsx";
-import { DeliverySummary } from "#app/components/deliveries/delivery-summary.tsx";
+import { DeliveryPanel } from "#app/components/deliveries/delivery-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -42,7 +42,7 @@ export default function Delivery() {
         title={`Event to ${delivery.platformName}`}
         parent={{ to: paths.deliveries(), label: "Delivery log" }}
       />
-      <DeliverySummary delivery={delivery} email={email} canResend={canResend} view={view} />
+      <DeliveryPanel delivery={delivery} email={email} canResend={canResend} view={view} />
       <DeliveryAttempts delivery={delivery} view={view} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReplayPreview, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
-import { ReplayChoice, ReplayRange } from "#app/components/deliveries/replay-range.tsx";
+import { ReplayPreviewPanel, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
+import { ReplayChoice, ReplayRangePanel } from "#app/components/deliveries/replay-range.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -54,10 +54,14 @@ export default function Replay() {
       {plan?.query.of ? (
         <ReplayChoice query={plan.query} />
       ) : (
-        <ReplayRange given={given} errors={errors} platforms={platforms} />
+        <ReplayRangePanel given={given} errors={errors} platforms={platforms} />
       )}
       {plan ? (
-        <ReplayPreview preview={plan.preview} query={plan.query} isRunning={replay?.state === "running"} />
+        <ReplayPreviewPanel
+          preview={plan.preview}
+          query={plan.query}
+          isRunning={replay?.state === "running"}
+        />
       ) : null}
     </Page>
   );

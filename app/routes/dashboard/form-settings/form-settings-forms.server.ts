@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import type { Conflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
+import type { SaveConflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";

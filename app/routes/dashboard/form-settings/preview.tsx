@@ -1,7 +1,7 @@
 import { data, type HeadersFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/page.tsx";
-import { OptInForm } from "#app/components/opt-in/form.tsx";
+import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -43,7 +43,7 @@ export default function Preview() {
   const loaded = useLoaderData<typeof loader>();
   const { form, brandName } = useActionData<typeof action>() ?? loaded;
   return (
-    <OptInForm
+    <OptInFormView
       form={form}
       formToken=""
       thanksHtml=""

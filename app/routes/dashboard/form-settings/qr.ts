@@ -6,11 +6,11 @@ import { NotFound } from "#app/lib/errors.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { qrPng, qrSvg } from "#app/services/form-settings/qr-code.server.ts";
-import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findOwnFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
 export const loader = page(requireMember("settings:read"), async ({ params, member, ...args }) => {
-  const form = await findOwnForm(member.workspace.id);
+  const form = await findOwnFormState(member.workspace.id);
   const { format } = params;
   if (form === null || (format !== "png" && format !== "svg")) throw new NotFound("QR code");
   const { slug } = form;

@@ -1,4 +1,4 @@
-import type { Conflict } from "#app/components/form-settings/conflict-note.tsx";
+import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
@@ -22,7 +22,7 @@ const labels = {
 } satisfies Partial<Record<keyof FormSettings, string>>;
 
 /** The saved values that differ from what was typed, and the version to save over. */
-export async function describeSaved(workspaceId: string, typed: FormSettingsValues): Promise<Conflict> {
+export async function describeSaved(workspaceId: string, typed: FormSettingsValues): Promise<SaveConflict> {
   const own = await findOwnForm(workspaceId);
   if (!own) return { version: 0, saved: [] };
   const settings = presentFormSettings(own);

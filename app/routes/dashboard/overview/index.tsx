@@ -16,7 +16,7 @@ import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
 import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
-import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
+import { SampleOverview, ShowSamples } from "#app/components/overview/sample-overview.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -48,8 +48,8 @@ export const action = page(requireMember("settings:write"), async ({ request, me
 );
 
 export default function Overview() {
-  const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();
-  const { queue, stats, lost, commissions, connections } = page;
+  const { from, now, timeZone, problem, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();
+  const { queue, stats, unaccepted, commissions, connections } = page;
   const view = { now, timeZone };
   const navigate = useNavigate();
   useEffect(() => {
@@ -66,7 +66,7 @@ export default function Overview() {
         <InvitationAlert key={invitation.id} invitation={invitation} />
       ))}
       {sinceVisit ? <SinceVisit visit={sinceVisit} view={view} /> : null}
-      {trouble ? (
+      {problem ? (
         <Alert
           tone="alarm"
           action={
@@ -77,8 +77,8 @@ export default function Overview() {
             ) : null
           }
         >
-          <b className={text.strong}>{trouble.fact}</b>{" "}
-          <span className={text.secondary}>{trouble.consequence}</span>
+          <b className={text.strong}>{problem.fact}</b>{" "}
+          <span className={text.secondary}>{problem.consequence}</span>
         </Alert>
       ) : null}
       <FormNote />
@@ -95,7 +95,7 @@ export default function Overview() {
             samples={page.canChangeSamples && page.samples === null ? <ShowSamples /> : null}
           />
           {page.samples ? (
-            <SampleWorld
+            <SampleOverview
               claims={page.samples}
               currency={page.currency}
               view={view}
@@ -111,7 +111,7 @@ export default function Overview() {
               label="Figures"
               stats={[
                 ...stats,
-                { label: "Not accepted in 28 days", parts: lost },
+                { label: "Not accepted in 28 days", parts: unaccepted },
                 commissionStat(commissions),
               ]}
             />

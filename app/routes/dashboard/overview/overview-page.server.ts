@@ -5,9 +5,9 @@ import {
   presentCommissions,
   presentConnections,
   presentDeliveryProblems,
-  presentFigures,
   presentReviewQueue,
   presentSinceVisit,
+  presentWeek,
 } from "#app/presenters/overview.ts";
 import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
@@ -36,16 +36,16 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
       return null;
     }),
   ]);
-  const { counts, lost } = presentFigures(overview);
+  const { counts, unaccepted } = presentWeek(overview);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
-    trouble: presentDeliveryProblems(overview),
+    problem: presentDeliveryProblems(overview),
     queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
     stats: counts,
-    lost,
-    // The figures are those of seven days, `lost` and the funnel those of 28.
+    unaccepted,
+    // The figures are those of seven days, `unaccepted` and the funnel those of 28.
     series: overview.fourWeeks.series.slice(-SERIES_DAYS),
     funnel: presentRange(overview.fourWeeks),
     today: overview.fourWeeks.days.to,

@@ -1,4 +1,4 @@
-import type { Recipient } from "#app/components/people/erased-panel.tsx";
+import type { DataRecipient } from "#app/components/people/erased-panel.tsx";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { presentPersonClaim } from "#app/presenters/person.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
@@ -35,7 +35,7 @@ export async function loadPersonPage({ workspace, role }: Member, searchParams: 
   };
 }
 
-const toRecipients = (ids: string[]): Recipient[] =>
+const toRecipients = (ids: string[]): DataRecipient[] =>
   adPlatforms
     .all()
     .filter(({ id }) => ids.includes(id))

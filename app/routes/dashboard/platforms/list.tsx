@@ -16,8 +16,8 @@ import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type PlatformIcon, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
-import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { type PlatformIconKey, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
+import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
@@ -31,7 +31,7 @@ export const handle: PageHandle = { title: "Brokers and tiers", failure: sentenc
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace, role } = member;
   const rows = await listPlatforms(workspace.id);
-  const { platforms: progress } = await getMonth(workspace, rows);
+  const { platforms: progress } = await getMonthProgress(workspace, rows);
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
@@ -48,7 +48,7 @@ export const action = page(requireMember("platforms:write"), async ({ request, m
   const workspaceId = workspace.id;
   const create = {
     failed: sentences.createFailed,
-    async onValid(input: { name: string; icon: PlatformIcon }) {
+    async onValid(input: { name: string; icon: PlatformIconKey }) {
       await createPlatform({ workspaceId, input });
       return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.created });
     },

@@ -2,7 +2,7 @@ import { currencyCodes } from "#app/lib/money.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
@@ -12,7 +12,7 @@ import { toTierRows } from "./tier-rows.server.ts";
 /** @throws {NotFound} also for another workspace's platform */
 export async function loadPlatformPage({ workspace, role }: Member, platformId: string) {
   const row = await getPlatform({ workspaceId: workspace.id, platformId });
-  const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
+  const progress = (await getMonthProgress(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);
   return {
     canEdit: isAllowed(role, "platforms:write"),

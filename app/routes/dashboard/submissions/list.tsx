@@ -9,8 +9,8 @@ import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
 import { ExportProgress } from "#app/components/submissions/export-progress.tsx";
-import { LateBulkPlan } from "#app/components/submissions/late-bulk-plan.tsx";
-import { LateSheet } from "#app/components/submissions/late-sheet.tsx";
+import { LazyBulkPlan } from "#app/components/submissions/lazy-bulk-plan.tsx";
+import { LazySheet } from "#app/components/submissions/lazy-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
@@ -18,7 +18,7 @@ import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
 import { SavedViews } from "#app/components/submissions/saved-views.tsx";
 import { Selection } from "#app/components/submissions/selection.tsx";
-import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
+import { SubmissionFilterBar } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
@@ -58,7 +58,7 @@ export default function Submissions() {
       <SubmissionsLayout
         sheet={
           open ? (
-            <LateSheet
+            <LazySheet
               submission={open.submission}
               view={view}
               phone={open.phone}
@@ -94,7 +94,7 @@ export default function Submissions() {
         />
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
         <SubmissionTabs query={query} counts={page.counts} address={address} />
-        <SubmissionFilters
+        <SubmissionFilterBar
           query={query}
           platforms={page.platforms}
           adPlatforms={page.adPlatforms}
@@ -104,7 +104,7 @@ export default function Submissions() {
         />
         <NewClaims loaded={submissions} />
         {bulk ? (
-          <LateBulkPlan
+          <LazyBulkPlan
             {...bulk}
             adPlatforms={page.connectedPlatforms.map(({ name }) => name)}
             cancelTo={address({})}

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Page, type PageHandle } from "#app/components/layout/page.tsx";
 import { ProofEntries } from "#app/components/proof/proof-entries.tsx";
-import { ProofHead } from "#app/components/proof/proof-head.tsx";
+import { ProofHeader } from "#app/components/proof/proof-header.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { presentProof } from "#app/presenters/proof.ts";
@@ -26,7 +26,7 @@ export default function Proof() {
   const { submissionId, keysUrl, entries, timeZone } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <ProofHead submissionId={submissionId} keysUrl={keysUrl} timeZone={timeZone} />
+      <ProofHeader submissionId={submissionId} keysUrl={keysUrl} timeZone={timeZone} />
       <ProofEntries entries={entries} timeZone={timeZone} />
     </Page>
   );

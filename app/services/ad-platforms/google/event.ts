@@ -2,6 +2,7 @@ import type { BuiltEvent, Conversion } from "#app/services/ad-platforms/ad-platf
 import { toCountryCode } from "#app/services/ad-platforms/shared/countries.ts";
 import {
   CLICK_ID,
+  collectFields,
   confirmedSeconds,
   isoCurrency,
   matching,
@@ -9,7 +10,6 @@ import {
   plainValue,
   present,
   printable,
-  readFields,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashText } from "#app/services/ad-platforms/shared/identifiers.ts";
 import { normalizeGoogleEmail, normalizeGooglePhone } from "./normalize.ts";
@@ -25,7 +25,7 @@ const CLICK_KINDS = ["gclid", "gbraid", "wbraid"] as const;
 export function buildGoogleEvent(conversion: Conversion, now: Date): BuiltEvent {
   const { clickIds, consent, country } = conversion;
   const eventTime = confirmedSeconds(conversion, now);
-  const { omittedFields, usable } = readFields();
+  const { omittedFields, usable } = collectFields();
   const emailAddress = usable(
     "emailAddress",
     conversion.email,

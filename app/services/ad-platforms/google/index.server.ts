@@ -3,7 +3,7 @@ import { DAY, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import { isToken, notSent, withoutSecret } from "#app/services/ad-platforms/shared/access-token.ts";
-import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
+import { hashText, normalizeEmailForHash } from "#app/services/ad-platforms/shared/identifiers.ts";
 import type { WeighedKey } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import { readAssetId } from "./asset-id.ts";
@@ -177,6 +177,6 @@ const sampleEvent = (now: Date): BuiltEvent["body"] => ({
   transactionId: "connection-check",
   eventTimestamp: now.toISOString(),
   eventSource: "WEB",
-  userData: { userIdentifiers: [{ emailAddress: hashText("person@example.com", normalizeEmail) }] },
+  userData: { userIdentifiers: [{ emailAddress: hashText("person@example.com", normalizeEmailForHash) }] },
   consent: { adUserData: "CONSENT_DENIED", adPersonalization: "CONSENT_DENIED" },
 });

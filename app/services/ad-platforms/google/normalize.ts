@@ -1,10 +1,10 @@
-import { normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
+import { normalizeEmailForHash, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
 
 const GMAIL = /^(gmail|googlemail)\.com$/;
 
 /** Gmail ignores dots and `+tag` in the local part; other providers do not. */
 export function normalizeGoogleEmail(text: string): string | null {
-  const address = normalizeEmail(text);
+  const address = normalizeEmailForHash(text);
   if (address === null) return null;
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);

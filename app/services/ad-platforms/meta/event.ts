@@ -2,6 +2,7 @@ import type { BuiltEvent, Conversion } from "#app/services/ad-platforms/ad-platf
 import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
 import {
   CLICK_ID,
+  collectFields,
   confirmedSeconds,
   isoCurrency,
   matching,
@@ -9,7 +10,6 @@ import {
   plainValue,
   present,
   printable,
-  readFields,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashMetaField } from "./normalize.ts";
 
@@ -32,7 +32,7 @@ export const nameWithoutAmount = (event: NamedEvent): string | null =>
  */
 export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
   const eventTime = confirmedSeconds(conversion, now);
-  const { omittedFields, usable } = readFields();
+  const { omittedFields, usable } = collectFields();
   const hashed = (field: "em" | "ph" | "country" | "external_id", given: string | null) => {
     const hash = usable(field, given, hashMetaField(field, given));
     return hash === undefined ? undefined : [hash];

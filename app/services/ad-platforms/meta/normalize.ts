@@ -1,5 +1,9 @@
 import { toCountryCode } from "#app/services/ad-platforms/shared/countries.ts";
-import { hashText, normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
+import {
+  hashText,
+  normalizeEmailForHash,
+  normalizePhone,
+} from "#app/services/ad-platforms/shared/identifiers.ts";
 
 /** The fields of Meta's `user_data` that are sent as SHA-256. */
 export type MetaHashedField = "em" | "ph" | "country" | "external_id";
@@ -10,7 +14,7 @@ export type MetaHashedField = "em" | "ph" | "country" | "external_id";
  * Builder 1.3.2) differ, the documentation decides. The table in the test names every such choice.
  */
 export const metaNormalizers: Record<MetaHashedField, (text: string) => string | null> = {
-  em: normalizeEmail,
+  em: normalizeEmailForHash,
   ph: (text) => normalizePhone(text),
   country: toCountryCode,
   // Ids are compared exactly: changing the case could merge two people.

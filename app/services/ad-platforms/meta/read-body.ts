@@ -20,7 +20,7 @@ export type MetaBody =
   | { kind: "json"; fields: Fields; error: MetaError | null; traceId: string | null };
 
 /** The body of a response, with Meta's error envelope if it has one. */
-export function readBody(response: AdPlatformResponse): MetaBody {
+export function readMetaBody(response: AdPlatformResponse): MetaBody {
   const body = readJsonBody(response);
   if (body.kind !== "json") return body;
   const { fields } = body;

@@ -19,7 +19,7 @@ import {
   withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { rateLimitWaitMs } from "./rate-limits.ts";
-import { type MetaBody, type MetaError, readBody } from "./read-body.ts";
+import { type MetaBody, type MetaError, readMetaBody } from "./read-body.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type MetaErrorReason } from "./remedies.ts";
 
 type MetaVerdict = Verdict<MetaErrorReason>;
@@ -29,7 +29,7 @@ export function interpretMetaResponse(
   response: AdPlatformResponse,
   remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
 ): DeliveryResult {
-  const read = readBody(response);
+  const read = readMetaBody(response);
   const isAccepted =
     response.kind === "complete" &&
     response.httpStatus === 200 &&
@@ -44,7 +44,7 @@ export function interpretMetaResponse(
 export function interpretMetaCheck(
   response: AdPlatformResponse,
 ): { ok: true; asset: Asset } | PlatformRefusal {
-  const read = readBody(response);
+  const read = readMetaBody(response);
   const asset = isRead(response, read) ? toNode(read.fields) : null;
   return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(response, read);
 }
@@ -53,7 +53,7 @@ export function interpretMetaCheck(
 export function interpretMetaList(
   response: AdPlatformResponse,
 ): { ok: true; nodes: Node[] } | PlatformRefusal {
-  const read = readBody(response);
+  const read = readMetaBody(response);
   if (!isRead(response, read) || !Array.isArray(read.fields.data)) return refusedRead(response, read);
   return {
     ok: true,

@@ -16,7 +16,7 @@ export function confirmedSeconds({ eventId, confirmedAt }: Conversion, now: Date
 }
 
 /** Collects the names of the fields that were given and cannot be used. */
-export function readFields() {
+export function collectFields() {
   const omittedFields: string[] = [];
   const usable = <T>(name: string, given: string | null, result: T | null): T | undefined => {
     if (result !== null) return result;

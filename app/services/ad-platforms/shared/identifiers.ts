@@ -17,7 +17,7 @@ export function hashText(value: string | null, normalize: (text: string) => stri
 }
 
 /** Trimmed, in lower case. Dots and plus tags of Gmail stay. */
-export function normalizeEmail(text: string): string | null {
+export function normalizeEmailForHash(text: string): string | null {
   // NFC comes first: the composed and the decomposed spelling must give one hash.
   const address = text.normalize("NFC").trim().toLowerCase();
   // Meta's libraries reject letters beyond ASCII. Such addresses exist, so they are hashed here.

@@ -3,6 +3,7 @@ import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
 import { toCountryCode } from "#app/services/ad-platforms/shared/countries.ts";
 import {
   CLICK_ID,
+  collectFields,
   confirmedSeconds,
   isoCurrency,
   matching,
@@ -10,9 +11,12 @@ import {
   plainValue,
   present,
   printable,
-  readFields,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
-import { hashText, normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
+import {
+  hashText,
+  normalizeEmailForHash,
+  normalizePhone,
+} from "#app/services/ad-platforms/shared/identifiers.ts";
 import { nameWithoutAmount, snapchatName, toEventName } from "./event-names.ts";
 
 /** The cookie `_scid`. Its shape is not documented. */
@@ -25,13 +29,13 @@ const SCID = /^[\w.-]{1,200}$/;
 export function buildSnapchatEvent(conversion: Conversion, now: Date): BuiltEvent {
   const { clickIds, cookies, country, eventId, eventName } = conversion;
   const eventTime = confirmedSeconds(conversion, now);
-  const { omittedFields, usable } = readFields();
+  const { omittedFields, usable } = collectFields();
   const hashed = (name: string, given: string | null, normalize: (text: string) => string | null) => {
     const hash = usable(name, given, hashText(given, normalize));
     return hash === undefined ? undefined : [hash];
   };
   const user = {
-    em: hashed("em", conversion.email, normalizeEmail),
+    em: hashed("em", conversion.email, normalizeEmailForHash),
     ph: hashed("ph", conversion.phone, (text) => normalizePhone(text, country)),
     country: hashed("country", country, toCountryCode),
     external_id: hashed("external_id", conversion.externalId, (text) => text.normalize("NFC")),

@@ -3,6 +3,7 @@ import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
 import { toCountryCode } from "#app/services/ad-platforms/shared/countries.ts";
 import {
   CLICK_ID,
+  collectFields,
   confirmedSeconds,
   isoCurrency,
   matching,
@@ -10,9 +11,12 @@ import {
   plainValue,
   present,
   printable,
-  readFields,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
-import { hashText, normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
+import {
+  hashText,
+  normalizeEmailForHash,
+  normalizePhone,
+} from "#app/services/ad-platforms/shared/identifiers.ts";
 
 /** TikTok's standard event for what the visitor says was done; `null` is the plain opt-in. */
 const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "Subscribe" } as const;
@@ -35,13 +39,13 @@ export function buildTikTokEvent(
 ): BuiltEvent {
   const { action, eventName, clickIds, cookies, country, externalId } = conversion;
   const eventTime = confirmedSeconds(conversion, now);
-  const { omittedFields, usable } = readFields();
+  const { omittedFields, usable } = collectFields();
   const phone = hashText(conversion.phone, (text) => {
     const digits = normalizePhone(text, country);
     return digits && isPhoneWithPlus ? `+${digits}` : digits;
   });
   const user = {
-    email: usable("email", conversion.email, hashText(conversion.email, normalizeEmail)),
+    email: usable("email", conversion.email, hashText(conversion.email, normalizeEmailForHash)),
     phone: usable("phone", conversion.phone, phone),
     external_id: usable(
       "external_id",

@@ -15,7 +15,7 @@ export type VerifiedAccount = { kind: "verified"; user: User; authenticatedAt: D
 /** A verified account, or a link from an email, which is consumed where the sign-in starts. */
 type Credentials = VerifiedAccount | ({ kind: "email-link" } & EmailLink);
 
-export type SignInInput = SignInOrigin & {
+export type SignInArguments = SignInOrigin & {
   credentials: Credentials;
   /** A provider's account to link, and the account it is meant for. */
   link?: (NewLink & { userId: string }) | null;
@@ -33,7 +33,11 @@ export type SignInResult = CreatedSession | ({ kind: "second-factor" } & Pending
  * @throws {Unauthenticated} if the credentials have become invalid
  * @throws {Conflict} `try_again` if `link` is for another account, `linked_elsewhere`
  */
-export async function signIn({ credentials, link = null, ...origin }: SignInInput): Promise<SignInResult> {
+export async function signIn({
+  credentials,
+  link = null,
+  ...origin
+}: SignInArguments): Promise<SignInResult> {
   return inTransaction(async (transaction): Promise<SignInResult> => {
     const { user, authenticatedAt } =
       credentials.kind === "email-link"

@@ -6,12 +6,12 @@ import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import { PrintButton } from "./print-button.tsx";
-import styles from "./proof-head.module.css";
+import styles from "./proof-header.module.css";
 
-type ProofHeadProps = { submissionId: string; keysUrl: string; timeZone: string };
+type ProofHeaderProps = { submissionId: string; keysUrl: string; timeZone: string };
 
 /** What a proof is of, how it is checked, and the ways to keep it. */
-export function ProofHead({ submissionId, keysUrl, timeZone }: ProofHeadProps) {
+export function ProofHeader({ submissionId, keysUrl, timeZone }: ProofHeaderProps) {
   return (
     <>
       <p className={styles.back}>

@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { badgeOfDelivery } from "./delivery-state.ts";
 
-type DeliverySummaryProps = {
+type DeliveryPanelProps = {
   delivery: LoggedDeliveryResponse;
   email: string;
   canResend: boolean;
@@ -18,7 +18,7 @@ type DeliverySummaryProps = {
 };
 
 /** How an event stands, which claim it is of, and the way to send it again. */
-export function DeliverySummary({ delivery, email, canResend, view }: DeliverySummaryProps) {
+export function DeliveryPanel({ delivery, email, canResend, view }: DeliveryPanelProps) {
   const { state, eventId, submissionId, sendBefore, nextAttemptAt, reason, platformName } = delivery;
   const facts = [
     {

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Money } from "#app/components/exchange-rates/money.tsx";
+import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { View } from "#app/components/submissions/submission-state.ts";
@@ -16,10 +16,10 @@ import { ReviewQueue, type ReviewQueueData } from "./review-queue.tsx";
 
 const ID = "samples";
 
-type SampleWorldProps = { claims: SampleClaim[]; currency: string; view: View; canRemove: boolean };
+type SampleOverviewProps = { claims: SampleClaim[]; currency: string; view: View; canRemove: boolean };
 
 /** The overview with made-up claims, marked as such. */
-export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldProps) {
+export function SampleOverview({ claims, currency, view, canRemove }: SampleOverviewProps) {
   return (
     <>
       <Alert
@@ -57,7 +57,7 @@ export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldPr
                   </span>
                 </span>
                 <span className={clsx(text.number, text.strong)}>
-                  <Money amount={claim.amount} currency={currency} />
+                  <MoneyText amount={claim.amount} currency={currency} />
                 </span>
                 <StatusBadge state={claim.state} />
               </li>

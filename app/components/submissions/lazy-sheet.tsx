@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { Late, lateScript } from "#app/components/ui/late.tsx";
+import { createLazyPart, LazyComponent } from "#app/components/ui/lazy-component.tsx";
 
-const script = lateScript(async () => (await import("./submission-sheet.tsx")).SubmissionSheet);
+const script = createLazyPart(async () => (await import("./submission-sheet.tsx")).SubmissionSheet);
 
 if (import.meta.env.SSR || new URLSearchParams(location.search).has("open")) await script.load();
 
@@ -12,6 +12,6 @@ const loadQuietly = () => void script.load().catch(() => undefined);
 export const loadSheetEarly = { onPointerEnter: loadQuietly, onFocus: loadQuietly };
 
 /** The sheet, whose script only loads once somebody is about to open one. */
-export function LateSheet(props: ComponentProps<typeof script.Lazy>) {
-  return <Late script={script} props={props} />;
+export function LazySheet(props: ComponentProps<typeof script.Lazy>) {
+  return <LazyComponent script={script} props={props} />;
 }
