@@ -23,8 +23,8 @@ function readProblems(secrets: string, keys = random("base64")): string[] {
   }
 }
 
-describe("the secrets in production", () => {
-  test.each(["base64", "hex"] as const)("may be random ones as %s", (encoding) => {
+describe("secrets in production", () => {
+  test.each(["base64", "hex"] as const)("the secrets in production may be random ones as %s", (encoding) => {
     for (let index = 0; index < 100; index++)
       expect(readProblems(`${random(encoding)},${random(encoding)}`, random(encoding))).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe("the secrets in production", () => {
     "a-long-and-varied-phrase".repeat(2),
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     `${"z".repeat(40)},${random("base64")}`,
-  ])("may not be %s", (secret) => {
+  ])("the secrets in production may not be %s", (secret) => {
     expect(readProblems(secret)).toEqual([
       "SESSION_SECRETS: every value must be random; openssl rand -base64 48 makes one",
     ]);
@@ -47,13 +47,13 @@ describe("the secrets in production", () => {
     "secret-0af4 7kQ2 zz91 WxUv mmP3 8Yd5",
     "this-is-my-session-secret-please-change-it",
     "an-Example_of-a-key-0a1b2c3d4e5f6g7h8i9j",
-  ])("may not be the example %s", (secret) => {
+  ])("the secrets in production may not be the example %s", (secret) => {
     expect(readProblems(secret)).toEqual([
       "SESSION_SECRETS: every value needs at least 32 characters and must not be an example",
     ]);
   });
 
-  test("must differ between purposes and must not repeat", () => {
+  test("the secrets in production must differ between purposes and must not repeat", () => {
     const [one, other] = [random("base64"), random("base64")];
     const problem = "SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others";
     expect(readProblems(one, one)).toEqual([problem]);
@@ -74,13 +74,13 @@ describe("PROOF_SIGNING_KEYS", () => {
   const publicHalf = (key: string) =>
     readSigningKey(key).publicKey.export({ format: "der", type: "spki" }).toString("base64");
 
-  test("take several keys, retired ones by their public half", () => {
+  test("PROOF_SIGNING_KEYS take several keys, retired ones by their public half", () => {
     const [now, before] = [generateSigningKey(), generateSigningKey()];
     expect(problemsWith(`${now},${before}`)).toEqual([]);
     expect(problemsWith(`${now},${publicHalf(before)}`)).toEqual([]);
   });
 
-  test("are refused when missing, unable to sign, or no keys", () => {
+  test("PROOF_SIGNING_KEYS are refused when missing, unable to sign, or no keys", () => {
     for (const keys of ["", publicHalf(generateSigningKey()), `${generateSigningKey()},${random("base64")}`])
       expect(problemsWith(keys)).toEqual([expect.stringMatching(/^PROOF_SIGNING_KEYS: .*openssl genpkey/)]);
   });
@@ -90,7 +90,7 @@ describe("REDIS_URL", () => {
   const read = (REDIS_URL?: string) =>
     readConfig({ ...production(random("hex"), random("hex")), REDIS_URL }).redisUrl;
 
-  test("is optional, and names a Redis server", () => {
+  test("REDIS_URL is optional, and names a Redis server", () => {
     expect([read(), read("rediss://user:pass@redis.example:6380/1")]).toEqual([
       null,
       "rediss://user:pass@redis.example:6380/1",

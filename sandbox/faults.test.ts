@@ -11,9 +11,9 @@ describe("faultNamedIn", () => {
     ["sandbox-token", null],
     ["sandbox-hangsome", null],
     ["EAA5000", null],
-  ])("reads %s", (token, named) => expect(faultNamedIn(token)).toEqual(named));
+  ])("faultNamedIn reads %s", (token, named) => expect(faultNamedIn(token)).toEqual(named));
 
-  test.each(FAULTS)("finds %s by its own name", (fault) => {
+  test.each(FAULTS)("faultNamedIn finds %s by its own name", (fault) => {
     expect(faultNamedIn(`sandbox-${fault}`)).toEqual({ fault, isOnce: false });
     expect(faultNamedIn(`sandbox-${fault}-once`)).toEqual({ fault, isOnce: true });
   });
@@ -22,7 +22,7 @@ describe("faultNamedIn", () => {
 describe("FaultBook", () => {
   const call = { token: "sandbox-token", assetId: "7", eventIds: ["a"] };
 
-  test("plays a once-fault once for each event id", () => {
+  test("FaultBook plays a once-fault once for each event id", () => {
     const book = new FaultBook();
     const once = { ...call, token: "sandbox-half-once" };
     expect([book.forEvents(once), book.forEvents(once)]).toEqual(["half", null]);
@@ -32,7 +32,7 @@ describe("FaultBook", () => {
     expect(book.forEvents(once)).toBe("half");
   });
 
-  test("applies the fault set for a pixel or a token the given number of times", () => {
+  test("FaultBook applies the fault set for a pixel or a token the given number of times", () => {
     const book = new FaultBook();
     book.set("asset", "7", { fault: "500", isOnce: false }, 2);
     book.set("token", "sandbox-token", { fault: "reset", isOnce: false }, null);
@@ -42,7 +42,7 @@ describe("FaultBook", () => {
     expect(book.forEvents(call)).toBeNull();
   });
 
-  test("plays only the credential's faults to a read, and does not count the others", () => {
+  test("FaultBook plays only the credential's faults to a read, and does not count the others", () => {
     const book = new FaultBook();
     book.set("asset", "7", { fault: "500", isOnce: false }, 1);
     expect(book.forRead(call)).toBeNull();

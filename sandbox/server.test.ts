@@ -55,8 +55,8 @@ const readError = async (response: Response) => {
   return { ...error, status: response.status } as Record<string, unknown>;
 };
 
-describe("sending events", () => {
-  test("answers as Meta does and keeps what came", async () => {
+describe("events sent to the sandbox", () => {
+  test("the sandbox answers as Meta does and keeps what came", async () => {
     const response = await send({
       body: { data: [event(), event({ event_id: "e2" })], test_event_code: "TEST1" },
     });
@@ -80,7 +80,7 @@ describe("sending events", () => {
     );
   });
 
-  test("keeps every accepted event, the same one twice too", async () => {
+  test("the sandbox keeps every accepted event, the same one twice too", async () => {
     await send();
     await send();
     expect(sandbox.events().map(({ eventId, accepted }) => [eventId, accepted])).toEqual([
@@ -89,7 +89,7 @@ describe("sending events", () => {
     ]);
   });
 
-  test("refuses the whole batch for one bad event", async () => {
+  test("the sandbox refuses the whole batch for one bad event", async () => {
     const refused = await readError(
       await send({ body: { data: [event(), event({ event_id: "bad", user_data: {} })] } }),
     );
@@ -108,7 +108,7 @@ describe("sending events", () => {
     expect(sandbox.events()[0]?.error).toMatch(/^100\/2804050 /);
   });
 
-  test("checks in Meta's order: each mended fault shows the next one", async () => {
+  test("the sandbox checks in Meta's order: each mended fault shows the next one", async () => {
     const bad = { data: [event({ user_data: {} })] };
     const path = (version: string, pixel = PIXEL) => `/${version}/${pixel}/events`;
     const codes: [RequestOptions, number, number, number?][] = [
@@ -127,23 +127,26 @@ describe("sending events", () => {
     }
   });
 
-  test.each(["query", "body", "form"])("takes the token and the data from the %s too", async (where) => {
-    const path = `/v26.0/${PIXEL}/events`;
-    const data = [event()];
-    const form = new URLSearchParams({ data: JSON.stringify(data), access_token: TOKEN });
-    const response =
-      where === "form"
-        ? await fetch(sandbox.url + path, { method: "POST", body: form })
-        : await send({
-            path: where === "query" ? `${path}?access_token=${TOKEN}` : path,
-            token: null,
-            body: where === "query" ? { data } : { data, access_token: TOKEN },
-          });
-    expect(response.status).toBe(200);
-    expect(JSON.stringify(sandbox.events())).not.toContain(TOKEN);
-  });
+  test.each(["query", "body", "form"])(
+    "the sandbox takes the token and the data from the %s too",
+    async (where) => {
+      const path = `/v26.0/${PIXEL}/events`;
+      const data = [event()];
+      const form = new URLSearchParams({ data: JSON.stringify(data), access_token: TOKEN });
+      const response =
+        where === "form"
+          ? await fetch(sandbox.url + path, { method: "POST", body: form })
+          : await send({
+              path: where === "query" ? `${path}?access_token=${TOKEN}` : path,
+              token: null,
+              body: where === "query" ? { data } : { data, access_token: TOKEN },
+            });
+      expect(response.status).toBe(200);
+      expect(JSON.stringify(sandbox.events())).not.toContain(TOKEN);
+    },
+  );
 
-  test("answers an unknown path with Graph's code", async () => {
+  test("the sandbox answers an unknown path with Graph's code", async () => {
     expect(await readError(await send({ path: "/v26.0/a/b/c" }))).toMatchObject({ status: 400, code: 2500 });
   });
 });
@@ -221,7 +224,7 @@ describe("faults", () => {
     ]);
   });
 
-  test("hangs takes nothing and never responds", async () => {
+  test('the fault "hangs" takes nothing and never responds', async () => {
     const leaving = new AbortController();
     const arrived = new Promise<void>((done) => {
       onLine = done;
@@ -243,7 +246,7 @@ describe("faults", () => {
     expect((await readError(refused)).error_subcode).toBe(2804050);
   });
 
-  test("are switched on and off for a pixel while it runs", async () => {
+  test("faults are switched on and off for a pixel while it runs", async () => {
     expect((await post("/faults", { asset: PIXEL, fault: "token-expired", times: null })).status).toBe(204);
     expect((await send()).status).toBe(401);
     expect((await send({ path: "/v26.0/77/events" })).status).toBe(200);
@@ -262,7 +265,7 @@ describe("faults", () => {
     [{ asset: PIXEL, fault: "flood" }],
     [{ asset: PIXEL, fault: "500", times: 0 }],
     [{ asset: 7, fault: "500" }],
-  ])("are refused when they make no sense: %j", async (body) => {
+  ])("faults are refused when they make no sense: %j", async (body) => {
     expect((await post("/faults", body)).status).toBe(400);
   });
 
@@ -273,10 +276,10 @@ describe("faults", () => {
   });
 });
 
-describe("reading", () => {
+describe("reading from the sandbox", () => {
   const get = (path: string, token: string | null = TOKEN) => send({ method: "GET", path, token });
 
-  test("gives a pixel's asked fields", async () => {
+  test("the sandbox gives a pixel's asked fields", async () => {
     expect(await (await get(`/v26.0/${PIXEL}?fields=id,name`)).json()).toEqual({
       id: PIXEL,
       name: "Sandbox pixel 0003",
@@ -293,12 +296,12 @@ describe("reading", () => {
     ["sandbox-no-permission", 403, 200, undefined],
     ["sandbox-wrong-pixel", 400, 100, 33],
     ["sandbox-old-version", 400, 2635, undefined],
-  ])("refuses %s", async (token, status, code, subcode) => {
+  ])("the sandbox refuses %s", async (token, status, code, subcode) => {
     const refused = await readError(await get(`/v26.0/${PIXEL}?fields=id,name`, token));
     expect([refused.status, refused.code, refused.error_subcode]).toEqual([status, code, subcode]);
   });
 
-  test("lists ad accounts and their pixels", async () => {
+  test("the sandbox lists ad accounts and their pixels", async () => {
     const accounts = (await (await get("/v26.0/me/adaccounts?fields=id,name,account_id")).json()) as {
       data: { id: string }[];
     };
@@ -317,7 +320,7 @@ describe("reading", () => {
     });
   });
 
-  test("debugs a token", async () => {
+  test("the sandbox describes a token", async () => {
     const debug = async (inputToken: string) => {
       const response = await get(`/debug_token?input_token=${inputToken}&access_token=${TOKEN}`, null);
       return ((await response.json()) as { data: Record<string, unknown> }).data;
@@ -332,11 +335,11 @@ describe("reading", () => {
   });
 });
 
-describe("GET /received", () => {
+describe("page /received", () => {
   const page = async (accept: string, query = "") =>
     fetch(`${sandbox.url}/received${query}`, { headers: { accept } });
 
-  test("shows the newest first, as a page without script and as JSON", async () => {
+  test("the page /received shows the newest first, as a page without script and as JSON", async () => {
     await send({ body: { data: [event({ event_id: "older" })] } });
     await send({ body: { data: [event({ event_id: "newer", user_data: {} })] } });
     const html = await (await page("text/html")).text();
@@ -356,7 +359,7 @@ describe("GET /received", () => {
     expect(await (await page("text/html", "?format=json")).json()).toMatchObject(expected);
   });
 
-  test("escapes all that it was sent", async () => {
+  test("the page /received escapes all that it was sent", async () => {
     const evil = `"'<>&</pre></script><script>alert(1)</script>{{\r\n=`;
     await send({
       body: {
@@ -380,7 +383,7 @@ describe("GET /received", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
   });
 
-  test("never shows a token", async () => {
+  test("the page /received never shows a token", async () => {
     const token = "EAAsecret-in-many-places";
     await send({
       token,
@@ -394,7 +397,7 @@ describe("GET /received", () => {
     expect(lines.join("\n")).not.toContain("EAAsecret");
   });
 
-  test("keeps 5000 and counts all", async () => {
+  test("the page /received keeps 5000 and counts all", async () => {
     const thousand = Array.from({ length: 1000 }, () => event());
     for (let batch = 0; batch < 5; batch += 1) await send({ body: { data: thousand } });
     await send({ body: { data: [event({ event_id: "last" })] } });
@@ -406,7 +409,7 @@ describe("GET /received", () => {
     expect(await (await page("text/html")).text()).toContain("5001 events, the newest 200 of them below");
   });
 
-  test("is the redirect target of /, and is cleared on request", async () => {
+  test("the page /received is the redirect target of /, and is cleared on request", async () => {
     const root = await fetch(`${sandbox.url}/`, { redirect: "manual" });
     expect([root.status, root.headers.get("location")]).toEqual([302, "/received"]);
     await send();
@@ -416,12 +419,12 @@ describe("GET /received", () => {
   });
 });
 
-describe("the program", () => {
+describe("program", () => {
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const argv = ["--import", "tsx", main];
   const environment = (port: string) => ({ ...process.env, HOST: "", PORT: port });
 
-  test("says in one sentence that its port is in use", async () => {
+  test("the program says in one sentence that its port is in use", async () => {
     const port = new URL(sandbox.url).port;
     const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((done) => {
       execFile(process.execPath, argv, { env: environment(port) }, (error, _out, err) =>
@@ -432,13 +435,16 @@ describe("the program", () => {
     expect(code).toBe(1);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("prints one line and ends cleanly on %s", async (signal) => {
-    const child = spawn(process.execPath, argv, { env: environment("0") });
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    expect(String(line)).toMatch(
-      /^The ad-platform sandbox listens on http:\/\/127\.0\.0\.1:\d+ .+\/received\n$/,
-    );
-    child.kill(signal);
-    expect(await once(child, "exit")).toEqual([0, null]);
-  });
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "the program prints one line and ends cleanly on %s",
+    async (signal) => {
+      const child = spawn(process.execPath, argv, { env: environment("0") });
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      expect(String(line)).toMatch(
+        /^The ad-platform sandbox listens on http:\/\/127\.0\.0\.1:\d+ .+\/received\n$/,
+      );
+      child.kill(signal);
+      expect(await once(child, "exit")).toEqual([0, null]);
+    },
+  );
 });

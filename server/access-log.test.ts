@@ -17,17 +17,17 @@ describe("redactPath", () => {
     ["/users/someone@example.com", "/users/:hidden"],
     ["/users/someone%40example.com/x", "/users/:hidden/x"],
     ["/assets/entry.client-DhNhHv-9.js", "/assets/entry.client-DhNhHv-9.js"],
-  ])("writes %s as %s", (path, written) => {
+  ])("redactPath writes %s as %s", (path, written) => {
     expect(redactPath(path)).toBe(written);
   });
 
-  test("is bounded", () => {
+  test("redactPath is bounded", () => {
     expect(redactPath("/a".repeat(5000)).length).toBe(200);
   });
 });
 
 describe("createAddressHash", () => {
-  test("is the same for the same address and secret, and holds neither", () => {
+  test("createAddressHash is the same for the same address and secret, and holds neither", () => {
     const hash = createAddressHash("secret");
     expect(hash("203.0.113.9")).toBe(hash("203.0.113.9"));
     expect(hash("203.0.113.9")).toMatch(/^[\da-f]{12}$/);
@@ -35,8 +35,8 @@ describe("createAddressHash", () => {
   });
 });
 
-describe("the access log", () => {
-  test("has one line per request, without query, body, cookie or address", async () => {
+describe("access log", () => {
+  test("the access log has one line per request, without query, body, cookie or address", async () => {
     await using site = await startSite({ trustProxy: "1" });
     const marker = "marker-of-this-test";
     await site.send(`/api/x?email=${marker}`, {
@@ -60,7 +60,7 @@ describe("the access log", () => {
     expect(site.lines.filter(({ msg }) => msg === "request")).toHaveLength(1);
   });
 
-  test("also has the requests that the request gate refused", async () => {
+  test("the access log also has the requests that the request gate refused", async () => {
     await using site = await startSite();
     await site.send("/", { headers: { Host: "evil.example" } });
     expect(await site.line("request")).toMatchObject({ path: "/", status: 400 });

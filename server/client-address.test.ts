@@ -25,7 +25,7 @@ const CASES: [trustProxy: string, forwardedFor: string | undefined, address: str
 
 describe("getClientAddress", () => {
   test.each(CASES)(
-    "with TRUST_PROXY=%s and X-Forwarded-For %s is %s",
+    "getClientAddress with TRUST_PROXY=%s and X-Forwarded-For %s is %s",
     async (trustProxy, forwardedFor, address) => {
       await using site = await startSite({ trustProxy });
       const headers = forwardedFor === undefined ? {} : { "X-Forwarded-For": forwardedFor };
@@ -36,7 +36,7 @@ describe("getClientAddress", () => {
 });
 
 describe("compileTrust", () => {
-  test("says in one sentence what is wrong", () => {
+  test("compileTrust says in one sentence what is wrong", () => {
     expect(() => compileTrust("my-proxy")).toThrow(/^TRUST_PROXY: /);
   });
 });
@@ -52,7 +52,7 @@ describe("cleanProxyHeaders", () => {
     Forwarded: "for=1.2.3.4;host=evil.example",
   };
 
-  test("leaves nothing of a client that plays the proxy", async () => {
+  test("cleanProxyHeaders removes forwarding headers that a client sends itself", async () => {
     for (const trustProxy of ["", "10.0.0.0/8"]) {
       await using site = await startSite({ trustProxy });
       const { url, headers } = JSON.parse((await site.send("/pricing", { headers: forged })).text);

@@ -15,8 +15,8 @@ const development = {
   port: 3000,
 } as const;
 
-describe("createHostGate", () => {
-  test("serves PUBLIC_URL's host, with or without its default port, in any case", () => {
+describe("host gate", () => {
+  test("the host gate serves PUBLIC_URL's host, with or without its default port, in any case", () => {
     const checkHost = createHostGate(production, 3000);
     for (const host of ["attesto.example", "attesto.example:443", "ATTESTO.example"]) {
       expect(checkHost(host)).toEqual({ isServed: true, origins: ["https://attesto.example"] });
@@ -33,12 +33,12 @@ describe("createHostGate", () => {
     "localhost:3000",
     "127.0.0.1",
     "x,attesto.example",
-  ])("serves no %s in production", (host) => {
+  ])("the host gate serves no %s in production", (host) => {
     expect(createHostGate(production, 3000)(host)).toEqual({ isServed: false, redirectsTo: null });
   });
 
   test.each(["127.0.0.1:3000", "[::1]:3000", "localhost", "LOCALHOST:8080"])(
-    "leads %s to PUBLIC_URL outside production",
+    "the host gate leads %s to PUBLIC_URL outside production",
     (host) => {
       expect(createHostGate(development, 3000)(host)).toEqual({
         isServed: false,
@@ -47,7 +47,7 @@ describe("createHostGate", () => {
     },
   );
 
-  test("serves the local names as they are in tests, as origins of their own", () => {
+  test("the host gate serves the local names as they are in tests, as origins of their own", () => {
     const checkHost = createHostGate({ ...development, appEnv: "test" }, 3000);
     expect(checkHost("127.0.0.1:4567")).toEqual({
       isServed: true,
@@ -56,7 +56,7 @@ describe("createHostGate", () => {
     expect(checkHost("evil.example")).toEqual({ isServed: false, redirectsTo: null });
   });
 
-  test("serves the local names with the port that the system gave for PORT=0", () => {
+  test("the host gate serves the local names with the port that the system gave for PORT=0", () => {
     const free = { ...development, publicUrl: "http://localhost:0", port: 0 };
     const checkHost = createHostGate(free, 45_678);
     expect(publicAddress(free, 45_678).origin).toBe("http://localhost:45678");
@@ -66,8 +66,8 @@ describe("createHostGate", () => {
   });
 });
 
-describe("the host gate in front of Remix", () => {
-  test("redirects only what reads", async () => {
+describe("host gate in front of Remix", () => {
+  test("the host gate in front of Remix redirects only what reads", async () => {
     await using site = await startSite({
       publicUrl: "http://localhost:3000",
       appEnv: "development",
@@ -79,7 +79,7 @@ describe("the host gate in front of Remix", () => {
     expect((await site.send("/pricing", { headers, method: "POST" })).status).toBe(400);
   });
 
-  test("exempts the health checks, without passing a foreign host to Remix", async () => {
+  test("the host gate in front of Remix exempts the health checks, without passing a foreign host to Remix", async () => {
     await using site = await startSite();
     const headers = { Host: "10.0.0.7:9000" };
     const alive = await site.send("/healthz", { headers });
@@ -91,7 +91,7 @@ describe("the host gate in front of Remix", () => {
     expect((await site.send("/", { headers })).status).toBe(400);
   });
 
-  test("takes the visitor's host from a trusted proxy that put its own in Host, from nobody else", async () => {
+  test("the host gate in front of Remix takes the visitor's host from a trusted proxy that put its own in Host, from nobody else", async () => {
     const headers = {
       Host: "backend:3000",
       "X-Forwarded-Host": "attesto.example",
@@ -104,7 +104,7 @@ describe("the host gate in front of Remix", () => {
     expect((await open.send("/pricing", { headers })).status).toBe(400);
   });
 
-  test("removes X-Forwarded-Host and an invalid protocol", async () => {
+  test("the host gate in front of Remix removes X-Forwarded-Host and an invalid protocol", async () => {
     await using site = await startSite({ trustProxy: "1" });
     const headers = { "X-Forwarded-Host": "evil.example:99", "X-Forwarded-Proto": "ht!tp" };
     const arrived = JSON.parse((await site.send("/pricing", { headers })).text);

@@ -42,9 +42,9 @@ const EVIDENCE: [string, IncomingHttpHeaders, string, string][] = [
   ["no evidence", {}, "refuse", "pass"],
 ];
 
-describe("checkOrigin", () => {
+describe("origin gate", () => {
   for (const [name, headers, withCookie, withoutCookie] of EVIDENCE) {
-    test(`says to ${name}: ${withCookie} with a cookie, ${withoutCookie} without`, () => {
+    test(`the origin gate says to ${name}: ${withCookie} with a cookie, ${withoutCookie} without`, () => {
       for (const method of METHODS) {
         for (const path of PATHS) {
           expect(check(method, path, { ...headers, cookie: "s=1" })).toBe(withCookie);
@@ -54,14 +54,14 @@ describe("checkOrigin", () => {
     });
   }
 
-  test("passes a bearer credential from anywhere, but not an empty one", () => {
+  test("the origin gate passes a bearer credential from anywhere, but not an empty one", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
     expect(check("POST", "/api/user/profile", { ...evil, authorization: "Bearer abc" })).toBe("pass");
     expect(check("POST", "/api/user/profile", { ...evil, authorization: "Bearer " })).toBe("refuse");
     expect(check("POST", "/api/user/profile", { ...evil, authorization: "Basic abc" })).toBe("refuse");
   });
 
-  test("removes the cookies of public calls from other origins only", () => {
+  test("the origin gate removes the cookies of public calls from other origins only", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
     const open = ["/api/optin/demo", "/api/optin-settings/demo", "/api/affiliate/public/platforms"];
     for (const path of open) {
@@ -75,7 +75,7 @@ describe("checkOrigin", () => {
     expect(check("POST", "/api/optin/demo/submit", { origin: OWN, cookie: "s=1" })).toBe("pass");
   });
 
-  test("opens nothing that only looks like a public call", () => {
+  test("the origin gate opens nothing that only looks like a public call", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
     const closed = [
       "/api/optin/demo/submit.data",
@@ -92,8 +92,8 @@ describe("checkOrigin", () => {
   });
 });
 
-describe("the gate in front of Remix", () => {
-  test("refuses every unsafe method from elsewhere, in every disguise", async () => {
+describe("gate in front of Remix", () => {
+  test("the gate in front of Remix refuses every unsafe method from elsewhere, in every disguise", async () => {
     await using site = await startSite();
     for (const method of METHODS) {
       for (const origin of ["https://evil.example", "http://%zz", "null"]) {
@@ -113,7 +113,7 @@ describe("the gate in front of Remix", () => {
     }
   });
 
-  test("passes a request on without its Origin, which the context keeps", async () => {
+  test("the gate in front of Remix passes a request on without its Origin, which the context keeps", async () => {
     await using site = await startSite();
     const response = await site.send("/api/x", {
       method: "POST",
@@ -126,7 +126,7 @@ describe("the gate in front of Remix", () => {
     expect(arrived.headers.cookie).toBe("s=1");
   });
 
-  test("passes on a public call from elsewhere without its cookies", async () => {
+  test("the gate in front of Remix passes on a public call from elsewhere without its cookies", async () => {
     await using site = await startSite();
     const headers = { Origin: "https://shop.example", Cookie: "s=1" };
     const response = await site.send("/api/optin/demo/submit", { method: "POST", headers, body: "{}" });

@@ -85,9 +85,9 @@ const ODD: [name: string, ...headers: string[]][] = [
   ["a bad forwarded address", "X-Forwarded-For: ,,x,"],
 ];
 
-describe("the request gate", () => {
+describe("request gate", () => {
   test.each(["/api/../login", "/api/%2e%2e/login", "/api/x/%2E./../login", "/api/x\\..\\..\\login"])(
-    "lets nobody pass for a program's call at %s, which is a page's address once it is parsed",
+    "the request gate lets nobody pass for a program's call at %s, which is a page's address once it is parsed",
     async (path) => {
       await using site = await startSite();
       const headers = {
@@ -102,7 +102,7 @@ describe("the request gate", () => {
     },
   );
 
-  test("answers forty malformed requests and more as the client's fault", async () => {
+  test("the request gate answers forty malformed requests and more as the client's fault", async () => {
     expect(MALFORMED.length + ODD.length).toBeGreaterThan(40);
     await using site = await startSite();
     for (const [name, text] of MALFORMED) {
@@ -119,7 +119,7 @@ describe("the request gate", () => {
     expect((await site.send("/healthz")).status).toBe(200);
   });
 
-  test("gives every refusal an id and the security headers, even of what is not HTTP", async () => {
+  test("the request gate gives every refusal an id and the security headers, even of what is not HTTP", async () => {
     await using site = await startSite();
     for (const [name, text] of MALFORMED) {
       const response = await site.sendRaw(text);
@@ -129,7 +129,7 @@ describe("the request gate", () => {
     }
   });
 
-  test("has the contract's shape under /api and a page elsewhere", async () => {
+  test("the request gate has the contract's shape under /api and a page elsewhere", async () => {
     await using site = await startSite();
     const headers = { Origin: "https://evil.example", Cookie: "s=1" };
     const call = await site.send("/api/user/profile", { method: "PUT", headers });
@@ -147,7 +147,7 @@ describe("the request gate", () => {
     expect(page.headers["content-security-policy"]).toMatch(/style-src 'sha256-/);
   });
 
-  test("refuses a declared body over 3 MiB before it is sent, and the connection with it", async () => {
+  test("the request gate refuses a declared body over 3 MiB before it is sent, and the connection with it", async () => {
     await using site = await startSite();
     const response = await site.sendRaw(post("", `Content-Length: ${3 * 1024 * 1024 + 1}`));
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
@@ -156,7 +156,7 @@ describe("the request gate", () => {
   });
 
   test.each(["TRACE", "PROPFIND", "LOCK", "PURGE", "M-SEARCH"])(
-    "answers %s with 405 and Allow",
+    "the request gate answers %s with 405 and Allow",
     async (method) => {
       await using site = await startSite();
       const call = await site.send("/api/optin/demo", { method });
@@ -171,7 +171,7 @@ describe("the request gate", () => {
     },
   );
 
-  test("never shows the text of an error, but logs it under the request's id", async () => {
+  test("the request gate never shows the text of an error, but logs it under the request's id", async () => {
     await using site = await startSite();
     const response = await site.send("/throw");
     expect(response.status).toBe(500);

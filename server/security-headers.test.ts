@@ -5,18 +5,18 @@ import { getSecurityHeaders, STRICT_POLICY } from "./security-headers.ts";
 describe("getSecurityHeaders", () => {
   const names = (publicUrl: string) => new Map(getSecurityHeaders({ publicUrl }));
 
-  test("promises https only where PUBLIC_URL is https", () => {
+  test("getSecurityHeaders promises https only where PUBLIC_URL is https", () => {
     expect(names("https://attesto.example").get("Strict-Transport-Security")).toBe(
       "max-age=31536000; includeSubDomains",
     );
     expect(names("http://localhost:3000").has("Strict-Transport-Security")).toBe(false);
   });
 
-  test("never hides the origin from our own forms", () => {
+  test("getSecurityHeaders never hides the origin from our own forms", () => {
     expect(names("https://attesto.example").get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   });
 
-  test("has each header once", () => {
+  test("getSecurityHeaders has each header once", () => {
     const all = getSecurityHeaders({ publicUrl: "https://attesto.example" }).map(([name]) =>
       name.toLowerCase(),
     );
@@ -25,7 +25,7 @@ describe("getSecurityHeaders", () => {
   });
 });
 
-describe("every response", () => {
+describe("response", () => {
   test.each([
     ["a Remix answer", "/", {}],
     ["its data", "/a.data", {}],
@@ -33,7 +33,7 @@ describe("every response", () => {
     ["an error page", "/throw", {}],
     ["a refusal", "/", { headers: { Host: "evil.example" } }],
     ["a health check", "/healthz", {}],
-  ])("carries them: %s", async (_name, path, options) => {
+  ])("every response carries the security headers: %s", async (_name, path, options) => {
     await using site = await startSite();
     const { headers } = await site.send(path, options);
     expect(headers).toMatchObject({
@@ -48,7 +48,7 @@ describe("every response", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
-  test("keeps a valid request id and replaces any other", async () => {
+  test("every response keeps a valid request id and replaces any other", async () => {
     await using site = await startSite();
     const idFor = async (id: string | string[]) =>
       (await site.send("/", { headers: { "X-Request-Id": id } })).headers["x-request-id"];

@@ -31,8 +31,8 @@ async function startStoppable(stopApp = async () => {}) {
   return { server, shutdown, port, ask, waiting, events, exits };
 }
 
-describe("createShutdown", () => {
-  test("knows on which connection a response is not finished", async () => {
+describe("shutdown", () => {
+  test("the shutdown knows on which connection a response is not finished", async () => {
     const { server, shutdown, ask, waiting } = await startStoppable();
     const asked = ask();
     await once(server, "waiting");
@@ -47,7 +47,7 @@ describe("createShutdown", () => {
     await shutdown.stop("SIGTERM");
   });
 
-  test("finishes open requests, closes their connections, then stops the app, then exits with 0", async () => {
+  test("the shutdown finishes open requests, closes their connections, then stops the app, then exits with 0", async () => {
     const { server, shutdown, ask, waiting, events, exits, port } = await startStoppable();
     const asked = ask();
     await once(server, "waiting");
@@ -64,7 +64,7 @@ describe("createShutdown", () => {
     expect(exits).toEqual([0]);
   });
 
-  test("lets an idle connection bring one more request", async () => {
+  test("the shutdown lets an idle connection bring one more request", async () => {
     const { server, shutdown, ask, waiting, exits } = await startStoppable();
     const first = ask();
     await once(server, "waiting");
@@ -83,7 +83,7 @@ describe("createShutdown", () => {
     expect(exits).toEqual([0]);
   });
 
-  test("ends event streams, which would not end by themselves", async () => {
+  test("the shutdown ends event streams, which would not end by themselves", async () => {
     const { server, shutdown, ask, waiting, exits } = await startStoppable();
     const asked = ask();
     await once(server, "waiting");
@@ -95,7 +95,7 @@ describe("createShutdown", () => {
     expect(exits).toEqual([0]);
   });
 
-  test("ends at once when asked again, and with 1 when the app does not stop cleanly", async () => {
+  test("the shutdown ends at once when asked again, and with 1 when the app does not stop cleanly", async () => {
     const failing = await startStoppable(() => Promise.reject(new Error("still writing")));
     await failing.shutdown.stop("SIGTERM");
     expect(failing.exits).toEqual([1]);
@@ -114,8 +114,8 @@ describe("createShutdown", () => {
   });
 });
 
-describe("listen", () => {
-  test("says in one sentence that the port is taken", async () => {
+describe("server", () => {
+  test("the server says in one sentence that the port is taken", async () => {
     const { server, port } = await startStoppable();
     await expect(listen(createHttpServer(), { host: "127.0.0.1", port })).rejects.toThrow(
       `Port ${port} is already in use. Stop the other program or set PORT to another one.`,

@@ -29,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 describe("listStaticFiles", () => {
-  test("knows what may be asked for, and nothing else", () => {
+  test("listStaticFiles knows what may be asked for, and nothing else", () => {
     expect([...listStaticFiles(directory).keys()].sort()).toEqual([
       "/assets/app-1a2b.js",
       "/assets/font-1a2b.woff2",
@@ -39,10 +39,10 @@ describe("listStaticFiles", () => {
   });
 });
 
-describe("createStaticFiles", () => {
+describe("static server", () => {
   const brotli = { headers: { "Accept-Encoding": "gzip, br" } };
 
-  test("keeps assets for a year and serves their compressed twin as what it is", async () => {
+  test("the static server keeps assets for a year and serves their compressed twin as what it is", async () => {
     await using site = await startSite({ filesIn: directory });
     const plain = await site.send("/assets/app-1a2b.js");
     expect(plain.text).toBe(SCRIPT);
@@ -60,7 +60,7 @@ describe("createStaticFiles", () => {
     expect(small.headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test("serves the twin's bytes, and the file's to a client that takes no Brotli", async () => {
+  test("the static server serves the twin's bytes, and the file's to a client that takes no Brotli", async () => {
     await using site = await startSite({ filesIn: directory });
     const small = await site.send("/assets/app-1a2b.js", brotli);
     expect(brotliDecompressSync(small.body).toString()).toBe(SCRIPT);
@@ -70,7 +70,7 @@ describe("createStaticFiles", () => {
     }
   });
 
-  test("keeps other files for a short time and answers 304 by their ETag", async () => {
+  test("the static server keeps other files for a short time and answers 304 by their ETag", async () => {
     await using site = await startSite({ filesIn: directory });
     const first = await site.send("/favicon.svg");
     expect(first.headers).toMatchObject({
@@ -89,7 +89,7 @@ describe("createStaticFiles", () => {
     "/assets/app-1a2b.js.br",
     "/assets/none.js",
     "/assets/..%2f.env",
-  ])("does not serve %s", async (name) => {
+  ])("the static server does not serve %s", async (name) => {
     await using site = await startSite({ filesIn: directory });
     const response = await site.send(name);
     // What no file answers goes on to Remix, which echoes; below /assets it is a 404 at once.

@@ -74,8 +74,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("every request of a page", () => {
-  it("carries the device's identity to the app, and to no other origin", async () => {
+describe("request of a page", () => {
+  it("every request of a page carries the device's identity to the app, and to no other origin", async () => {
     const { fetch, post, sent } = openPage(answer(200, "", { ...fromRemix, ...fromServer }));
     await fetch(CALL);
     await post(PAGE_DATA);
@@ -89,14 +89,14 @@ describe("every request of a page", () => {
     ]);
   });
 
-  it("is sent once to another origin, whatever it responds", async () => {
+  it("every request of a page is sent once to another origin, whatever it responds", async () => {
     const { post, sent } = openPage(answer(502, page));
     expect((await post("https://elsewhere.example/file")).status).toBe(502);
     expect(sent).toHaveLength(1);
   });
 });
 
-describe("a post", () => {
+describe("post", () => {
   it.each([
     ["the data of an accepted form", PAGE_DATA, 202, fromRemix],
     ["the data of a refused form", PAGE_DATA, 400, fromRemix],
@@ -104,14 +104,14 @@ describe("a post", () => {
     ["a fetcher's data", FETCHER_DATA, 200, fromRemix],
     ["a call's response", CALL, 201, fromServer],
     ["a refused call's response", CALL, 503, fromServer],
-  ])("gets %s whole", async (_, url, status, headers) => {
+  ])("a post gets %s whole", async (_, url, status, headers) => {
     const { post, sent } = openPage(answer(status, "[1]", headers));
     const response = await post(url);
     expect([response.status, await response.text()]).toEqual([status, "[1]"]);
     expect(sent).toHaveLength(1);
   });
 
-  it("gets a response without a body", async () => {
+  it("a post gets a response without a body", async () => {
     const { post } = openPage(answer(204, null, fromRemix));
     expect((await post(PAGE_DATA)).status).toBe(204);
   });
@@ -131,7 +131,7 @@ describe("a post", () => {
   ];
 
   it.each(inFront)(
-    "fails with the status of %s that is no data, and is not sent again",
+    "a post fails with the status of %s that is no data, and is not sent again",
     async (_, status, body, headers) => {
       const { post, sent } = openPage(answer(status, body, headers));
       const error = await settle(post(PAGE_DATA));
@@ -142,12 +142,12 @@ describe("a post", () => {
     },
   );
 
-  it("fails with the status of what responds to a call in place of the app", async () => {
+  it("a post fails with the status of what responds to a call in place of the app", async () => {
     const { post } = openPage(answer(403, page, fromRemix));
     expect(await settle(post(CALL))).toMatchObject({ status: 403 });
   });
 
-  it("fails without a status if there is no connection, and is not sent again", async () => {
+  it("a post fails without a status if there is no connection, and is not sent again", async () => {
     const { post, sent } = openPage(offline);
     const error = await settle(post(PAGE_DATA));
     expect(error).toBeInstanceOf(NetworkError);
@@ -156,7 +156,7 @@ describe("a post", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is known to be cut if the app's response breaks halfway, and is not sent again", async () => {
+  it("a post is known to be cut if the app's response breaks halfway, and is not sent again", async () => {
     const { post, sent } = openPage(breaking(fromRemix));
     expect(await settle(post(PAGE_DATA))).toBeInstanceOf(CutResponse);
     expect(sent).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("a post", () => {
   it.each([
     ["before the response", offline],
     ["during the response", breaking(fromRemix)],
-  ])("that the page gives up %s fails as given up", async (_, network) => {
+  ])("a post given up by the page %s fails as given up", async (_, network) => {
     const leaving = new AbortController();
     const { post } = openPage((request) => {
       leaving.abort("left");
@@ -176,13 +176,13 @@ describe("a post", () => {
   });
 });
 
-describe("a read", () => {
+describe("read", () => {
   const passing: Network[] = [offline, answer(503, page), breaking(fromRemix)];
 
   it.each([
     ["a page's data", PAGE_DATA],
     ["a fetcher's data", FETCHER_DATA],
-  ])("gets %s at the fourth try, after 1, 2 and 4 seconds", async (_, url) => {
+  ])("a read gets %s at the fourth try, after 1, 2 and 4 seconds", async (_, url) => {
     const askedAt: number[] = [];
     const began = Date.now();
     const { fetch, failures } = openPage((request) => {
@@ -206,7 +206,7 @@ describe("a read", () => {
     expect(failures).toEqual([]);
   });
 
-  it("of a page's data passes on the app's own fault in the end", async () => {
+  it("a read of a page's data passes on the app's own fault in the end", async () => {
     const { fetch, sent, failures } = openPage(answer(500, "{}", fromRemix));
     expect(await settle(fetch(PAGE_DATA))).toMatchObject({ status: 500 });
     expect(sent).toHaveLength(4);
@@ -223,7 +223,7 @@ describe("a read", () => {
     ["a page with 403", answer(403, page), 403, 1],
     ["a page with 404", answer(404, page, fromServer), 404, 1],
   ])(
-    "of a page's data says with %s that the page failed to load, and never settles",
+    "a read of a page's data says with %s that the page failed to load, and never settles",
     async (_, network, status, tries) => {
       const { fetch, sent, failures } = openPage(network);
       const leaving = new AbortController();
@@ -240,7 +240,7 @@ describe("a read", () => {
   it.each([
     ["a fetcher's data", FETCHER_DATA],
     ["a call", CALL],
-  ])("of %s fails in the end without a connection, without a word about the page", async (_, url) => {
+  ])("a read of %s fails in the end without a connection, without a word about the page", async (_, url) => {
     const { fetch, sent, failures } = openPage(offline);
     expect(await settle(fetch(url))).toEqual(new TypeError("Failed to fetch"));
     expect(sent).toHaveLength(4);
@@ -250,7 +250,7 @@ describe("a read", () => {
   it.each([
     ["a fetcher's data", FETCHER_DATA],
     ["a call", CALL],
-  ])("of %s gets the last response of what is in front", async (_, url) => {
+  ])("a read of %s gets the last response of the proxy", async (_, url) => {
     const { fetch, sent, failures } = openPage(answer(502, page));
     expect(await settle(fetch(url))).toMatchObject({ status: 502 });
     expect(sent).toHaveLength(4);
@@ -260,7 +260,7 @@ describe("a read", () => {
   it.each([
     ["a page's data", PAGE_DATA],
     ["a call", CALL],
-  ])("of %s that the page gives up between two tries ends there", async (_, url) => {
+  ])("a read of %s given up between two tries ends there", async (_, url) => {
     const { fetch, sent, failures } = openPage(offline);
     const leaving = new AbortController();
     const load = fetch(url, { signal: leaving.signal });
@@ -276,7 +276,7 @@ describe("a read", () => {
   it.each([
     ["a page's data", PAGE_DATA],
     ["a call", CALL],
-  ])("of %s that the page gives up during a try is not repeated", async (_, url) => {
+  ])("a read of %s given up during a try is not repeated", async (_, url) => {
     const leaving = new AbortController();
     const { fetch, sent, failures } = openPage((request) => {
       leaving.abort("left");

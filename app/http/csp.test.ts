@@ -4,8 +4,8 @@ import { documentPolicy } from "./csp.ts";
 const readDirectives = (policy: string) =>
   new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
-describe("documentPolicy", () => {
-  test("allows only our own scripts and those with the nonce", () => {
+describe("document's policy", () => {
+  test("a document's policy allows only our own scripts and those with the nonce", () => {
     const policy = documentPolicy({ nonce: "abc=" });
     const directives = readDirectives(policy);
     expect(directives.get("script-src")).toEqual(["'self'", "'nonce-abc='"]);
@@ -17,7 +17,7 @@ describe("documentPolicy", () => {
     expect(policy).not.toContain("upgrade-insecure-requests");
   });
 
-  test("adds a page's own sources", () => {
+  test("a document's policy adds a page's own sources", () => {
     const extra = {
       "form-action": ["https://shop.example"],
       "style-src": ["'sha256-x'"],
@@ -32,12 +32,12 @@ describe("documentPolicy", () => {
     ).toEqual(["'self'"]);
   });
 
-  test("refuses a source that would end its directive", () => {
+  test("a document's policy refuses a source that would end its directive", () => {
     const extra = { "form-action": ["https://a.example; script-src *", "a b", ""] };
     expect(readDirectives(documentPolicy({ extra })).get("form-action")).toEqual(["'self'"]);
   });
 
-  test("allows Vite's inline styles and web socket in development only", () => {
+  test("a document's policy allows Vite's inline styles and web socket in development only", () => {
     const directives = readDirectives(documentPolicy({ nonce: "abc", isDevelopment: true }));
     expect(directives.get("style-src")).toEqual(["'self'", "'unsafe-inline'"]);
     expect(directives.get("connect-src")).toEqual(["'self'", "ws:"]);

@@ -36,8 +36,8 @@ function gate() {
   return { opened, open };
 }
 
-describe("a job", () => {
-  test("runs at its start and again after each pause", async () => {
+describe("job", () => {
+  test("a job runs at its start and again after each pause", async () => {
     const third = gate();
     let runs = 0;
     start(
@@ -50,7 +50,7 @@ describe("a job", () => {
     await third.opened;
   });
 
-  test("runs again without a pause while more is due", async () => {
+  test("a job runs again without a pause while more is due", async () => {
     const third = gate();
     let runs = 0;
     start(async () => {
@@ -61,7 +61,7 @@ describe("a job", () => {
     await third.opened;
   });
 
-  test("runs again after a failure", async () => {
+  test("a job runs again after a failure", async () => {
     const second = gate();
     let runs = 0;
     start(
@@ -78,7 +78,7 @@ describe("a job", () => {
   test.each([
     ["an error", "error", new Error("not today")],
     ["a warning if the database is busy", "warn", new Unavailable()],
-  ] as const)("logs a failure as %s", async (_what, level, failure) => {
+  ] as const)("a job logs a failure as %s", async (_what, level, failure) => {
     const logged = gate();
     const written = vi.spyOn(log, level).mockImplementationOnce(() => logged.open());
     start(() => Promise.reject(failure));
@@ -87,14 +87,14 @@ describe("a job", () => {
     written.mockRestore();
   });
 
-  test("that starts late does not run before its first pause is over", async () => {
+  test("a job with a delayed first run does not run before its first pause is over", async () => {
     let runs = 0;
     const job = start(async () => runs++, { delayFirstRun: true });
     await job.stop();
     expect(runs).toBe(0);
   });
 
-  test("signals its run to stop and waits for it", async () => {
+  test("a job signals its run to stop and waits for it", async () => {
     const begun = gate();
     const finish = gate();
     const steps: string[] = [];
@@ -111,7 +111,7 @@ describe("a job", () => {
     expect(steps).toEqual(["ends", "stopped"]);
   });
 
-  test("waits for a run no longer than its limit", async () => {
+  test("a job waits for a run no longer than its limit", async () => {
     const job = start(() => new Promise(() => {}), { stopMs: 1 });
     await expect(job.stop()).resolves.toBeUndefined();
   });
@@ -127,7 +127,7 @@ function commit(model: typeof Work, delayMs = 0): void {
   emitDue(transaction);
 }
 
-describe("a job whose next poll is in an hour", () => {
+describe("job whose next poll is in an hour", () => {
   /** Counts its runs and tells when each ended. */
   function startCounting(during: (runs: number) => void = () => {}) {
     const ends: number[] = [];
@@ -142,19 +142,19 @@ describe("a job whose next poll is in an hour", () => {
     return { job, ends, untilRun };
   }
 
-  test("runs once a commit makes a row of its table due", async () => {
+  test("a job whose next poll is in an hour runs once a commit makes a row of its table due", async () => {
     const { untilRun } = startCounting();
     await untilRun(1);
     commit(Work);
     await untilRun(2);
   });
 
-  test("runs again for a row that becomes due during a run", async () => {
+  test("a job whose next poll is in an hour runs again for a row that becomes due during a run", async () => {
     const { untilRun } = startCounting((runs) => runs === 1 && commit(Work));
     await untilRun(2);
   });
 
-  test("runs once a row is due, not before", async () => {
+  test("a job whose next poll is in an hour runs once a row is due, not before", async () => {
     const { ends, untilRun } = startCounting();
     await untilRun(1);
     commit(Work, 300);
@@ -164,14 +164,14 @@ describe("a job whose next poll is in an hour", () => {
     expect((ends[1] ?? 0) - committedAt).toBeGreaterThan(298);
   });
 
-  test("pauses for 100 ms between two commits", async () => {
+  test("a job whose next poll is in an hour pauses for 100 ms between two commits", async () => {
     const { ends, untilRun } = startCounting((runs) => runs < 4 && commit(Work));
     await untilRun(4);
     for (const [index, end] of ends.entries())
       if (index > 0) expect(end - (ends[index - 1] ?? 0)).toBeGreaterThan(98);
   });
 
-  test("does not run for rows of another table", async () => {
+  test("a job whose next poll is in an hour does not run for rows of another table", async () => {
     const { ends, untilRun } = startCounting();
     await untilRun(1);
     commit(OtherWork);
@@ -180,7 +180,7 @@ describe("a job whose next poll is in an hour", () => {
     expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThan(298);
   });
 
-  test("does not run again once stopped", async () => {
+  test("a job whose next poll is in an hour does not run again once stopped", async () => {
     const { job, ends, untilRun } = startCounting();
     await untilRun(1);
     await job.stop();

@@ -6,12 +6,12 @@ test.each<[apiKeys: number, providers: string[], listed: string]>([
   [2, [], "2 API keys"],
   [0, ["Google"], "Google"],
   [2, ["Google", "Facebook"], "2 API keys, Google and Facebook"],
-])("names what else opens an account: %i keys and %j", (apiKeys, providers, listed) => {
+])("the sentence names what else opens an account: %i keys and %j", (apiKeys, providers, listed) => {
   expect(describeAccessMethods({ apiKeys, providers })).toBe(
     `These still give access to your account: ${listed}. You can remove them in your settings.`,
   );
 });
 
-test("is null if there is no other access method", () => {
+test("the sentence is null if there is no other access method", () => {
   expect(describeAccessMethods({ apiKeys: 0, providers: [] })).toBeNull();
 });

@@ -38,14 +38,14 @@ function record(getOutcome: (item: Item, batch: Item[]) => string | Error = ({ i
 const settle = (items: Promise<string>[]) =>
   Promise.all(items.map((item) => item.catch((error: Error) => error.message)));
 
-describe("a batcher", () => {
-  test("runs the items of one turn of the event loop together, and each gets its own result", async () => {
+describe("batcher", () => {
+  test("a batcher runs the items of one turn of the event loop together, and each gets its own result", async () => {
     const { add, batches } = record();
     expect(await Promise.all([add("1"), add("2")])).toEqual(["1", "2"]);
     expect(batches).toEqual([["1", "2"]]);
   });
 
-  test("lets items that arrive during a batch wait for the next one, at most three at a time", async () => {
+  test("a batcher lets items that arrive during a batch wait for the next one, at most three at a time", async () => {
     const { add, batches, hold, release } = record();
     hold();
     const first = add("1");
@@ -56,7 +56,7 @@ describe("a batcher", () => {
     expect(batches).toEqual([["1"], ["2", "3", "4"], ["5"]]);
   });
 
-  test("does not let one queue wait for another", async () => {
+  test("a batcher does not let one queue wait for another", async () => {
     const { add, batches, hold, release } = record();
     hold();
     const first = add("1", "a");
@@ -68,13 +68,13 @@ describe("a batcher", () => {
     await Promise.race([first, other]);
   });
 
-  test("runs two items with one id one after the other", async () => {
+  test("a batcher runs two items with one id one after the other", async () => {
     const { add, batches } = record();
     await Promise.all([add("1"), add("1"), add("2")]);
     expect(batches).toEqual([["1", "2"], ["1"]]);
   });
 
-  test("runs each item alone if their batch fails", async () => {
+  test("a batcher runs each item alone if their batch fails", async () => {
     const { add, batches } = record(({ id }, { length }) => {
       if (length > 1 || id === "2") throw new Error(`not ${id}`);
       return id;
@@ -83,12 +83,12 @@ describe("a batcher", () => {
     expect(batches).toEqual([["1", "2", "3"], ["1"], ["2"], ["3"]]);
   });
 
-  test("fails an item alone whose result is an error", async () => {
+  test("a batcher fails an item alone whose result is an error", async () => {
     const { add } = record(({ id }) => (id === "2" ? new Error("not 2") : id));
     expect(await settle([add("1"), add("2")])).toEqual(["1", "not 2"]);
   });
 
-  test("fails all that wait while the database is unavailable, and runs later ones", async () => {
+  test("a batcher fails all that wait while the database is unavailable, and runs later ones", async () => {
     let isAvailable = false;
     const { add, batches } = record(({ id }) => {
       if (!isAvailable) throw new Unavailable();
@@ -101,7 +101,7 @@ describe("a batcher", () => {
     expect(await add("5")).toBe("5");
   });
 
-  test("is settled once nothing waits", async () => {
+  test("a batcher is settled once nothing waits", async () => {
     const { add, batcher } = record();
     let ended = 0;
     for (const id of ["1", "2", "3", "4"]) void add(id).then(() => ended++);

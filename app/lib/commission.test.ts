@@ -8,7 +8,7 @@ const tiers = [
   { ...tier, name: "Gold", minAmount: "20000", maxAmount: null, value: "30" },
 ];
 
-describe("the tier of a month", () => {
+describe("tier of a month", () => {
   test.each([
     ["499.99", undefined],
     ["500", "Bronze"],
@@ -17,11 +17,11 @@ describe("the tier of a month", () => {
     ["19999.99", "Silver"],
     ["20000", "Gold"],
     ["999999999999", "Gold"],
-  ])("at %s is %s", (total, name) => {
+  ])("the tier of a month at %s is %s", (total, name) => {
     expect(tierFor(tiers, total)?.name).toBe(name);
   });
 
-  test("has no tier above a closed last one", () => {
+  test("the tier of a month has no tier above a closed last one", () => {
     expect(tierFor(tiers.slice(0, 1), "2000")).toBeNull();
   });
 });
@@ -35,11 +35,11 @@ describe("what a deposit earns", () => {
     [{ type: "percentage", value: "33.3333", currency: "JPY" }, "1000", "333"],
     [{ type: "percentage", value: "12.5", currency: "KWD" }, "1.004", "0.126"],
     [{ type: "fixed", value: "40", currency: "EUR" }, "1", "40.00"],
-  ] as const)("by %j of %s is %s", (by, amount, expected) => {
+  ] as const)("what a deposit earns by %j of %s is %s", (by, amount, expected) => {
     expect(calculateCommission(by, amount)).toBe(expected);
   });
 
-  test("is exact where floats are not", () => {
+  test("what a deposit earns is exact where floats are not", () => {
     expect(
       calculateCommission({ type: "percentage", value: "10", currency: "EUR" }, "999999999999.9999"),
     ).toBe("100000000000.00");

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe("sendRequest", () => {
-  test("sends method, path, headers and body and returns the complete response", async () => {
+  test("sendRequest sends method, path, headers and body and returns the complete response", async () => {
     const { base } = await serve(async (request, response) => {
       let body = "";
       for await (const part of request) body += part;
@@ -59,7 +59,7 @@ describe("sendRequest", () => {
     expect(response.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test("does not follow a redirect", async () => {
+  test("sendRequest does not follow a redirect", async () => {
     let calls = 0;
     const { base } = await serve((_request, response) => {
       calls += 1;
@@ -69,20 +69,20 @@ describe("sendRequest", () => {
     expect(calls).toBe(1);
   });
 
-  test("truncates a longer response to 64 KiB and marks it", async () => {
+  test("sendRequest truncates a longer response to 64 KiB and marks it", async () => {
     const { base } = await serve((_request, response) => response.end("a".repeat(300_000)));
     const response = await call(base);
     expect(response).toMatchObject({ kind: "complete", httpStatus: 200, isOversized: true });
     expect(response.body).toBe("a".repeat(64 * 1024));
   });
 
-  test("does not mark a response of exactly 64 KiB", async () => {
+  test("sendRequest does not mark a response of exactly 64 KiB", async () => {
     const { base } = await serve((_request, response) => response.end("a".repeat(64 * 1024)));
     expect(await call(base)).toMatchObject({ kind: "complete", isOversized: false });
   });
 
-  describe("tells a connection that was never made", () => {
-    test("when the port refuses", async () => {
+  describe("connection that was never made", () => {
+    test('sendRequest reports "never sent" when the port refuses', async () => {
       const server = net.createServer();
       const port = await listen(server);
       await new Promise((done) => server.close(done));
@@ -93,18 +93,18 @@ describe("sendRequest", () => {
       });
     });
 
-    test("when the host is unknown", async () => {
+    test('sendRequest reports "never sent" when the host is unknown', async () => {
       const response = await call("http://nowhere.invalid");
       expect(response.kind).toBe("unreached");
       expect(["ENOTFOUND", "EAI_AGAIN"]).toContain(response.fault);
     });
 
-    test("when TLS fails", async () => {
+    test('sendRequest reports "never sent" when TLS fails', async () => {
       const port = await listen(net.createServer((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n")));
       expect(await call(`https://127.0.0.1:${port}`)).toMatchObject({ kind: "unreached", httpStatus: null });
     });
 
-    test("when the connection is reset before TLS is established", async () => {
+    test('sendRequest reports "never sent" when the connection is reset before TLS', async () => {
       const port = await listen(
         net.createServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
       );
@@ -114,7 +114,7 @@ describe("sendRequest", () => {
       });
     });
 
-    test("when connecting takes over 5 s", async () => {
+    test('sendRequest reports "never sent" when connecting takes over 5 s', async () => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const silent = net.createServer();
       const port = await listen(silent);
@@ -125,7 +125,7 @@ describe("sendRequest", () => {
       expect(await response).toMatchObject({ kind: "unreached", fault: "CONNECT_TIMEOUT" });
     });
 
-    test("when the headers cannot be sent", async () => {
+    test('sendRequest reports "never sent" when the headers cannot be sent', async () => {
       let calls = 0;
       const { base } = await serve((_request, response) => {
         calls += 1;
@@ -138,7 +138,7 @@ describe("sendRequest", () => {
     });
   });
 
-  describe("tells a connection that was lost after sending", () => {
+  describe("connection that was lost after sending", () => {
     test.each([
       ["by a reset", (socket: net.Socket) => socket.resetAndDestroy()],
       ["by an end without a response", (socket: net.Socket) => socket.end()],
@@ -152,7 +152,7 @@ describe("sendRequest", () => {
       expect(response.fault).toMatch(/^[A-Z_]+$/);
     });
 
-    test("by a response cut in the middle", async () => {
+    test('sendRequest reports "lost after sending" when the response is cut in the middle', async () => {
       const { base } = await serve((_request, response) => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => setImmediate(() => response.socket?.destroy()));
@@ -167,24 +167,27 @@ describe("sendRequest", () => {
     test.each([
       [400, 400],
       [90_000, 30_000],
-    ])("by silence: %i ms asked, %i ms waited", async (timeoutMs, waitedMs) => {
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      let arrived = () => {};
-      const asked = new Promise<void>((done) => {
-        arrived = done;
-      });
-      const { base } = await serve(() => arrived());
-      let response: unknown = null;
-      const settled = call(base, { timeoutMs }).then((given) => {
-        response = given;
-      });
-      await asked;
-      await vi.advanceTimersByTimeAsync(waitedMs - 1);
-      expect(response).toBeNull();
-      await vi.advanceTimersByTimeAsync(1);
-      await settled;
-      expect(response).toMatchObject({ kind: "incomplete", fault: "TIMEOUT" });
-    });
+    ])(
+      'sendRequest reports "lost after sending" after silence: %i ms asked, %i ms waited',
+      async (timeoutMs, waitedMs) => {
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        let arrived = () => {};
+        const asked = new Promise<void>((done) => {
+          arrived = done;
+        });
+        const { base } = await serve(() => arrived());
+        let response: unknown = null;
+        const settled = call(base, { timeoutMs }).then((given) => {
+          response = given;
+        });
+        await asked;
+        await vi.advanceTimersByTimeAsync(waitedMs - 1);
+        expect(response).toBeNull();
+        await vi.advanceTimersByTimeAsync(1);
+        await settled;
+        expect(response).toMatchObject({ kind: "incomplete", fault: "TIMEOUT" });
+      },
+    );
   });
 
   test.each([
@@ -196,7 +199,7 @@ describe("sendRequest", () => {
     ["a name before the host", "http://127.0.0.1:9", "http://127.0.0.1:9@127.0.0.2/x"],
     ["credentials in the address", "http://127.0.0.1:9", "http://a:b@127.0.0.1:9/x"],
     ["no address at all", "http://127.0.0.1:9", "/x"],
-  ])("refuses %s unsent", async (_what, allowedBase, url) => {
+  ])("sendRequest refuses %s unsent", async (_what, allowedBase, url) => {
     const response = await sendRequest({ method: "GET", url, allowedBase, timeoutMs: 1000 });
     expect(response).toMatchObject({
       kind: "unreached",

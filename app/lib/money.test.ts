@@ -10,7 +10,7 @@ test("each currency has as many digits as ISO 4217 gives it", () => {
   ).toEqual([]);
 });
 
-describe("an amount", () => {
+describe("amount", () => {
   test.each([
     ["1250", "1250"],
     ["1,250.50", "1250.5"],
@@ -43,11 +43,11 @@ describe("an amount", () => {
     [1e18, null],
     ["1000000000000000000", null],
     ["1.23456", null],
-  ])("typed as %s is read as %s", (typed, read) => {
+  ])("an amount typed as %s is read as %s", (typed, read) => {
     expect(toAmount(typed)).toBe(read);
   });
 
-  test("fits its currency or does not", () => {
+  test("an amount fits its currency or does not", () => {
     expect(fitsCurrency("1500.5", "HUF")).toBe(true);
     expect(fitsCurrency("1500.5", "JPY")).toBe(false);
     expect(fitsCurrency("1.005", "KWD")).toBe(true);
@@ -56,7 +56,7 @@ describe("an amount", () => {
     expect(fitsCurrency("1.250", "KWD")).toBe(true);
   });
 
-  test("is shown with its currency's digits, none lost", () => {
+  test("an amount is shown with its currency's digits, none lost", () => {
     expect(displayMoney("40768199999999796.16", "IDR")).toBe("IDR\u00a040,768,199,999,999,796.16");
     expect(displayMoney("1500", "HUF")).toBe("HUF\u00a01,500.00");
     expect(displayMoney("1500", "JPY")).toBe("¥1,500");

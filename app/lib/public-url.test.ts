@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { toFrameOrigin, toPublicUrl } from "./public-url.ts";
 
-describe("an address that visitors are sent to", () => {
+describe("address that visitors are sent to", () => {
   it.each(["https://casa.example/kit?a=1", "http://casa.example/", "https://8.8.8.8/"])(
-    "may be %s",
+    "an address that visitors are sent to may be %s",
     (url) => {
       expect(toPublicUrl(url)).toBe(url);
     },
@@ -29,7 +29,7 @@ describe("an address that visitors are sent to", () => {
     "http://[::ffff:192.168.1.1]/",
     "http://[fd00::1]/",
     "http://0.0.0.0/",
-  ])("is never %s", (url) => {
+  ])("an address that visitors are sent to is never %s", (url) => {
     expect(toPublicUrl(url)).toBeNull();
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { withQuery } from "./query-string.ts";
 
 describe("withQuery", () => {
-  test("keeps missing fields and clears empty ones", () => {
+  test("withQuery keeps missing fields and clears empty ones", () => {
     expect(withQuery("?status=pending&source=&page=3", { page: null, open: "a b" })).toBe(
       "?status=pending&open=a+b",
     );
   });
 
-  test("is a lone question mark when nothing is left, which still addresses the page", () => {
+  test("withQuery is a lone question mark when nothing is left, which still addresses the page", () => {
     expect(withQuery("?page=2", { page: null })).toBe("?");
   });
 });

@@ -12,7 +12,7 @@ it.each(["ab", "x".repeat(51), "Casa", "casa--trading", "-casa", "casa-", "casa_
   },
 );
 
-it("keeps our own addresses for us", () => {
+it("a slug cannot be an address of our own", () => {
   expect(
     ["settings", "submit", "upload-logo", "admin", "api"].filter((slug) => !isReservedSlug(slug)),
   ).toEqual([]);

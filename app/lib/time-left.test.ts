@@ -19,11 +19,11 @@ describe("timeLeft", () => {
     [0, "under 1 min late", "past"],
     [-5 * 60, "5 h late", "past"],
     [-3 * 24 * 60, "3 d late", "past"],
-  ] as const)("says %s minutes as %s, %s", (minutes, text, tone) => {
+  ] as const)("timeLeft says %s minutes as %s, %s", (minutes, text, tone) => {
     expect(inMinutes(minutes)).toMatchObject({ text, tone });
   });
 
-  test("shrinks its bar over the last 48 hours", () => {
+  test("timeLeft shrinks its bar over the last 48 hours", () => {
     expect([72, 48, 24, 12].map((hours) => inMinutes(hours * 60).fuse)).toEqual([100, 100, 50, 25]);
     expect(inMinutes(1).fuse).toBe(1);
     expect(inMinutes(-1).fuse).toBe(0);
@@ -31,7 +31,7 @@ describe("timeLeft", () => {
 });
 
 describe("timeBetween", () => {
-  test("says how long it took", () => {
+  test("timeBetween says how long it took", () => {
     expect(timeBetween(new Date("2026-11-19T21:04:37Z"), new Date("2026-11-20T08:15:41Z"))).toBe("11 h");
   });
 });

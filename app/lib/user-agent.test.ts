@@ -25,6 +25,6 @@ test.each([
   ["Lynx/2.9.0", "A program"],
   ["curl/8.5.0 (Linux)", "A program on Linux"],
   [null, "A program"],
-])("calls %j %s", (userAgent, name) => {
+])("the device with the user agent %j is called %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

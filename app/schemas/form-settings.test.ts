@@ -36,7 +36,7 @@ describe("a setting that is not one", () => {
   });
 });
 
-describe("the page's form", () => {
+describe("page's form", () => {
   const typed = {
     intent: "save",
     version: "3",
@@ -53,12 +53,12 @@ describe("the page's form", () => {
     sendsToAll: "no",
   };
 
-  it("names the line of a site that is no https address", () => {
+  it("the page's form names the line of a site that is no https address", () => {
     const { error } = FormSettingsForm.safeParse({ ...typed, frameOrigins: "https://a.example\ncasa" });
     expect(error?.issues.map(({ message }) => message)).toEqual([sentences.originOfLine("casa")]);
   });
 
-  it("gives the values that /api takes: what is empty is null, what is not ticked is false", () => {
+  it("the page's form gives the values that /api takes: what is empty is null, what is not ticked is false", () => {
     expect(FormSettingsForm.parse(typed)).toMatchObject({
       version: 3,
       slug: "casa-trading",

@@ -16,7 +16,7 @@ function parse(rows: Row[], currency = "EUR") {
   return submission.status === "success" ? submission.value.tiers : submission.error;
 }
 
-test("reports the errors of every row, by row", () => {
+test("a list of tiers reports the errors of every row, by row", () => {
   const rows = [
     { minAmount: "0", maxAmount: "100", value: "5" },
     { minAmount: "100", maxAmount: "200", value: "150" },
@@ -31,7 +31,7 @@ test("reports the errors of every row, by row", () => {
   });
 });
 
-test("skips rows in which nothing was typed, and counts the others as they are on the page", () => {
+test("a list of tiers skips rows in which nothing was typed, and counts the others as on the page", () => {
   const blank = { minAmount: "", maxAmount: " ", value: "" };
   expect(parse([blank, { minAmount: "0", value: "5" }])).toMatchObject([{ name: "Tier 1", maxAmount: null }]);
   expect(parse([blank, { minAmount: "0", value: "x" }])).toEqual({
@@ -40,14 +40,14 @@ test("skips rows in which nothing was typed, and counts the others as they are o
   expect(parse([])).toEqual([]);
 });
 
-test("shows one error for the currency of all rows", () => {
+test("a list of tiers shows one error for the currency of all rows", () => {
   const row = { minAmount: "0", maxAmount: "1", value: "5" };
   expect(parse([row, { ...row, minAmount: "1", maxAmount: "" }], "ZZZ")).toEqual({
     currency: [messages.fields.currencyShape],
   });
 });
 
-test("refuses more than twenty rows as a list", () => {
+test("a list of more than twenty tiers is refused as a list", () => {
   const rows = Array.from({ length: 21 }, (_, row) => ({
     minAmount: String(row),
     maxAmount: row === 20 ? "" : String(row + 1),
@@ -56,7 +56,7 @@ test("refuses more than twenty rows as a list", () => {
   expect(parse(rows)).toEqual({ tiers: [messages.tiers.tooMany] });
 });
 
-test("reports gaps and order alike for a program", () => {
+test("gaps between tiers are reported to a program whatever their order", () => {
   const { error } = Tiers.safeParse([
     { minAmount: "0", maxAmount: "9", type: "percentage", value: "x", currency: "EUR" },
     { minAmount: "5", type: "percentage", value: "5", currency: "EUR" },
@@ -67,7 +67,7 @@ test("reports gaps and order alike for a program", () => {
   ]);
 });
 
-test("sorts tiers before they are checked, and names the row that was sent", () => {
+test("tiers are sorted before they are checked, and errors name the row that was sent", () => {
   const high = { minAmount: "1000", value: "30" };
   const low = { minAmount: "0", maxAmount: "1000", value: "20" };
   const blank = { minAmount: "", value: "" };
@@ -80,7 +80,7 @@ test("sorts tiers before they are checked, and names the row that was sent", () 
   });
 });
 
-test("starts an added row where the last one ends", () => {
+test("an added tier starts where the last one ends", () => {
   expect(nextTierRow(undefined)).toMatchObject({ minAmount: "0", type: "percentage" });
   expect(nextTierRow({ maxAmount: "2000", type: "fixed" })).toMatchObject({
     minAmount: "2000",

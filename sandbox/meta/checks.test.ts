@@ -20,7 +20,7 @@ const readCode = (data: unknown, isStrict = false) => {
 };
 const one = (more: Record<string, unknown>, isStrict = false) => readCode([event(more)], isStrict);
 
-describe("a batch", () => {
+describe("batch", () => {
   test.each([
     ["one good event", [event()], null],
     ["a thousand", Array.from({ length: 1000 }, () => event()), null],
@@ -30,10 +30,10 @@ describe("a batch", () => {
     ["an empty list", [], "100"],
     ["text in the list", ["x"], "100"],
     ["one bad event among good ones", [event(), event({ user_data: {} }), event()], "100/2804050"],
-  ])("of %s is validated as a whole", (_what, data, code) => expect(readCode(data)).toBe(code));
+  ])("a batch of %s is validated as a whole", (_what, data, code) => expect(readCode(data)).toBe(code));
 });
 
-describe("an event", () => {
+describe("event", () => {
   const bad = {
     event_name: "Purchase",
     event_time: NOW - 8 * DAY,
@@ -41,7 +41,7 @@ describe("an event", () => {
     custom_data: {},
   };
 
-  test("is checked in Meta's order: each mended fault shows the next one", () => {
+  test("an event is checked in Meta's order: each mended fault shows the next one", () => {
     expect(one({ ...bad, event_name: " ", event_time: "x" })).toBe("100");
     expect(one({ ...bad, event_time: `${NOW}` })).toBe("100");
     expect(one(bad)).toBe("100/2804003");
@@ -62,7 +62,7 @@ describe("an event", () => {
     [62 * DAY, "physical_store", null],
     [62 * DAY + 1, "physical_store", "100/2804003"],
     [-DAY, "website", null],
-  ])("that is %i s old from %s gives %j", (age, action_source, code) => {
+  ])("an event %i s old from %s gives %j", (age, action_source, code) => {
     expect(one({ event_time: NOW - age, action_source })).toBe(code);
   });
 
@@ -75,7 +75,7 @@ describe("an event", () => {
     ["d41d8cd98f00b204e9800998ecf8427e", false],
     ["person@example.com", false],
     [42, false],
-  ])("whose address is %j passes as hashed: %s", (value, isTaken) => {
+  ])("an event whose address is %j passes as hashed: %s", (value, isTaken) => {
     expect(one({ user_data: { em: [value], external_id: "plain" } })).toBe(isTaken ? null : "100/2804016");
   });
 
@@ -90,7 +90,7 @@ describe("an event", () => {
     [{ client_ip_address: "203.0.113.7" }, true],
     [{ fbc: "fb.1.1763500000000.x" }, true],
     [{ em: HASH }, true],
-  ])("that knows %j says enough of the person: %s", (user_data, isEnough) => {
+  ])("an event with %j identifies the person: %s", (user_data, isEnough) => {
     expect(one({ user_data })).toBe(isEnough ? null : "100/2804050");
   });
 
@@ -102,23 +102,24 @@ describe("an event", () => {
     [{ value: "abc", currency: "EUR" }, "100/2804009"],
     [{ value: null, currency: "EUR" }, "100/2804009"],
     [{ value: 1, currency: "" }, "100/2804010"],
-  ])("of a purchase with %j gives %j", (custom_data, code) => {
+  ])("a purchase with %j gives %j", (custom_data, code) => {
     expect(one({ event_name: "Purchase", custom_data })).toBe(code);
   });
 
-  test("of a Lead in a message is refused", () => {
+  test("a Lead in a message is refused", () => {
     expect(one({ action_source: "business_messaging" })).toBe("100/2804066");
     expect(one({ action_source: "business_messaging", event_name: "LeadSubmitted" })).toBeNull();
   });
 });
 
-describe("the strict switch", () => {
+describe("strict switch", () => {
   const whole = {
     event_source_url: "https://forms.example.com/optin/demo",
     user_data: { em: HASH, client_user_agent: "Mozilla" },
   };
 
-  test("takes an event that follows every documented rule", () => expect(one(whole, true)).toBeNull());
+  test("the strict switch takes an event that follows every documented rule", () =>
+    expect(one(whole, true)).toBeNull());
 
   test.each([
     ["no source", { action_source: undefined }],
@@ -128,7 +129,7 @@ describe("the strict switch", () => {
     ["a time ahead", { event_time: NOW + 61 }],
     ["a value without currency", { custom_data: { value: 5 } }],
     ["a value of nothing", { custom_data: { value: 0, currency: "EUR" } }],
-  ])("refuses %s, which passes otherwise", (_what, more) => {
+  ])("the strict switch refuses %s, which passes otherwise", (_what, more) => {
     expect(one({ ...whole, ...more }, true)).toBe("100");
     expect(one({ ...whole, ...more })).toBeNull();
   });

@@ -233,7 +233,7 @@ const byAddress =
   (clientAddress: string): Limit[] =>
     operation?.limits?.({ ...apiRequest("{}"), clientAddress }) ?? [];
 
-describe("a limit", () => {
+describe("limit", () => {
   const [QUARTER, AN_HOUR, A_MINUTE] = [15 * 60, 60 * 60, 60];
 
   test.each<
@@ -260,7 +260,7 @@ describe("a limit", () => {
     ["claims from an IP address", 300, A_MINUTE, (who, at) => submitLimits(who, `casa-${at}`, false)],
     ["claims of a program on a form", 3, A_MINUTE, (who) => submitLimits(who, "casa", true)],
     ["claims of a program", 30, A_MINUTE, (who, at) => submitLimits(who, `casa-${at}`, true)],
-  ])("of %s is %i in %i seconds", async (what, most, seconds, limits) => {
+  ])("a limit of %s is %i in %i seconds", async (what, most, seconds, limits) => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: NOW });
     const who = `${what.replaceAll(" ", "-")}@example.com`;
     const call = async (at: number) => consume(await limits(who, at));

@@ -50,7 +50,7 @@ const names = Object.entries(messages).flatMap(([group, sentences]) =>
   Object.entries(sentences).map(([name, sentence]) => ({ group, name, sentence })),
 );
 
-describe("the catalogue of sentences", () => {
+describe("catalogue of sentences", () => {
   const app = readSources(["app"], (file) => !isTest(file));
   const tests = readSources(["app", "server", "tests"], isTest);
   /** By its path, by its name where its group was taken apart or renamed in the same file, or in full. */
@@ -66,7 +66,7 @@ describe("the catalogue of sentences", () => {
   const holds = (sources: Source[], entry: (typeof names)[number]) =>
     sources.some((source) => has(source.text, entry) && has(source.code(), entry));
 
-  test("counts no sentence that stands in a comment", () => {
+  test("the catalogue of sentences counts no sentence that stands in a comment", () => {
     const entry = { group: "network", name: "cut", sentence: messages.network.cut };
     const inside = (text: string) => [{ text, code: () => withoutComments("a.ts", text) }];
     expect(holds(inside(`show(messages.network.cut);`), entry)).toBe(true);
@@ -74,7 +74,7 @@ describe("the catalogue of sentences", () => {
     expect(holds(inside(`/* ${entry.sentence} */\nshow();`), entry)).toBe(false);
   });
 
-  test("has no sentence that a page or call can show without a test", () => {
+  test("the catalogue of sentences has no sentence that a page or call can show without a test", () => {
     expect(
       names
         .filter((entry) => holds(app, entry) && !holds(tests, entry))

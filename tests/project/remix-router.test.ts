@@ -10,21 +10,21 @@ type Config = Awaited<typeof routeConfig>[number];
 
 const all = Object.fromEntries([["root", { id: "root", path: "" }], ...flatten(await routeConfig)]) as Routes;
 
-describe("a part of the product", () => {
-  test("matches each URL with its own routes as with all of them", () => {
+describe("part of the product", () => {
+  test("a part of the product matches each URL with its own routes as with all of them", () => {
     for (const url of urls()) {
       const own = listRoutes(getPart(url), all);
       expect(matchedIds(own, url), url).toEqual(matchedIds(all, url));
     }
   });
 
-  test("has few of the routes", () => {
+  test("a part of the product has few of the routes", () => {
     expect(Object.keys(all).length).toBeGreaterThan(150);
     for (const part of listParts(all))
       expect(Object.keys(listRoutes(part, all)).length).toBeLessThan(part === "dashboard" ? 60 : 30);
   });
 
-  test("is none for a path that has to be decoded or begins with two slashes", () => {
+  test("a part of the product is none for a path that has to be decoded or begins with two slashes", () => {
     for (const path of ["/%64ashboard/overview", "//dashboard/overview", "/api/%75ser", "/_root.data"])
       expect(listParts(all)).not.toContain(getPart(path));
   });

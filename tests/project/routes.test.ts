@@ -14,7 +14,7 @@ const flat = (entries: RouteConfigEntry[], parent = ""): { file: string; path: s
   });
 
 describe("app/routes.ts", () => {
-  test("registers every module under app/routes, and none that is not there", () => {
+  test("app/routes.ts registers every module under app/routes, and none that is not there", () => {
     const modules = readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|server)\./.test(file))
       .map((file) => `routes/${file}`);
@@ -22,7 +22,7 @@ describe("app/routes.ts", () => {
     expect([...registered].sort()).toEqual(modules.sort());
   });
 
-  test("keeps the page of every form that is posted by script and gets no response", () => {
+  test("app/routes.ts keeps the page of every form that is posted by script and gets no response", () => {
     // Public pages post documents, and the session is asked for by a call.
     const others = /^routes\/(api|optin|dev)\/|^routes\/auth\/session\.tsx?$/;
     const forgetful = flat(routes as RouteConfigEntry[])
@@ -33,7 +33,7 @@ describe("app/routes.ts", () => {
     expect(forgetful.map(({ file }) => file)).toEqual([]);
   });
 
-  test("opens no page of the dashboard or of administration to who is signed out", () => {
+  test("app/routes.ts opens no page of the dashboard or of administration to who is signed out", () => {
     const open = flat(routes as RouteConfigEntry[])
       .filter(({ file }) => /^routes\/(dashboard|admin)\//.test(file))
       .map(({ file }) => ({ file, source: readFileSync(path.join(ROUTES, "..", file), "utf8") }))
@@ -46,7 +46,7 @@ describe("app/routes.ts", () => {
     ]);
   });
 
-  test("has every module of /api under /api, and no other", () => {
+  test("app/routes.ts has every module of /api under /api, and no other", () => {
     for (const { file, path } of flat(routes as RouteConfigEntry[]))
       expect(`${file} ${path.startsWith("api/")}`).toBe(`${file} ${file.startsWith("routes/api/")}`);
   });

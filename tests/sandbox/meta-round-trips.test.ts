@@ -55,8 +55,8 @@ const destination = (accessToken = "sandbox-token", testEventCode: string | null
 const deliver = (accessToken: string, conversion = facts()) =>
   meta.send(destination(accessToken), meta.buildEvent(conversion), { timeoutMs: 5000 });
 
-describe("an event sent to the sandbox", () => {
-  test("arrives as it was built", async () => {
+describe("event sent to the sandbox", () => {
+  test("an event sent to the sandbox arrives as it was built", async () => {
     const { response, result } = await deliver("sandbox-token");
     expect(result).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
     expect(response).toMatchObject({ kind: "complete", httpStatus: 200, fault: null });
@@ -66,7 +66,7 @@ describe("an event sent to the sandbox", () => {
     expect(sandbox.events()[0]?.body).toEqual(meta.buildEvent(facts()).body);
   });
 
-  test("carries the test code, and no token that could be shown", async () => {
+  test("an event sent to the sandbox carries the test code, and no token that could be shown", async () => {
     const coded = destination("EAAsecret-token", " TEST123 ");
     await meta.send(coded, meta.buildEvent(facts()), { timeoutMs: 5000 });
     const sent = await meta.sendTest(coded, meta.buildEvent(facts({ eventId: "test" })), { timeoutMs: 5000 });
@@ -78,7 +78,7 @@ describe("an event sent to the sandbox", () => {
     expect(JSON.stringify(sandbox.events())).not.toContain("EAAsecret");
   });
 
-  test("travels alone: one that is too old refuses no other", async () => {
+  test("an event sent to the sandbox travels alone: one that is too old refuses no other", async () => {
     const old = facts({ eventId: "c", confirmedAt: new Date(NOW.getTime() - 8 * DAY) });
     const sent = await Promise.all(
       [facts({ eventId: "a" }), old, facts({ eventId: "b", action: null })].map((event) =>
@@ -108,7 +108,7 @@ describe("an event sent to the sandbox", () => {
         amount: "x",
       },
     ],
-  ])("of a deposit %s does not sink", async (_what, more) => {
+  ])("an event of a deposit %s does not fail", async (_what, more) => {
     expect((await deliver("sandbox-token", facts(more))).result.outcome).toBe("accepted");
     expect(sandbox.events()).toMatchObject([{ eventName: "Lead", accepted: true }]);
   });
@@ -116,7 +116,7 @@ describe("an event sent to the sandbox", () => {
   test.each([
     ["nothing", {}],
     ["the country and the browser", { country: "AE", userAgent: "Mozilla/5.0 (iPhone)" }],
-  ])("that identifies nobody, with %s, is not sent and says what to do", async (_what, more) => {
+  ])("an event that identifies nobody, with %s, is not sent and says what to do", async (_what, more) => {
     expect(await deliver("sandbox-token", malformedConversion({ country: null, ...more }))).toMatchObject({
       response: null,
       result: {
@@ -127,7 +127,7 @@ describe("an event sent to the sandbox", () => {
     expect(sandbox.events()).toEqual([]);
   });
 
-  test("follows the documented rules where the sandbox is strict", async () => {
+  test("an event sent to the sandbox follows the documented rules where the sandbox is strict", async () => {
     const strict = await startSandbox({ port: 0, now: () => NOW.getTime(), isStrict: true });
     try {
       const strictMeta = createMeta({ graphUrl: strict.url, version: "v26.0", now: () => NOW });
@@ -152,7 +152,7 @@ test.each(["html-200", "redirect", "huge-200", "rate-limited", "policy", "expire
   },
 );
 
-describe("a fault of the sandbox", () => {
+describe("fault of the sandbox", () => {
   test.each([
     ["token-expired", "parked", "190/463", 0],
     ["invalid", "parked", "190", 0],
@@ -221,14 +221,14 @@ describe("a fault of the sandbox", () => {
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
   });
 
-  test("leaves the words of the owner's language in the message and our own in the remedy", async () => {
+  test("a fault of the sandbox leaves the words of the owner's language in the message and our own in the remedy", async () => {
     expect((await deliver("sandbox-translated")).result).toMatchObject({
       message: expect.stringContaining("Informations client insuffisantes"),
       remedy: expect.stringContaining("too little about the visitor"),
     });
   });
 
-  test("that is nobody listening leaves the event unsent", async () => {
+  test("a port without a server leaves the event unsent", async () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
     const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
@@ -240,7 +240,7 @@ describe("a fault of the sandbox", () => {
 });
 
 describe("checkCredential", () => {
-  test("gives the pixel, and makes no event", async () => {
+  test("checkCredential gives the pixel, and makes no event", async () => {
     expect(await meta.checkCredential(destination())).toEqual({
       ok: true,
       asset: { id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" },
@@ -259,14 +259,17 @@ describe("checkCredential", () => {
       "Meta has no such pixel, or this access token may not use it.",
     ],
     ["sandbox-old-version", "parked", "2635", "Meta no longer serves the API version in use."],
-  ])("refuses %s in words for someone who connects", async (token, outcome, platformCode, fact) => {
-    expect(await meta.checkCredential(destination(token))).toMatchObject({
-      ok: false,
-      result: { outcome, platformCode, remedy: expect.stringContaining(fact) },
-    });
-  });
+  ])(
+    "checkCredential refuses %s in words for someone who connects",
+    async (token, outcome, platformCode, fact) => {
+      expect(await meta.checkCredential(destination(token))).toMatchObject({
+        ok: false,
+        result: { outcome, platformCode, remedy: expect.stringContaining(fact) },
+      });
+    },
+  );
 
-  test("is never ambiguous, for it changes nothing", async () => {
+  test("checkCredential is never ambiguous, for it changes nothing", async () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
     const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
@@ -278,7 +281,7 @@ describe("checkCredential", () => {
 });
 
 describe("listAssets", () => {
-  test("gives the pixels of the ad accounts that the token may read", async () => {
+  test("listAssets gives the pixels of the ad accounts that the token may read", async () => {
     expect(await meta.listAssets({ accessToken: "sandbox-token" })).toMatchObject({
       ok: true,
       assets: expect.arrayContaining([{ id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" }]),
@@ -286,7 +289,7 @@ describe("listAssets", () => {
     expect(sandbox.events()).toEqual([]);
   });
 
-  test("says why a token may read none", async () => {
+  test("listAssets says why a token may read none", async () => {
     expect(await meta.listAssets({ accessToken: "sandbox-no-permission" })).toMatchObject({
       ok: false,
       result: { outcome: "parked", platformCode: "200" },

@@ -73,7 +73,7 @@ async function outcome(id: string, accessToken?: string, facts = conversion()) {
 }
 
 describe.each(IDS)("an event sent to %s", (id) => {
-  test("arrives as it was built, without the token", async () => {
+  test("an event sent to the sandbox arrives as it was built, without the token", async () => {
     const platform = getPlatform(id);
     expect((await outcome(id, "sandbox-secret-token")).outcome).toBe("accepted");
     expect(sandbox.events()).toMatchObject([
@@ -94,7 +94,7 @@ describe.each(IDS)("an event sent to %s", (id) => {
     expect(await outcome(id, "sandbox-token", facts)).toMatchObject({ outcome: "accepted" });
   });
 
-  test("that identifies nobody is not sent, and says what to do", async () => {
+  test("an event that identifies nobody is not sent, and says what to do", async () => {
     expect(await deliver(id, "sandbox-token", malformedConversion())).toMatchObject({
       response: null,
       result: {
@@ -105,7 +105,7 @@ describe.each(IDS)("an event sent to %s", (id) => {
     expect(sandbox.events()).toEqual([]);
   });
 
-  test("with a credential or an asset that cannot travel is parked unsent", async () => {
+  test("an event whose credential or asset cannot be sent is parked", async () => {
     const platform = getPlatform(id);
     for (const to of [destination(id, "sandbox token"), { ...destination(id), assetId: "../x" }]) {
       const { result } = await platform.send(to, platform.buildEvent(conversion()), { timeoutMs: 5000 });
@@ -115,7 +115,7 @@ describe.each(IDS)("an event sent to %s", (id) => {
     expect(sandbox.events()).toEqual([]);
   });
 
-  test("is checked without being kept", async () => {
+  test("an event sent to the sandbox is checked without being kept", async () => {
     const platform = getPlatform(id);
     expect(await platform.checkCredential(destination(id))).toMatchObject({
       ok: true,
@@ -157,7 +157,7 @@ const FAULTS: [fault: string, outcomes: [string, string, string], taken: 0 | 1][
   ["reset", ["ambiguous", "ambiguous", "ambiguous"], 1],
 ];
 
-describe("a fault of the sandbox", () => {
+describe("fault of the sandbox", () => {
   test.each(FAULTS)("%s is judged %j", async (fault, outcomes, taken) => {
     for (const [index, id] of IDS.entries()) {
       sandbox.reset();
@@ -166,21 +166,24 @@ describe("a fault of the sandbox", () => {
     }
   });
 
-  test.each(IDS)("drip and hangs outlast the time limit of %s: the event may be there", async (id) => {
-    for (const fault of ["drip", "hangs"]) {
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      const arrived = new Promise<void>((done) => {
-        onLine = done;
-      });
-      const delivery = deliver(id, `sandbox-${fault}`);
-      await arrived;
-      await vi.advanceTimersByTimeAsync(5000);
-      expect((await delivery).result).toMatchObject({ outcome: "ambiguous" });
-      vi.useRealTimers();
-    }
-  });
+  test.each(IDS)(
+    "a fault of the sandbox drip and hangs outlast the time limit of %s: the event may be there",
+    async (id) => {
+      for (const fault of ["drip", "hangs"]) {
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+        const arrived = new Promise<void>((done) => {
+          onLine = done;
+        });
+        const delivery = deliver(id, `sandbox-${fault}`);
+        await arrived;
+        await vi.advanceTimersByTimeAsync(5000);
+        expect((await delivery).result).toMatchObject({ outcome: "ambiguous" });
+        vi.useRealTimers();
+      }
+    },
+  );
 
-  test("that gives an unknown code is marked as such", async () => {
+  test("a fault with an unknown code is marked as such", async () => {
     for (const id of IDS) expect((await outcome(id, "sandbox-unknown-1")).isUnknownCode).toBe(true);
   });
 
@@ -188,13 +191,13 @@ describe("a fault of the sandbox", () => {
     ["tiktok", 300_000],
     ["snapchat", 60_000],
     ["google", 60_000],
-  ])("that is a limit makes %s rest for %i ms, and takes no try", async (id, waitMs) => {
+  ])("a limit pauses %s for %i ms, and takes no try", async (id, waitMs) => {
     expect((await deliver(id, "sandbox-rate-limited")).result.retryAfterMs).toBe(waitMs);
   });
 });
 
-describe("a test event", () => {
-  test("needs a code at TikTok, and carries it", async () => {
+describe("test event", () => {
+  test("a test event needs a code at TikTok, and carries it", async () => {
     const tiktok = getPlatform("tiktok");
     const event = tiktok.buildEvent(conversion());
     const without = await tiktok.sendTest(destination("tiktok"), event, { timeoutMs: 5000 });
@@ -204,7 +207,7 @@ describe("a test event", () => {
     expect(sandbox.events()).toMatchObject([{ testEventCode: "TEST7" }]);
   });
 
-  test.each(["snapchat", "google"])("is checked by %s and kept by nobody", async (id) => {
+  test.each(["snapchat", "google"])("a test event is checked by %s and kept by nobody", async (id) => {
     const platform = getPlatform(id);
     const event = platform.buildEvent(conversion());
     const sent = await platform.sendTest(destination(id), event, { timeoutMs: 5000 });
@@ -231,7 +234,7 @@ describe.each(IDS)("a test event of %s", (id) => {
     ["a redirect", 302, "", { location: "https://example.com" }],
     ["a limit", 429, "{}", {}],
     ["a fault of the service", 503, "{}", {}],
-  ])("that meets %s is not said to be sent again", async (_what, status, body, headers) => {
+  ])("a test event that meets %s is not said to be sent again", async (_what, status, body, headers) => {
     const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
     await once(server.listen(0, "127.0.0.1"), "listening");
     try {
@@ -244,7 +247,7 @@ describe.each(IDS)("a test event of %s", (id) => {
     }
   });
 
-  test("that is refused for its token is not said to be sent after that", async () => {
+  test("a test event refused for its token is not said to be sent later", async () => {
     const result = await asked(getPlatform(id), "sandbox-expired");
     expect(result).toMatchObject({ outcome: "parked", remedy: expect.not.stringContaining("we send") });
   });
@@ -254,7 +257,7 @@ describe("TikTok", () => {
   const listed = (more: object = {}) =>
     getPlatform("tiktok").listAssets({ ...createCredential("sandbox-token"), ...more });
 
-  test("lists the pixels of an advertiser, and none for a token alone", async () => {
+  test("TikTok lists the pixels of an advertiser, and none for a token alone", async () => {
     expect(await listed()).toEqual({ ok: true, assets: [] });
     expect(await listed({ advertiserId: "7000000000000000001" })).toMatchObject({
       ok: true,
@@ -266,7 +269,7 @@ describe("TikTok", () => {
     });
   });
 
-  test("reports a repeat as dropped", async () => {
+  test("TikTok reports a repeat as dropped", async () => {
     await deliver("tiktok");
     expect((await deliver("tiktok")).result.outcome).toBe("accepted");
     expect(sandbox.events()[0]).toMatchObject({ accepted: true, error: expect.stringContaining("repeat") });
@@ -279,17 +282,17 @@ describe("Google's result", () => {
     ["sandbox-result-refused", "permanent", "FAILED/INVALID_GCLID"],
     ["sandbox-result-no-consent", "permanent", "FAILED/NO_CONSENT"],
     ["sandbox-result-never", "submitted", null],
-  ])("with %s is %s", async (accessToken, wanted, platformCode) => {
+  ])("Google's result with %s is %s", async (accessToken, wanted, platformCode) => {
     expect(await outcome("google", accessToken)).toMatchObject({ outcome: wanted, platformCode });
   });
 
-  test("of an event sent twice is accepted both times: Google counts it once", async () => {
+  test("an event sent to Google twice is accepted both times: Google counts it once", async () => {
     expect((await outcome("google")).outcome).toBe("accepted");
     expect((await outcome("google")).outcome).toBe("accepted");
     expect(sandbox.events()).toHaveLength(2);
   });
 
-  test("of an event that is too old comes later", async () => {
+  test("the refusal of an event that is too old for Google comes later", async () => {
     const old = conversion({ confirmedAt: new Date(NOW.getTime() - 91 * 24 * 60 * 60 * 1000) });
     expect(await outcome("google", "sandbox-token", old)).toMatchObject({
       outcome: "permanent",
@@ -297,7 +300,7 @@ describe("Google's result", () => {
     });
   });
 
-  test("is processing first", async () => {
+  test("a result from Google is processing first", async () => {
     await fetch(`${sandbox.url}/settings`, { method: "POST", body: JSON.stringify({ resultMs: 1000 }) });
     expect((await outcome("google")).outcome).toBe("submitted");
   });

@@ -6,8 +6,8 @@ import { sha256Hex } from "./sha256.ts";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const trusted = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("the SHA-256 for pages without crypto.subtle", () => {
-  it("agrees with Node's for every length across the block boundaries", () => {
+describe("SHA-256 for pages without crypto.subtle", () => {
+  it("the SHA-256 for pages without crypto.subtle agrees with Node's for every length across the block boundaries", () => {
     for (let length = 0; length <= 130; length++) {
       const text = "a".repeat(length);
       expect(sha256Hex(text), `${length} bytes`).toBe(trusted(text));
@@ -22,13 +22,13 @@ describe("the SHA-256 for pages without crypto.subtle", () => {
     "👩‍👩‍👧‍👦 outside the basic plane 𐍈",
     "line\nbreak\u0000and a null",
     "x".repeat(10_000),
-  ])("agrees with Node's for %j", (text) => {
+  ])("the SHA-256 for pages without crypto.subtle agrees with Node's for %j", (text) => {
     expect(sha256Hex(text)).toBe(trusted(text));
   });
 });
 
-describe("the device id", () => {
-  it("is a unique id that begins with the fingerprint's first 8 characters", () => {
+describe("device id", () => {
+  it("the device id is a unique id that begins with the fingerprint's first 8 characters", () => {
     const fingerprint = sha256Hex("a device");
     const ids = new Set(Array.from({ length: 50 }, () => makeDeviceId(fingerprint)));
     expect(ids.size).toBe(50);
@@ -38,7 +38,7 @@ describe("the device id", () => {
     }
   });
 
-  it("grows from a UUID of version 4", () => {
+  it("the device id grows from a UUID of version 4", () => {
     for (let i = 0; i < 50; i++) expect(randomUuid()).toMatch(UUID);
   });
 });

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a form whose action got no response", () => {
+describe("form whose action got no response", () => {
   it.each([
     ["no connection", new NetworkError(null), offline],
     ["a response that broke halfway", new CutResponse({ cause: null }), cut],
@@ -43,29 +43,32 @@ describe("a form whose action got no response", () => {
     ["the app's own fault in data that is no sentence", routeError(400, { error: "no" }), ourFault],
     ["a sentence of the app", routeError(429, "Too many tries."), "Too many tries."],
     ["an error of the page's script", new Error("no"), ourFault],
-  ])("says so in a toast and in its reply, with %s", async (_, error, reason) => {
-    const reply = (await post({ error })) as Response;
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toEqual({ networkError: reason });
-    expect(shown()).toEqual([reason]);
-  });
+  ])(
+    "a form whose action got no response says so in a toast and in its reply, with %s",
+    async (_, error, reason) => {
+      const reply = (await post({ error })) as Response;
+      expect(reply.status).toBe(503);
+      expect(await reply.json()).toEqual({ networkError: reason });
+      expect(shown()).toEqual([reason]);
+    },
+  );
 
-  it("says first what failed", async () => {
+  it("a form whose action got no response says first what failed", async () => {
     await post({ error: new NetworkError(null), failed: "Failed to save." });
     expect(shown()).toEqual([`Failed to save. ${offline}`]);
   });
 
-  it("says once when to try again", async () => {
+  it("a form whose action got no response says once when to try again", async () => {
     await post({ error: new NetworkError(502), failed: "Failed to save. Please try again later." });
     expect(shown()).toEqual([`Failed to save. Please try again later. ${kept}`]);
   });
 
-  it("does not say that it failed if it may have worked", async () => {
+  it("a form whose action got no response does not say that it failed if it may have worked", async () => {
     await post({ error: new CutResponse({ cause: null }), failed: "Failed to save." });
     expect(shown()).toEqual([cut]);
   });
 
-  it("says nothing where the page does", async () => {
+  it("a form whose action got no response says nothing where the page does", async () => {
     const keepPage = keepPageOnError(undefined, { showsToast: false });
     const request = new Request(`${ORIGIN}/settings`, { method: "POST", body: "" });
     const serverAction = () => Promise.reject(new NetworkError(null));
@@ -74,23 +77,23 @@ describe("a form whose action got no response", () => {
     expect(shown()).toEqual([]);
   });
 
-  it("stays on its page if it leads to another one", async () => {
+  it("a form whose action got no response stays on its page if it leads to another one", async () => {
     const reply = (await post({ error: new NetworkError(null), url: `${ORIGIN}/logout` })) as Response;
     expect([reply.status, reply.headers.get("location")]).toEqual([302, "/settings?tab=one#main"]);
   });
 });
 
-describe("a form whose action has not failed", () => {
+describe("form whose action has not failed", () => {
   it.each([
     ["a redirect", new Response(null, { status: 302 })],
     ["a session that has ended", routeError(401, "Sign in.")],
     ["something deleted", routeError(404, "Gone.")],
-  ])("is left to Remix, with %s", async (_, error) => {
+  ])("a form whose action has not failed is left to Remix, with %s", async (_, error) => {
     await expect(post({ error })).rejects.toBe(error);
     expect(shown()).toEqual([]);
   });
 
-  it("is left to Remix when the page has gone on", async () => {
+  it("a form whose action has not failed is left to Remix when the page has gone on", async () => {
     const error = new NetworkError(null);
     const signal = AbortSignal.abort();
     await expect(post({ error, signal })).rejects.toBe(error);

@@ -70,8 +70,8 @@ const handled = (...deliveries: Partial<DeliveryResponse>[]) =>
     })),
   });
 
-describe("the badge of a claim", () => {
-  test("is pending until it is decided, also when it is too late", () => {
+describe("badge of a claim", () => {
+  test("the badge of a claim is pending until it is decided, also when it is too late", () => {
     expect(describeState(submission(), view)).toMatchObject({ mark: "pending", reason: null });
     expect(describeState(submission({ sendBefore: view.now }), view).reason).toBe("Too late to send");
   });
@@ -86,7 +86,7 @@ describe("the badge of a claim", () => {
     ["queued", "retrying", "Sending", "Meta"],
     ["sent", "sent", "Accepted", "Meta"],
     ["skipped", "skipped", "Skipped", null],
-  ])("with one ad platform says of %s: %s, %s", (state, mark, word, reason) => {
+  ])("the badge with one ad platform says of %s: %s, %s", (state, mark, word, reason) => {
     const attempts = [attempt({ outcome: "permanent", remedy: "The pixel is unknown. Choose another." })];
     const claim = handled({ state, attempts, nextAttemptAt: "2026-11-20T15:04:00.000Z" });
     expect(describeState(claim, view)).toEqual({ mark, word, reason });
@@ -130,11 +130,11 @@ describe("the badge of a claim", () => {
       "Refused by TikTok, parked at Snapchat, accepted by Meta and Google Ads",
       [{ ...meta }, { ...google }, { ...snapchat, state: "parked" }, { ...tiktok, ...refusal }],
     ],
-  ])("with several is %s: %s", (mark, word, deliveries) => {
+  ])("the badge with several ad platforms is %s: %s", (mark, word, deliveries) => {
     expect(describeState(handled(...deliveries), view)).toMatchObject({ mark, word });
   });
 
-  test("says below the badge what the badge does not", () => {
+  test("the badge of a claim says below the badge what the badge does not", () => {
     const readReason = (delivery: Partial<DeliveryResponse>) =>
       describeState(handled({ ...meta, state: "sent" }, { ...tiktok, ...delivery }), view).reason;
     expect(readReason({ state: "failed", attempts: [attempt({ remedy: "Not known. Look it up." })] })).toBe(
@@ -145,20 +145,20 @@ describe("the badge of a claim", () => {
     expect(readReason({ state: "sent" })).toBeNull();
   });
 
-  test("is handled if no ad platform is connected", () => {
+  test("the badge of a claim is handled if no ad platform is connected", () => {
     expect(describeState(handled(), view).mark).toBe("handled");
   });
 });
 
-describe("the time of a claim", () => {
-  test("says how long acceptance took, and how late an expired one was", () => {
+describe("time of a claim", () => {
+  test("the time of a claim says how long acceptance took, and how late an expired one was", () => {
     expect(describeTime(handled({ attempts: [attempt({})] }))).toEqual({ past: "accepted in 11 h" });
     expect(describeTime(handled({ state: "expired", sendBefore: "2026-11-20T02:15:02.000Z" }))).toEqual({
       past: "5 h late",
     });
   });
 
-  test("counts down while something can still be sent", () => {
+  test("the time of a claim counts down while something can still be sent", () => {
     expect(describeTime(handled({ state: "failed" }))).toEqual({ sendBefore: "2026-11-26T19:04:37.000Z" });
     const [earlier, later] = ["2026-11-21T19:04:37.000Z", "2026-12-20T19:04:37.000Z"];
     const both = handled({ state: "parked", sendBefore: later }, { state: "queued", sendBefore: earlier });
@@ -171,7 +171,7 @@ describe("the time of a claim", () => {
   });
 });
 
-describe("groupsOf", () => {
+describe("list of claims", () => {
   const list = [
     submission({ _id: "1", sendBefore: "2026-11-20T18:00:00.000Z" }),
     submission({ _id: "2" }),
@@ -180,15 +180,15 @@ describe("groupsOf", () => {
   const titles = (sort: "sendBefore" | "-createdAt" | "amount") =>
     groupSubmissions(list, sort, view).map(({ title }) => title);
 
-  test("is grouped by urgency when sorted by time left, otherwise by day", () => {
+  test("claims are grouped by urgency when sorted by time left, otherwise by day", () => {
     expect(titles("sendBefore")).toEqual(["Within 24 hours", "Later", "Decided"]);
     expect(titles("-createdAt")).toEqual(["Yesterday"]);
     expect(titles("amount")).toEqual([null]);
   });
 });
 
-describe("timelineOf", () => {
-  test("shows each attempt to the second, in order, with its trace id", () => {
+describe("timeline of a claim", () => {
+  test("the timeline of a claim shows each attempt to the second, in order, with its trace id", () => {
     const tries = [
       attempt({ outcome: "ambiguous", message: "no response in 5 s" }),
       attempt({ number: 2, at: "2026-11-20T07:15:41.000Z", traceId: "AbX9" }),
@@ -202,7 +202,7 @@ describe("timelineOf", () => {
     ]);
   });
 
-  test("shows that a platform received an event and reports later", () => {
+  test("the timeline of a claim shows that a platform received an event and reports later", () => {
     const entries = buildTimeline(
       handled({ state: "confirming", attempts: [attempt({ outcome: "submitted" })] }),
       view,
@@ -213,7 +213,7 @@ describe("timelineOf", () => {
     ]);
   });
 
-  test("explains the window in the words of the platform whose window is shortest", () => {
+  test("the timeline of a claim explains the window in the words of the platform whose window is shortest", () => {
     const connected = (name: string, days: number) => ({
       id: name.toLowerCase(),
       name,
@@ -232,7 +232,7 @@ describe("timelineOf", () => {
     expect(buildTimeline(submission(), view).at(-1)?.detail).toBeNull();
   });
 
-  test("says what is still to come", () => {
+  test("the timeline of a claim says what is still to come", () => {
     const toCome = (given: SubmissionResponse) => buildTimeline(given, view).at(-1)?.title;
     expect(toCome(submission({ sendBefore: "2026-11-20T17:41:00.000Z" }))).toBe(
       "Window closes today at 18:41",

@@ -22,13 +22,13 @@ const kinds = {
 const getPair = (setCookie: string) => setCookie.split("; ")[0] ?? "";
 
 describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
-  test("keeps its fields, among other parts", async () => {
+  test("a cookie keeps its fields, among other parts", async () => {
     const cookie = create();
     const header = `a=1; ${getPair(await cookie.serialize(value))}; b=2`;
     expect([await cookie.parse(header), cookie.isIn(header)]).toEqual([value, true]);
   });
 
-  test("is null where it is missing, empty, changed, or of another shape", async () => {
+  test("a cookie is null where it is missing, empty, changed, or of another shape", async () => {
     const cookie = create();
     const pair = getPair(await cookie.serialize(value));
     const wrong = getPair(await cookie.serialize({ text: 1 } as unknown as typeof value));
@@ -40,12 +40,12 @@ describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
       expect([header, await cookie.parse(header)]).toEqual([header, null]);
   });
 
-  test("is invalid under another name", async () => {
+  test("a cookie is invalid under another name", async () => {
     const pair = getPair(await create().serialize(value));
     expect(await create("other").parse(pair.replace("test=", "other="))).toBeNull();
   });
 
-  test("stays valid while its secret is among the older ones, and no longer", async () => {
+  test("a cookie stays valid while its secret is among the older ones, and no longer", async () => {
     const pair = getPair(await create().serialize(value));
     replace(config.sessionSecrets, "a".repeat(32), ...secrets);
     replace(config.encryptionKeys, "a".repeat(32), ...keys);
@@ -55,7 +55,7 @@ describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
     expect(await create().parse(pair)).toBeNull();
   });
 
-  test("is deleted with the attributes that it was set with", async () => {
+  test("a cookie is deleted with the attributes that it was set with", async () => {
     const readAttributes = (setCookie: string) =>
       setCookie
         .split("; ")

@@ -28,5 +28,5 @@ describe("urlWithoutSecrets", () => {
     ["/optin/demo", null],
     ["", null],
     [null, null],
-  ])("shows %j as %j", (given, shown) => expect(urlWithoutSecrets(given)).toBe(shown));
+  ])("urlWithoutSecrets shows %j as %j", (given, shown) => expect(urlWithoutSecrets(given)).toBe(shown));
 });

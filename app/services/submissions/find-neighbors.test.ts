@@ -17,8 +17,8 @@ const alone: SubmissionsPage = {
   ...{ page: 1, pages: 1, total: 1 },
 };
 
-describe("the neighbors of a claim", () => {
-  it("are on its page, or on the page before or after", () => {
+describe("neighbors of a claim", () => {
+  it("the neighbors of a claim are on its page, or on the page before or after", () => {
     expect(findNeighbors(second, "c", null)).toEqual({
       previous: { id: "b", page: 1 },
       next: { id: "d", page: 2 },
@@ -31,7 +31,7 @@ describe("the neighbors of a claim", () => {
     });
   });
 
-  it("are missing at both ends of the list", () => {
+  it("the neighbors of a claim are missing at both ends of the list", () => {
     expect(findNeighbors(alone, "c", null)).toEqual({ previous: null, next: null, position: "1 of 1" });
   });
 
@@ -40,11 +40,14 @@ describe("the neighbors of a claim", () => {
     { leftAt: 0, previous: { id: "b", page: 1 }, next: { id: "c", page: 2 } },
     { leftAt: 1, previous: { id: "c", page: 2 }, next: { id: "d", page: 2 } },
     { leftAt: 2, previous: { id: "d", page: 2 }, next: { id: "e", page: 3 } },
-  ])("are those of the place $leftAt that a decided claim has left", ({ leftAt, previous, next }) => {
-    expect(findNeighbors(second, "gone", leftAt)).toEqual({ previous, next, position: null });
-  });
+  ])(
+    "the neighbors of a claim are those of the place $leftAt that a decided claim has left",
+    ({ leftAt, previous, next }) => {
+      expect(findNeighbors(second, "gone", leftAt)).toEqual({ previous, next, position: null });
+    },
+  );
 
-  it("end with a decision about the last claim of the list", () => {
+  it("the neighbors of a claim end with a decision about the last claim of the list", () => {
     expect(findNeighbors(alone, "gone", 1)).toEqual({
       previous: { id: "c", page: 1 },
       next: null,
@@ -52,13 +55,13 @@ describe("the neighbors of a claim", () => {
     });
   });
 
-  it("are unknown for a claim that never stood on the page", () => {
+  it("the neighbors of a claim are unknown for a claim that never stood on the page", () => {
     expect(findNeighbors(second, "gone", null)).toEqual({ previous: null, next: null, position: null });
   });
 });
 
-describe("the position of a claim", () => {
-  it("has thousands separated, and says where the total is only a lower bound", () => {
+describe("position of a claim", () => {
+  it("the position of a claim has thousands separated, and says where the total is only a lower bound", () => {
     const far = { ...second, page: 700, total: 10_000, hasMore: true };
     expect(findNeighbors(far, "c", null).position).toBe("1,399 of more than 10,000");
   });

@@ -31,7 +31,7 @@ const old = (sessionId: string) =>
   Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 
 describe("GET /api/user/export", () => {
-  test("is a file with all of the account's data and no credential", async () => {
+  test("GET /api/user/export is a file with all of the account's data and no credential", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = await createForm({ owner });
     await form.row.update({
@@ -88,7 +88,7 @@ describe("GET /api/user/export", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("asks for recent authentication", async () => {
+  test("GET /api/user/export asks for recent authentication", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await old(sessionId);
     const { status, json } = await site.send("/api/user/export", { cookie });
@@ -98,7 +98,7 @@ describe("GET /api/user/export", () => {
 });
 
 describe("DELETE /api/user", () => {
-  test("ends the account at once and erases what it owns, and nothing of others", async () => {
+  test("DELETE /api/user ends the account at once and erases what it owns, and nothing of others", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { email, username } = owner;
     const form = await createForm({ owner });
@@ -140,7 +140,7 @@ describe("DELETE /api/user", () => {
     await expectTotalsToBeTrue();
   }, 240_000);
 
-  test("erases every email to the account, the one about the deletion once it is handed over", async () => {
+  test("DELETE /api/user erases every email to the account, the one about the deletion once it is handed over", async () => {
     const { id: userId, email: to } = await createOwner();
     const { token } = await signInAs(await User.findByPk(userId, { rejectOnEmpty: true }));
     const retriedLater = { dueAt: new Date(Date.now() + DAY) };
@@ -172,7 +172,7 @@ describe("DELETE /api/user", () => {
     expect(mails).toEqual([`${kind} ${email}`]);
   });
 
-  test("asks for recent authentication", async () => {
+  test("DELETE /api/user asks for recent authentication", async () => {
     const owner = await createOwner();
     const { token, sessionId } = await signInAs(owner);
     await old(sessionId);
@@ -181,7 +181,7 @@ describe("DELETE /api/user", () => {
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
   });
 
-  test("keeps the last superadmin", async () => {
+  test("DELETE /api/user keeps the last superadmin", async () => {
     const owner = await createOwner({ role: "superadmin" });
     const { token, cookie } = await signInAs(owner);
     const { status, json } = await site.send("/api/user", { method: "DELETE", token });
@@ -222,7 +222,7 @@ describe("leaving on the page without script", () => {
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).not.toBeNull();
   });
 
-  test("deactivates, signs out and says so", async () => {
+  test("leaving on the page without script deactivates, signs out and says so", async () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     const { status, headers: responseHeaders } = await site.send(account, {

@@ -13,8 +13,8 @@ const path = "/dashboard/settings/preferences";
 const headers = { "sec-fetch-site": "same-origin" };
 const LATE = "2026-11-10T23:30:00.000Z";
 
-describe("the preferences", () => {
-  test("are saved by the call, and refused if they are invalid", async () => {
+describe("preferences", () => {
+  test("the preferences are saved by the call, and refused if they are invalid", async () => {
     const { token } = await signInAs(await createOwner());
     const patch = (preferences: object) =>
       site.send("/api/user/update-profile", { method: "PATCH", token, json: { preferences } });
@@ -28,7 +28,7 @@ describe("the preferences", () => {
     expect([inZone.status, inZone.json.user.preferences.timezone]).toEqual([200, "Europe/Madrid"]);
   });
 
-  test("are saved on the page without script, with the theme in the cookie", async () => {
+  test("the preferences are saved on the page without script, with the theme in the cookie", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const form = { intent: "preferences", currency: "CHF", timezone: "UTC", theme: "light" };
@@ -48,7 +48,7 @@ describe("the preferences", () => {
 });
 
 describe("another time zone", () => {
-  test("moves every submission to its day, those that arrive meanwhile too, and says so while it does", async () => {
+  test("another time zone moves every submission to its day, those that arrive meanwhile too, and says so while it does", async () => {
     const form = await createForm();
     const { owner } = form;
     const { token, cookie } = await signInAs(owner);

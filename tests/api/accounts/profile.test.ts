@@ -22,7 +22,7 @@ const readFlash = async (headers: Headers, cookie: string) => {
 };
 
 describe("PATCH /api/user/update-profile", () => {
-  test("changes what is sent, and only what an owner may change", async () => {
+  test("PATCH /api/user/update-profile changes what is sent, and only what an owner may change", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const { status, json } = await patch("update-profile", token, {
@@ -52,7 +52,7 @@ describe("PATCH /api/user/update-profile", () => {
     expect((await site.send("/api/user/profile", { token })).json.user).toEqual(json.user);
   });
 
-  test("refuses a username that another account has, whatever its case", async () => {
+  test("PATCH /api/user/update-profile refuses a username that another account has, whatever its case", async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const { token } = await signInAs(owner);
     const { status, json } = await patch("update-profile", token, { username: other.username.toUpperCase() });
@@ -67,13 +67,13 @@ describe("PATCH /api/user/update-profile", () => {
     ["a".repeat(31), "username", messages.fields.usernameShape],
     ["josé", "username", messages.fields.usernameShape],
     ["a b c", "username", messages.fields.usernameShape],
-  ])("refuses the username %j", async (username, field, message) => {
+  ])("PATCH /api/user/update-profile refuses the username %j", async (username, field, message) => {
     const { token } = await signInAs(await createOwner());
     const { status, json } = await patch("update-profile", token, { username });
     expect([status, json.errors]).toEqual([400, [{ field, message }]]);
   });
 
-  test("refuses an empty name, another currency and no change at all", async () => {
+  test("PATCH /api/user/update-profile refuses an empty name, another currency and no change at all", async () => {
     const { token } = await signInAs(await createOwner());
     const refused = async (json: unknown) => (await patch("update-profile", token, json)).json.error;
     expect(await refused({ name: " " })).toBe(messages.fields.nameRequired);
@@ -82,7 +82,7 @@ describe("PATCH /api/user/update-profile", () => {
     expect(await refused({})).toBe(messages.profile.nothingToChange);
   });
 
-  test("uses a new address only once its link was used", async () => {
+  test("PATCH /api/user/update-profile uses a new address only once its link was used", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const email = `new-${unique()}@example.com`;
@@ -101,7 +101,7 @@ describe("PATCH /api/user/update-profile", () => {
     expect(await User.findByPk(owner.id)).toMatchObject({ email: owner.email });
   });
 
-  test("gives the same response for another account's address and notifies only its owner", async () => {
+  test("PATCH /api/user/update-profile gives the same response for another account's address and notifies only its owner", async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const { token } = await signInAs(owner);
     const known = await patch("update-profile", token, { email: other.email.toUpperCase() });
@@ -120,7 +120,7 @@ describe("PATCH /api/user/update-profile", () => {
     );
   });
 
-  test("drops a pending address when the password changes or the other devices are signed out", async () => {
+  test("PATCH /api/user/update-profile drops a pending address when the password changes or the other devices are signed out", async () => {
     const password = "correct horse battery";
     const owner = await createOwner({ password });
     const { token } = await signInAs(owner);
@@ -143,7 +143,7 @@ describe("PATCH /api/user/update-profile", () => {
     expect((await owner.reload()).email).toBe(owner.email);
   });
 
-  test("asks for recent authentication only when the address changes", async () => {
+  test("PATCH /api/user/update-profile asks for recent authentication only when the address changes", async () => {
     const owner = await createOwner();
     const { token, sessionId } = await signInAs(owner);
     await long(sessionId);
@@ -159,7 +159,7 @@ describe("PATCH /api/user/update-profile", () => {
 describe("another address", () => {
   const strict = serveSite({ RATE_LIMIT_SCALE: "1" });
 
-  test("can be requested five times an hour, by program and page together", async () => {
+  test("another address can be requested five times an hour, by program and page together", async () => {
     const owner = await createOwner();
     const { token, cookie } = await signInAs(owner);
     const byProgram = (email: string) =>
@@ -184,7 +184,7 @@ describe("another address", () => {
     expect((await onPage(owner.email)).status).toBe(303);
   });
 
-  test("can be requested five times an hour by all accounts together", async () => {
+  test("another address can be requested five times an hour by all accounts together", async () => {
     const email = `wanted-${unique()}@example.com`;
     const ask = async () => {
       const { token } = await signInAs(await createOwner());
@@ -197,10 +197,10 @@ describe("another address", () => {
   });
 });
 
-describe("a mail to an unverified address", () => {
+describe("mail to an unverified address", () => {
   const name = "You have won, call 555 0100";
 
-  test("contains nothing that a stranger typed", async () => {
+  test("a mail to an unverified address contains nothing that a stranger typed", async () => {
     const [asker, known] = [await createOwner(), await createOwner({ emailVerifiedAt: null })];
     await User.update({ name: name }, { where: {} });
     const { token } = await signInAs(asker);
@@ -219,7 +219,7 @@ describe("a mail to an unverified address", () => {
   });
 });
 
-describe("a name", () => {
+describe("name", () => {
   test.each([
     ["WIN 1000 EUR http://evil.example/win", messages.fields.nameAddress],
     ["WWW.evil.example", messages.fields.nameAddress],
@@ -229,7 +229,7 @@ describe("a name", () => {
     ["Ir\u3164ia", messages.fields.nameCharacters],
     ["Iria\r\nBcc: a@b.co", messages.fields.nameCharacters],
     ["Iria\u2028Desk", messages.fields.nameCharacters],
-  ])("is not %j, at registering and in the settings", async (name, message) => {
+  ])("a name is not %j, at registering and in the settings", async (name, message) => {
     const { token } = await signInAs(await createOwner());
     const json = {
       name,
@@ -245,14 +245,14 @@ describe("a name", () => {
   });
 
   test.each(["Dr. Włodzimierz O'Neil-Ñúñez", "李小龙", "شركة\u200f محمد", "می\u200cخواهم", "👩\u200d👧"])(
-    "may be %j",
+    "a name may be %j",
     async (name) => {
       const { token } = await signInAs(await createOwner());
       expect((await patch("update-profile", token, { name })).json.user.name).toBe(name);
     },
   );
 
-  test("of a platform, a tier or a key has no invisible characters either", async () => {
+  test("the name of a platform, a tier or a key has no invisible characters", async () => {
     const { token } = await signInAs(await createOwner());
     const name = "Broker\u202eX";
     const tier = { name, minAmount: "0", maxAmount: null, type: "fixed", value: "1", currency: "EUR" };
@@ -268,7 +268,7 @@ describe("a name", () => {
 });
 
 describe("PATCH /api/user/update-address and update-phone", () => {
-  test("change the parts that are sent and keep the rest", async () => {
+  test("PATCH /api/user/update-address and update-phone change the parts that are sent and keep the rest", async () => {
     const { token } = await signInAs(await createOwner());
     const first = await patch("update-address", token, { address: { street: "Rúa 1", city: "Vigo" } });
     expect(first.json.user.address).toEqual({
@@ -289,13 +289,16 @@ describe("PATCH /api/user/update-address and update-phone", () => {
     ["update-address", { address: { city: "Lugo", "x\0y": 1 } }, "address"],
     ["update-profile", { name: "half a character \ud83d" }, "name"],
     ["update-profile", { name: "Iria", "\ud83d": null }, ""],
-  ])("refuse by %s a text that no database takes: %j", async (path, body, field) => {
-    const { token } = await signInAs(await createOwner());
-    const { status, json } = await patch(path, token, body);
-    expect([status, json.errors]).toEqual([400, [{ field, message: "Please check this value" }]]);
-  });
+  ])(
+    "PATCH /api/user/update-address and update-phone refuse by %s a text that no database takes: %j",
+    async (path, body, field) => {
+      const { token } = await signInAs(await createOwner());
+      const { status, json } = await patch(path, token, body);
+      expect([status, json.errors]).toEqual([400, [{ field, message: "Please check this value" }]]);
+    },
+  );
 
-  test("keep the phone as E.164", async () => {
+  test("PATCH /api/user/update-address and update-phone keep the phone as E.164", async () => {
     const { token } = await signInAs(await createOwner());
     const { json } = await patch("update-phone", token, { phoneNumber: " 0034 600 555 123 " });
     expect(json.user.phoneNumber).toBe("+34600555123");
@@ -306,19 +309,22 @@ describe("PATCH /api/user/update-address and update-phone", () => {
     expect((await patch("update-phone", token, {})).json.error).toBe(messages.fields.phoneRequired);
   });
 
-  test.each([null, "", " "])("remove the phone as %j", async (phoneNumber) => {
-    const owner = await createOwner();
-    const { token, cookie } = await signInAs(owner);
-    await patch("update-phone", token, { phoneNumber: "+34600555123" });
-    const { status, json } = await patch("update-phone", token, { phoneNumber });
-    expect([status, json.user.phoneNumber]).toEqual([200, null]);
-    await patch("update-phone", token, { phoneNumber: "+34600555123" });
-    const form = { intent: "phone", phoneNumber: phoneNumber ?? "" };
-    expect((await site.send(account, { form, cookie, headers: fromPage })).status).toBe(303);
-    expect((await owner.reload()).phoneNumber).toBeNull();
-  });
+  test.each([null, "", " "])(
+    "PATCH /api/user/update-address and update-phone remove the phone as %j",
+    async (phoneNumber) => {
+      const owner = await createOwner();
+      const { token, cookie } = await signInAs(owner);
+      await patch("update-phone", token, { phoneNumber: "+34600555123" });
+      const { status, json } = await patch("update-phone", token, { phoneNumber });
+      expect([status, json.user.phoneNumber]).toEqual([200, null]);
+      await patch("update-phone", token, { phoneNumber: "+34600555123" });
+      const form = { intent: "phone", phoneNumber: phoneNumber ?? "" };
+      expect((await site.send(account, { form, cookie, headers: fromPage })).status).toBe(303);
+      expect((await owner.reload()).phoneNumber).toBeNull();
+    },
+  );
 
-  test("read a row that holds nonsense as no address and the usual notifications", async () => {
+  test("PATCH /api/user/update-address and update-phone read a row that holds nonsense as no address and the usual notifications", async () => {
     const owner = await createOwner();
     await owner.update({ address: '{"street": 1}', notificationPreferences: "nonsense" });
     const { token } = await signInAs(owner);
@@ -329,7 +335,7 @@ describe("PATCH /api/user/update-address and update-phone", () => {
 });
 
 describe("PATCH /api/user/notifications", () => {
-  test("changes the switches that are sent", async () => {
+  test("PATCH /api/user/notifications changes the switches that are sent", async () => {
     const { token } = await signInAs(await createOwner());
     const { status, json } = await patch("notifications", token, {
       newSubmission: { email: true },
@@ -344,7 +350,7 @@ describe("PATCH /api/user/notifications", () => {
     expect(user.notificationPreferences).toEqual(json.notificationPreferences);
   });
 
-  test("does not switch off the mails about the account's safety", async () => {
+  test("PATCH /api/user/notifications does not switch off the mails about the account's safety", async () => {
     const { token } = await signInAs(await createOwner());
     const { status, json } = await patch("notifications", token, { security: { email: false } });
     expect([status, json.errors]).toEqual([
@@ -355,7 +361,7 @@ describe("PATCH /api/user/notifications", () => {
 });
 
 describe("POST /api/auth/reauthenticate", () => {
-  test("allows actions that need recent authentication and ends no session", async () => {
+  test("POST /api/auth/reauthenticate allows actions that need recent authentication and ends no session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token, sessionId } = await signInAs(owner);
     await long(sessionId);
@@ -370,15 +376,15 @@ describe("POST /api/auth/reauthenticate", () => {
     expect((await patch("update-profile", token, { email: "new@example.com" })).status).toBe(200);
   });
 
-  test("says what to do to an account without a password", async () => {
+  test("POST /api/auth/reauthenticate says what to do to an account without a password", async () => {
     const { token } = await signInAs(await createOwner());
     const { json } = await site.send("/api/auth/reauthenticate", { token, json: { password: "x" } });
     expect(json.error).toBe(messages.profile.noPassword);
   });
 });
 
-describe("the account page without script", () => {
-  test("saves and says so, each form by itself", async () => {
+describe("account page without script", () => {
+  test("the account page without script saves and says so, each form by itself", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });
@@ -398,7 +404,7 @@ describe("the account page without script", () => {
       expect(shown).toContain(text);
   });
 
-  test("says what failed and keeps the form's values", async () => {
+  test("the account page without script says what failed and keeps the form's values", async () => {
     const other = await createOwner();
     const { cookie } = await signInAs(await createOwner());
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });
@@ -427,15 +433,18 @@ describe("the account page without script", () => {
     ["address", "state", 101, messages.fields.stateLong],
     ["address", "postalCode", 21, messages.fields.postalCodeLong],
     ["address", "country", 101, messages.fields.countryLong],
-  ])("says in the form %s how long the %s may be", async (form, name, length, sentence) => {
-    const { cookie } = await signInAs(await createOwner());
-    const typed = { intent: form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
-    const { status, text } = await site.send(account, { form: typed, cookie, headers: fromPage });
-    expect([status, text.includes(sentence)]).toEqual([400, true]);
-    expect(text).not.toMatch(/Too big|Invalid input|expected/);
-  });
+  ])(
+    "the account page without script says in the form %s how long the %s may be",
+    async (form, name, length, sentence) => {
+      const { cookie } = await signInAs(await createOwner());
+      const typed = { intent: form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
+      const { status, text } = await site.send(account, { form: typed, cookie, headers: fromPage });
+      expect([status, text.includes(sentence)]).toEqual([400, true]);
+      expect(text).not.toMatch(/Too big|Invalid input|expected/);
+    },
+  );
 
-  test("asks for the password before another address, and comes back with what was typed", async () => {
+  test("the account page without script asks for the password before another address, and comes back with what was typed", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
     await long(sessionId);
@@ -478,7 +487,7 @@ describe("the account page without script", () => {
     expect(await readFlash(saved.headers, renewed)).toContain(messages.profile.emailPending);
   });
 
-  test("shows the pending address, known or not, sends its email again and cancels it", async () => {
+  test("the account page without script shows the pending address, known or not, sends its email again and cancels it", async () => {
     const other = await createOwner();
     for (const email of [`new-${unique()}@example.com`, other.email]) {
       const { cookie, token } = await signInAs(await createOwner());
@@ -500,7 +509,7 @@ describe("the account page without script", () => {
     }
   });
 
-  test("reaches the export after entering the password, however old the session is", async () => {
+  test("the account page without script reaches the export after entering the password, however old the session is", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     const file = "/dashboard/settings/account/export";
     expect((await site.send(account, { cookie })).text).toContain(`href="${file}"`);
@@ -514,7 +523,7 @@ describe("the account page without script", () => {
     expect((await site.send(back, { cookie })).text).toContain("Your file is ready.");
   });
 
-  test("is the first page of the settings", async () => {
+  test("the account page without script is the first page of the settings", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { status, headers } = await site.send("/dashboard/settings", { cookie });
     expect([status, headers.get("location")]).toEqual([302, account]);

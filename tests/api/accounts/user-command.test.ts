@@ -17,8 +17,8 @@ function user(...args: string[]): Promise<{ code: number; out: string; error: st
   });
 }
 
-describe("the command for accounts", () => {
-  test("creates an account with the given role and changes the role", async () => {
+describe("command for accounts", () => {
+  test("the command for accounts creates an account with the given role and changes the role", async () => {
     const name = unique();
     const email = `${name}@example.com`;
     const made = await user("create", "--email", email, "--username", name, "--role=superadmin");
@@ -28,7 +28,7 @@ describe("the command for accounts", () => {
     expect(await User.findOne({ where: { email } })).toMatchObject({ role: "admin" });
   });
 
-  test("stores a time zone by its own name", async () => {
+  test("the command for accounts stores a time zone by its own name", async () => {
     const name = unique();
     const email = `${name}@example.com`;
     await user("create", "--email", email, "--username", name, "--time-zone", "europe/madrid");
@@ -36,7 +36,7 @@ describe("the command for accounts", () => {
     expect(await getDefaultWorkspace(id)).toMatchObject({ timeZone: "Europe/Madrid" });
   });
 
-  test("deletes an account, and names the new owner where others stay", async () => {
+  test("the command for accounts deletes an account, and names the new owner where others stay", async () => {
     const [owner, newOwner] = [await createOwner(), await createOwner()];
     await addMember(owner, newOwner, "viewer");
     const refused = await user("delete", "--user", owner.email);
@@ -63,7 +63,7 @@ describe("the command for accounts", () => {
     [["promote", ...who]],
     [["reset-password", "--user"]],
     [["reset-password", ...who, "--role", "admin"]],
-  ])("does nothing with %j and prints its usage", async (args) => {
+  ])("the command for accounts does nothing with %j and prints its usage", async (args) => {
     const { id } = await createOwner({ username: "you.there" });
     const { code, out, error } = await user(...args);
     expect([code, out.trim()]).toEqual([1, ""]);

@@ -44,8 +44,8 @@ const sign = async (role: "user" | "admin" | "superadmin") => {
 const post = (cookie: string, path: string, form: Record<string, string>) =>
   site.send(path, { form, cookie, headers });
 
-describe("the pages below /admin", () => {
-  test("are there for administrators, and lead everybody else to the same missing page", async () => {
+describe("pages below /admin", () => {
+  test("the pages below /admin are there for administrators, and lead everybody else to the same missing page", async () => {
     const target = await createOwner();
     const [staff, stranger] = [await sign("admin"), await sign("user")];
     const pages = [...PAGES, `/admin/users/${target.id}`, `/admin/users/${target.id}/delete`];
@@ -62,7 +62,7 @@ describe("the pages below /admin", () => {
     expect((await site.send("/admin/nowhere", { cookie: staff.cookie })).status).toBe(404);
   });
 
-  test("answer everybody else's POST as a page that does not exist does", async () => {
+  test("the pages below /admin answer everybody else's POST as a page that does not exist does", async () => {
     const target = await createOwner();
     const [staff, stranger] = [await sign("admin"), await sign("user")];
     const pages = [...PAGES, `/admin/users/${target.id}`, `/admin/users/${target.id}/delete`];
@@ -80,7 +80,7 @@ describe("the pages below /admin", () => {
     }
   });
 
-  test("put the contact messages away and back", async () => {
+  test("the pages below /admin put the contact messages away and back", async () => {
     const { user, cookie } = await sign("admin");
     const row = { name: "Iria Vidal", email: "iria@example.com", company: null, subject: "sales" as const };
     const { id } = await ContactMessage.create({ ...row, message: "Two\nlines", createdAt: new Date() });
@@ -103,7 +103,7 @@ describe("the pages below /admin", () => {
     expect(JSON.stringify(entries)).not.toMatch(/Iria|example\.com/);
   });
 
-  test("filter the audit log, export it as CSV that no spreadsheet runs, and forget it after two years", async () => {
+  test("the pages below /admin filter the audit log, export it as CSV that no spreadsheet runs, and forget it after two years", async () => {
     const { user, cookie } = await sign("admin");
     const entry = { actorUserId: user.id, targetUserId: null, ip: "192.0.2.1", createdAt: new Date() };
     await AuditEntry.bulkCreate([
@@ -135,7 +135,7 @@ describe("the pages below /admin", () => {
     expect(await AuditEntry.count()).toBe(1);
   });
 
-  test("show queues, the last run of each job and connections that fail", async () => {
+  test("the pages below /admin show queues, the last run of each job and connections that fail", async () => {
     const { cookie } = await sign("admin");
     const owner = await createOwner();
     const connection = await connectMeta(owner);
@@ -164,7 +164,7 @@ describe("the pages below /admin", () => {
     expect(text).not.toMatch(/sandbox-token|secret/);
   });
 
-  test("show rates and news that cannot be fetched, although their jobs go on", async () => {
+  test("the pages below /admin show rates and news that cannot be fetched, although their jobs go on", async () => {
     const { cookie } = await sign("admin");
     const nothing = { day: null, fetchedAt: null, nextUpdateAt: null, leaseUntil: null };
     await RateSource.upsert({ id: "ecb", ...nothing, lastError: "The bank responded with 503." });
@@ -193,7 +193,7 @@ describe("support access", () => {
   const actions = async () =>
     (await AuditEntry.findAll({ order: [["id", "ASC"]], raw: true })).map(({ action }) => action);
 
-  test("is entered for each workspace that an owner has opened", async () => {
+  test("support access is entered for each workspace that an owner has opened", async () => {
     const owner = await createOwner();
     const other = await createOwner();
     await addMember(other, owner, "owner");
@@ -211,7 +211,7 @@ describe("support access", () => {
     }
   });
 
-  test("lets an administrator into the owner's workspace, seen and logged, until one of them ends it", async () => {
+  test("support access lets an administrator into the owner's workspace, seen and logged, until one of them ends it", async () => {
     const form = await createForm();
     const claim = await submitForm(form);
     const owner = { user: form.owner, ...(await signInAs(form.owner)) };
@@ -268,7 +268,7 @@ describe("support access", () => {
     });
   });
 
-  test("gives nothing that outlasts it, and ends by itself", async () => {
+  test("support access gives nothing that outlasts it, and ends by itself", async () => {
     const owner = await createOwner();
     const { cookie: ownerCookie } = await signInAs(owner);
     await connectMeta(owner);
@@ -291,7 +291,7 @@ describe("support access", () => {
     expect((await enter(staff.cookie, owner)).status).toBe(409);
   });
 
-  test("is gone with the administrator's role, and only an owner allows it", async () => {
+  test("support access is gone with the administrator's role, and only an owner allows it", async () => {
     const owner = await createOwner();
     const viewer = await signInAs(await createMember(owner, "manager"));
     const refused = await post(viewer.cookie, settings, { intent: "allow", hours: "1" });
@@ -320,7 +320,7 @@ describe("support access that an owner has allowed", () => {
         transferOwnership({ workspaceId, ownerId, newOwnerId: other.id }),
     },
   ]) {
-    test(`ends once that owner ${name}`, async () => {
+    test(`support access ends once the owner who allowed it ${name}`, async () => {
       const owner = await createOwner();
       other = await createMember(owner, "owner");
       const { cookie } = await signInAs(owner);
@@ -336,8 +336,8 @@ describe("support access that an owner has allowed", () => {
   }
 });
 
-describe("the guard of subscriptions", () => {
-  test("leads to the prices where a route needs an active one, and nowhere else", async () => {
+describe("guard of subscriptions", () => {
+  test("the guard of subscriptions leads to the prices where a route needs an active one, and nowhere else", async () => {
     const form = await createForm();
     const { cookie } = await signInAs(form.owner);
     expect((await site.send("/dashboard/analytics", { cookie })).status).toBe(200);
@@ -350,7 +350,7 @@ describe("the guard of subscriptions", () => {
     expect((await site.submit(form)).status).toBe(201);
   });
 
-  test("tells the owner what is used of the plan, and refuses no claim beyond it", async () => {
+  test("the guard of subscriptions tells the owner what is used of the plan, and refuses no claim beyond it", async () => {
     const form = await createForm();
     const { cookie } = await signInAs(form.owner);
     const claim = await submitForm(form);

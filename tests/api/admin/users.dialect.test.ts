@@ -29,8 +29,8 @@ const patch = (token: string, id: string, what: "role" | "status", json: unknown
 const remove = (token: string, id: string, query = "") =>
   site.send(`/api/admin/users/${id}${query}`, { method: "DELETE", token });
 
-describe("the calls of administration", () => {
-  test("are not there for a user, whatever the method, and ask who is signed out to sign in", async () => {
+describe("calls of administration", () => {
+  test("the calls of administration are not there for a user, whatever the method, and ask who is signed out to sign in", async () => {
     const { user, token } = await sign("user");
     const target = await createOwner();
     const calls = [
@@ -54,7 +54,7 @@ describe("the calls of administration", () => {
     expect(await User.findByPk(target.id)).toMatchObject({ role: "user", isActive: true });
   });
 
-  test("list the users, ten a page, by search, role and status, without a postal address", async () => {
+  test("the calls of administration list the users, ten a page, by search, role and status, without a postal address", async () => {
     const { token } = await sign("admin");
     const mark = unique();
     const users = await Promise.all(
@@ -81,7 +81,7 @@ describe("the calls of administration", () => {
     expect((await site.send("/api/admin/users?role=king", { token })).status).toBe(400);
   });
 
-  test("count users, and what was registered and sold in the period", async () => {
+  test("the calls of administration count users, and what was registered and sold in the period", async () => {
     const { user, token } = await sign("superadmin");
     const [old, recent] = [await createOwner(), await createOwner({ isActive: false })];
     await User.update({ createdAt: new Date(Date.now() - 40 * 86_400_000) }, { where: { id: old.id } });
@@ -157,7 +157,7 @@ describe("who may change whom", () => {
     for (const { ip } of entries) expect(ip).toMatch(/^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/);
   });
 
-  test("of two superadmins who demote each other at once, one stays", async () => {
+  test("one of two superadmins who demote each other at once stays", async () => {
     for (let round = 0; round < 4; round++) {
       const pair = [await sign("superadmin"), await sign("superadmin")] as const;
       const responses = await Promise.all([
@@ -201,11 +201,11 @@ describe("who may change whom", () => {
   });
 });
 
-describe("the pages of users", () => {
+describe("pages of users", () => {
   const post = (cookie: string, path: string, form: Record<string, string>) =>
     site.send(path, { form, cookie, headers });
 
-  test("change role and status, and say so in the specification's words", async () => {
+  test("the pages of users change role and status, and say so in the specification's words", async () => {
     const { cookie } = await sign("superadmin");
     const target = await createOwner();
     const userId = target.id;
@@ -222,7 +222,7 @@ describe("the pages of users", () => {
     expect(unknown.status).toBe(400);
   });
 
-  test("offer an admin nothing against administrators, and refuse what is posted anyway", async () => {
+  test("the pages of users offer an admin nothing against administrators, and refuse what is posted anyway", async () => {
     const { user, cookie } = await sign("admin");
     const other = await createOwner({ role: "admin" });
     const { text } = await site.send(`/admin/users/${other.id}`, { cookie });
@@ -234,7 +234,7 @@ describe("the pages of users", () => {
     expect((await site.send(`/admin/users/${user.id}`, { cookie })).text).toContain(admin.ownAccount);
   });
 
-  test("ask before a deletion, and move back from a page whose last user is gone", async () => {
+  test("the pages of users ask before a deletion, and move back from a page whose last user is gone", async () => {
     const { cookie } = await sign("superadmin");
     const mark = unique();
     const users = await Promise.all(
@@ -259,7 +259,7 @@ describe("the pages of users", () => {
     );
   });
 
-  test("name who can follow as the owner of a workspace in which others stay", async () => {
+  test("the pages of users name who can follow as the owner of a workspace in which others stay", async () => {
     const { cookie } = await sign("admin");
     const form = await createForm();
     const viewer = await createMember(form.owner, "viewer");
@@ -271,7 +271,7 @@ describe("the pages of users", () => {
     expect([done.status, readFlash(done)]).toEqual([303, admin.deleted]);
   });
 
-  test("end a user's sessions", async () => {
+  test("the pages of users end a user's sessions", async () => {
     const { cookie } = await sign("admin");
     const target = await createOwner();
     await signInAs(target);
@@ -282,7 +282,7 @@ describe("the pages of users", () => {
   });
 });
 
-describe("a subscription granted by hand", () => {
+describe("subscription granted by hand", () => {
   const plan = async (id: string) => {
     const { subscriptionStatus: status, subscriptionPlan } = await Workspace.findByPk(id, {
       rejectOnEmpty: true,
@@ -290,7 +290,7 @@ describe("a subscription granted by hand", () => {
     return [status, subscriptionPlan];
   };
 
-  test("is what the user has, until an administrator ends it", async () => {
+  test("a subscription granted by hand is what the user has, until an administrator ends it", async () => {
     const { cookie } = await sign("admin");
     const target = await createOwner();
     const post = (form: Record<string, string>) =>
@@ -327,7 +327,7 @@ describe("a subscription granted by hand", () => {
     ]);
   });
 
-  test("falls back to the free plan when it runs out", async () => {
+  test("a subscription granted by hand falls back to the free plan when it runs out", async () => {
     const { user } = await sign("admin");
     const target = await createOwner();
     const endsAt = new Date(Date.now() + 60_000);
@@ -344,7 +344,7 @@ describe("a subscription granted by hand", () => {
     expect(await plan(target.workspace.id)).toEqual(["active", "free"]);
   });
 
-  test("of two grants at once one holds", async () => {
+  test("one of two grants at once holds", async () => {
     const { user } = await sign("admin");
     const target = await createOwner();
     const grant = (chosen: "pro" | "agency") =>

@@ -17,7 +17,7 @@ const page = "/dashboard/settings/api-keys";
 const headers = { "sec-fetch-site": "same-origin" };
 
 describe("POST /api/user/api-keys", () => {
-  test("creates a key that is shown once and stored as a hash", async () => {
+  test("POST /api/user/api-keys creates a key that is shown once and stored as a hash", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const expiresAt = new Date(Date.now() + DAY).toISOString();
@@ -47,7 +47,7 @@ describe("POST /api/user/api-keys", () => {
     expect(list.text).not.toContain(json.key);
   });
 
-  test("asks for recent authentication", async () => {
+  test("POST /api/user/api-keys asks for recent authentication", async () => {
     const { token, sessionId } = await signInAs(await createOwner());
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     const { status, json } = await site.send(path, { token, json: { name: "x", scopes: ["stats:read"] } });
@@ -65,13 +65,13 @@ describe("POST /api/user/api-keys", () => {
       { name: "x", scopes: ["stats:read"], expiresAt: "2020-01-01T00:00:00.000Z" },
       messages.apiKeys.expiryPast,
     ],
-  ])("refuses %j", async (json, message) => {
+  ])("POST /api/user/api-keys refuses %j", async (json, message) => {
     const { token } = await signInAs(await createOwner());
     const response = await site.send(path, { token, json });
     expect([response.status, response.json.error]).toEqual([400, message]);
   });
 
-  test("allows fifty keys, also when two are created at once; a revoked key frees its place", async () => {
+  test("POST /api/user/api-keys allows fifty keys, also when two are created at once; a revoked key frees its place", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     for (let count = 1; count < API_KEYS_MAX; count++) await createKey(owner, { scopes: ["stats:read"] });
@@ -88,8 +88,8 @@ describe("POST /api/user/api-keys", () => {
   });
 });
 
-describe("a key", () => {
-  test("reaches exactly the calls of its scopes", async () => {
+describe("key", () => {
+  test("a key reaches exactly the calls of its scopes", async () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const modules = await loadApiModules();
@@ -115,7 +115,7 @@ describe("a key", () => {
     }
   });
 
-  test("reads its owner's data only and records when it was used", async () => {
+  test("a key reads its owner's data only and records when it was used", async () => {
     const [mine, theirs] = [await createForm(), await createForm()];
     const [own, foreign] = [await submitForm(mine), await submitForm(theirs)];
     const { key, apiKey } = await createKey(mine.owner, { scopes: ["submissions:read"] });
@@ -125,7 +125,7 @@ describe("a key", () => {
     expect((await ApiKey.findByPk(apiKey.id))?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test("is refused once revoked or expired", async () => {
+  test("a key is refused once revoked or expired", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const { key, apiKey } = await createKey(owner, { scopes: ["submissions:read"] });
@@ -150,8 +150,8 @@ describe("a key", () => {
   });
 });
 
-describe("the page of the keys without script", () => {
-  test("shows a new key in the response to its form, and never again", async () => {
+describe("page of the keys without script", () => {
+  test("the page of the keys without script shows a new key in the response to its form, and never again", async () => {
     const { cookie } = await signInAs(await createOwner());
     const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const made = await site.send(page, { form, cookie, headers });
@@ -163,7 +163,7 @@ describe("the page of the keys without script", () => {
     expect([again.text.includes(key), again.text.includes(key.slice(0, 12))]).toEqual([false, true]);
   });
 
-  test("creates one key when its form is posted twice, for example by a reload", async () => {
+  test("the page of the keys without script creates one key when its form is posted twice, for example by a reload", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { value: onceId = "" } = readAttributes((await site.send(page, { cookie })).text, "input", {
@@ -180,7 +180,7 @@ describe("the page of the keys without script", () => {
     expect(await ApiKey.count({ where: { workspaceId: owner.workspace.id } })).toBe(1);
   });
 
-  test("says what is missing and keeps the form's values", async () => {
+  test("the page of the keys without script says what is missing and keeps the form's values", async () => {
     const { cookie } = await signInAs(await createOwner());
     const form = { intent: "create", name: "Reports", lifetime: "never" };
     const { status, text } = await site.send(page, { form, cookie, headers });
@@ -188,7 +188,7 @@ describe("the page of the keys without script", () => {
     expect(text).toContain('value="Reports"');
   });
 
-  test("asks for the password first where the proof is old", async () => {
+  test("the page of the keys without script asks for the password first where the proof is old", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     expect((await site.send(page, { cookie })).text).toContain(messages.auth.proofNeeded);
@@ -212,7 +212,7 @@ describe("the page of the keys without script", () => {
     );
   });
 
-  test("revokes and says so", async () => {
+  test("the page of the keys without script revokes and says so", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { apiKey } = await createKey(owner, { scopes: ["stats:read"] });

@@ -14,8 +14,8 @@ const change = (token: string, json: unknown) => site.send("/api/user/change-pas
 const signIn = (owner: User, password: string) =>
   site.send("/api/auth/login", { json: { usernameOrEmail: owner.email, password } });
 
-describe("an account without a password", () => {
-  test("gets a link by mail that sets one", async () => {
+describe("account without a password", () => {
+  test("an account without a password gets a link by mail that sets one", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const page = "/dashboard/settings/password";
@@ -37,7 +37,7 @@ describe("an account without a password", () => {
 });
 
 describe("POST /api/user/change-password", () => {
-  test("changes it, ends the other sessions and open links, and tells the owner", async () => {
+  test("POST /api/user/change-password changes it, ends the other sessions and open links, and tells the owner", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     await inTransaction((transaction) =>
@@ -56,14 +56,14 @@ describe("POST /api/user/change-password", () => {
     ]);
   });
 
-  test("leaves another account's sessions alone", async () => {
+  test("POST /api/user/change-password leaves another account's sessions alone", async () => {
     const [owner, other] = [await createOwner({ password: PASSWORD }), await createOwner()];
     const [{ token }, theirs] = [await signInAs(owner), await signInAs(other)];
     expect((await change(token, { currentPassword: PASSWORD, newPassword: NEXT })).status).toBe(204);
     expect((await site.send("/api/user/profile", { token: theirs.token })).status).toBe(200);
   });
 
-  test("refuses a wrong current password at its field and changes nothing", async () => {
+  test("POST /api/user/change-password refuses a wrong current password at its field and changes nothing", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     const { status, json } = await change(here.token, { currentPassword: "wrong", newPassword: NEXT });
@@ -76,7 +76,7 @@ describe("POST /api/user/change-password", () => {
     expect(await Mail.count()).toBe(0);
   });
 
-  test("lets one of two changes at once through", async () => {
+  test("POST /api/user/change-password lets one of two changes at once through", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token } = await signInAs(owner);
     const responses = await Promise.all(
@@ -91,7 +91,7 @@ describe("POST /api/user/change-password", () => {
     [() => "password123", messages.fields.passwordCommon],
     [({ username }) => `my ${username}!`, messages.fields.passwordTelling],
     [() => "Attesto for ever", messages.fields.passwordTelling],
-  ])("refuses a new password that is none", async (newPassword, message) => {
+  ])("POST /api/user/change-password refuses a new password that is none", async (newPassword, message) => {
     const owner = await createOwner({ password: PASSWORD });
     const { token } = await signInAs(owner);
     const { status, json } = await change(token, {
@@ -101,18 +101,18 @@ describe("POST /api/user/change-password", () => {
     expect([status, json.errors]).toEqual([400, [{ field: "newPassword", message }]]);
   });
 
-  test("cannot be changed if there is none", async () => {
+  test("POST /api/user/change-password cannot be changed if there is none", async () => {
     const { token } = await signInAs(await createOwner());
     const { status, json } = await change(token, { currentPassword: PASSWORD, newPassword: NEXT });
     expect([status, json.error]).toEqual([400, messages.profile.noPassword]);
   });
 });
 
-describe("the password page without script", () => {
+describe("password page without script", () => {
   const path = "/dashboard/settings/password";
   const headers = { "sec-fetch-site": "same-origin" };
 
-  test("changes it and replaces the cookie: the old one is refused", async () => {
+  test("the password page without script changes it and replaces the cookie: the old one is refused", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
     const form = { intent: "change", currentPassword: PASSWORD, newPassword: NEXT };
@@ -128,7 +128,7 @@ describe("the password page without script", () => {
     expect(await Session.count({ where: { id: sessionId, endedAt: null } })).toBe(1);
   });
 
-  test("shows the error and sends no password back", async () => {
+  test("the password page without script shows the error and sends no password back", async () => {
     const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
     const form = { intent: "change", currentPassword: "something wrong", newPassword: NEXT };
     const { status, text } = await site.send(path, { form, cookie, headers });
@@ -139,7 +139,7 @@ describe("the password page without script", () => {
     expect(text).not.toContain(NEXT);
   });
 
-  test("shows no form to an account without a password", async () => {
+  test("the password page without script shows no form to an account without a password", async () => {
     const { cookie } = await signInAs(await createOwner());
     expect((await site.send(path, { cookie })).text).toContain(messages.profile.passwordNone);
   });

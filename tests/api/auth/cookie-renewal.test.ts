@@ -37,9 +37,9 @@ const calls: [what: string, make: (cookie: string, secret: string) => Call | Pro
   ],
 ];
 
-describe("a call of the browser that changes what its session may do", () => {
+describe("call of the browser that changes what its session may do", () => {
   test.each(calls)(
-    "gives it a new cookie after %s, and the old one is worth nothing",
+    "a browser gets a new cookie after %s, and the old one is worth nothing",
     async (_what, make) => {
       const owner = await createOwner({ password: PASSWORD });
       const { secret } = await switchTwoStepOn(owner);
@@ -52,7 +52,7 @@ describe("a call of the browser that changes what its session may do", () => {
     },
   );
 
-  test("gives it a new cookie after switching two-step sign-in on", async () => {
+  test("a browser gets a new cookie after switching two-step sign-in on", async () => {
     const { cookie } = await signInAs(await createOwner());
     const post = (path: string, json?: unknown) =>
       site.send(path, { method: "POST", json, cookie, headers: own });
@@ -63,7 +63,7 @@ describe("a call of the browser that changes what its session may do", () => {
     expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);
   });
 
-  test.each(calls)("leaves a program's token and its session alone after %s", async (_what, make) => {
+  test.each(calls)("a program's token and session stay after %s", async (_what, make) => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
     const { token, cookie } = await signInAs(owner);
@@ -73,7 +73,7 @@ describe("a call of the browser that changes what its session may do", () => {
     expect(await isWorthSomething(cookie)).toBe(true);
   });
 
-  test("keeps the cookie where it was refused", async () => {
+  test("a refused call keeps the browser's cookie", async () => {
     const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
     const json = { password: "wrong" };
     const response = await site.send("/api/auth/reauthenticate", { json, cookie, headers: own });
@@ -81,7 +81,7 @@ describe("a call of the browser that changes what its session may do", () => {
     expect(await isWorthSomething(cookie)).toBe(true);
   });
 
-  test("is the settings page's switching off too", async () => {
+  test("switching two-step sign-in off on the settings page gives a new cookie too", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
     const { cookie } = await signInAs(owner);

@@ -35,7 +35,7 @@ const comeBack = async (profile: Record<string, unknown>) => {
   return { to, response, message: readFlash(response) };
 };
 
-test("sends the browser to Facebook with state and PKCE, and proves both at the exchange", async () => {
+test("a sign-in with Facebook starts with state and PKCE, and proves both at the exchange", async () => {
   const { to } = await comeBack({ id: "1" });
   expect(to.origin + to.pathname).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.\d+\/dialog\/oauth$/);
   const sent = graph.exchanges.at(-1);
@@ -54,7 +54,7 @@ test("sends the browser to Facebook with state and PKCE, and proves both at the 
   );
 });
 
-test("creates no account with an address that Facebook does not verify", async () => {
+test("a Facebook address that is not verified creates no account", async () => {
   const owner = await createOwner({ password: "correct horse battery" });
   for (const email of ["new@example.com", owner.email, undefined]) {
     const { message } = await comeBack({ id: unique(), name: "A name", email });
@@ -63,7 +63,7 @@ test("creates no account with an address that Facebook does not verify", async (
   expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 0, 0]);
 });
 
-test("signs in whoever connected it before", async () => {
+test("a connected Facebook account signs in", async () => {
   const owner = await createOwner();
   const subject = unique();
   const now = new Date();
@@ -81,7 +81,10 @@ test("signs in whoever connected it before", async () => {
   expect(await Session.count({ where: { userId: owner.id } })).toBe(1);
 });
 
-test.each([{}, { id: "" }, { id: 7 }])("is refused with a profile that names nobody: %j", async (profile) => {
-  const { message } = await comeBack(profile);
-  expect(message).toBe(messages.social.notFinished);
-});
+test.each([{}, { id: "" }, { id: 7 }])(
+  "a Facebook profile that names nobody is refused: %j",
+  async (profile) => {
+    const { message } = await comeBack(profile);
+    expect(message).toBe(messages.social.notFinished);
+  },
+);

@@ -18,14 +18,17 @@ const asData = (path: string) => {
   return `${pathname === "/" ? "/_root" : pathname}.data${query ? `?${query}` : ""}`;
 };
 
-describe("who is signed out", () => {
-  test.each(guarded)("is redirected from %s to the sign-in page, and back afterwards", async (path) => {
-    const { status, headers, text } = await site.send(path);
-    expect([status, headers.get("location")]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
-    expect(text).toBe("");
-  });
+describe("signed-out visitor", () => {
+  test.each(guarded)(
+    "a signed-out visitor is redirected from %s to the sign-in page, and back afterwards",
+    async (path) => {
+      const { status, headers, text } = await site.send(path);
+      expect([status, headers.get("location")]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
+      expect(text).toBe("");
+    },
+  );
 
-  test("and sends a form is told that the session has ended, and comes back to its page", async () => {
+  test("a form sent without a session says that it has ended, and the sign-in leads back", async () => {
     const path = "/dashboard/settings/account?part=1";
     const { status, headers } = await site.send(path, { form: { intent: "phone", phoneNumber: "1" } });
     expect([status, headers.get("location")]).toEqual([
@@ -34,7 +37,7 @@ describe("who is signed out", () => {
     ]);
   });
 
-  test.each(guarded)("gets no data of %s either, from none of its routes", async (path) => {
+  test.each(guarded)("a signed-out visitor gets no data of %s from any of its routes", async (path) => {
     for (const query of [
       "",
       "?_routes=routes%2Fdashboard%2Foverview",
@@ -46,14 +49,14 @@ describe("who is signed out", () => {
     expect((await site.send(`${path}?_data=root`)).status).toBe(400);
   });
 
-  test("opens every page for people who are signed out", async () => {
+  test("a signed-out visitor can open every page for signed-out people", async () => {
     for (const path of closed) expect([path, (await site.send(path)).status]).toEqual([path, 200]);
   });
 });
 
-describe("who is signed in", () => {
+describe("signed-in user", () => {
   test.each(closed)(
-    "is redirected from %s to the dashboard, whose history state names the page",
+    "a signed-in user is redirected from %s to the dashboard, whose history state names the page",
     async (path) => {
       const { cookie } = await signInAs(await createOwner());
       const { status, headers } = await site.send(path, { cookie });
@@ -68,7 +71,7 @@ describe("who is signed in", () => {
     },
   );
 
-  test("is led on from a page's data, which script asks for, as from the page", async () => {
+  test("a signed-in user is redirected from a page's data as from the page", async () => {
     const { cookie } = await signInAs(await createOwner());
     for (const [path, page] of [
       ["/_root.data", "/"],
@@ -83,7 +86,7 @@ describe("who is signed in", () => {
     expect(text).toContain("/login?returnTo=%2Fdashboard%2Fsettings%2Faccount%3Fx%3D1");
   });
 
-  test("is not redirected by a cookie that names another page", async () => {
+  test("a signed-in user is not redirected by a cookie that names another page", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { text } = await site.send("/dashboard/overview", {
       cookie: `${cookie}; attesto_from=${encodeURIComponent("https://evil.example")}`,
@@ -91,7 +94,7 @@ describe("who is signed in", () => {
     expect(text).not.toContain("evil.example");
   });
 
-  test("is signed out in every process from the next request after deactivation", async () => {
+  test("a signed-in user is signed out in every process from the next request after deactivation", async () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     expect((await site.send("/dashboard/overview", { cookie })).status).toBe(200);
@@ -102,7 +105,7 @@ describe("who is signed in", () => {
     expect((await site.send("/api/auth/me", { token })).status).toBe(401);
   });
 
-  test("is offered the dashboard on plain pages, and not to sign in", async () => {
+  test("a signed-in user is offered the dashboard on plain pages instead of the sign-in", async () => {
     const { cookie } = await signInAs(await createOwner());
     for (const path of ["/unauthorized", "/not-found"]) {
       const { text } = await site.send(path, { cookie });
@@ -111,7 +114,7 @@ describe("who is signed in", () => {
     }
   });
 
-  test("is not offered it once their session has ended, however long the cookie stays", async () => {
+  test("the dashboard is not offered once the session has ended, however long the cookie stays", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
     for (const path of ["/", "/unauthorized", "/not-found", "/account-deactivated"]) {
@@ -124,7 +127,7 @@ describe("who is signed in", () => {
     }
   });
 
-  test("finds no page of administration without the role", async () => {
+  test("a signed-in user finds no page of administration without the role", async () => {
     const { cookie, token } = await signInAs(await createOwner());
     for (const path of ["/admin", "/admin/users", "/Admin", "/ADMIN/x", "/%61dmin", "/admin/"]) {
       const { status, headers } = await site.send(path, { cookie });
@@ -138,7 +141,7 @@ describe("who is signed in", () => {
     expect((await site.send("/api/admin/users", { token })).status).toBe(404);
   });
 
-  test("is asked to sign in before anything is said of the administration", async () => {
+  test("a signed-in user is asked to sign in before anything is said of the administration", async () => {
     const { status, headers } = await site.send("/admin/users");
     expect([status, headers.get("location")]).toEqual([302, "/login?returnTo=%2Fadmin%2Fusers"]);
     const call = await site.send("/api/admin/users");
@@ -153,25 +156,25 @@ describe("who is signed in", () => {
   });
 });
 
-describe("the script's question whether the session holds", () => {
+describe("script's question whether the session holds", () => {
   const ask = (cookie: string, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) =>
     site.send("/session", { method: "POST", form: {}, cookie, headers });
 
-  test("responds with the remaining time", async () => {
+  test("the script's question whether the session holds responds with the remaining time", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { status, json, headers } = await ask(cookie);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(json.endsInMs).toBeGreaterThan(13 * 86_400_000);
   });
 
-  test("is 401 once it has ended, for a foreign origin 403", async () => {
+  test("the script's question is a 401 once the session has ended, and a 403 for a foreign origin", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     expect((await ask(cookie, { origin: "https://evil.example" })).status).toBe(403);
     await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
     expect((await ask(cookie)).status).toBe(401);
   });
 
-  test("is not renewed beyond thirty days without authentication", async () => {
+  test("the script's question whether the session holds is not renewed beyond thirty days without authentication", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     const minute = 60_000;
     await Session.update(
@@ -186,7 +189,7 @@ describe("the script's question whether the session holds", () => {
   });
 });
 
-describe("an account with a role that is not ours", () => {
+describe("account with a role that is not ours", () => {
   const signInAsRole = async (role: string) => {
     const owner = await createOwner({ password: "correct horse battery" });
     const signedIn = await signInAs(owner);
@@ -200,24 +203,28 @@ describe("an account with a role that is not ours", () => {
       json: { usernameOrEmail: owner.email, password: "correct horse battery" },
     });
 
-  test.each(["", "  "])("has no session if it is blank: %j", async (role) => {
-    const { owner, cookie, token } = await signInAsRole(role);
-    for (const path of calls) expect([path, (await site.send(path, { token })).status]).toEqual([path, 401]);
-    expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
-    for (const path of [...guarded, "/admin/users"]) {
-      const { status, headers } = await site.send(path, { cookie });
-      const isSignIn = headers.get("location")?.startsWith("/login?session=expired");
-      expect([path, status, isSignIn]).toEqual([path, 302, true]);
-    }
-    const refused = await login(owner);
-    expect([refused.status, refused.json.code, refused.json.error]).toEqual([
-      403,
-      "role_refused",
-      messages.auth.noRole,
-    ]);
-  });
+  test.each(["", "  "])(
+    "an account with a role that is not ours has no session if it is blank: %j",
+    async (role) => {
+      const { owner, cookie, token } = await signInAsRole(role);
+      for (const path of calls)
+        expect([path, (await site.send(path, { token })).status]).toEqual([path, 401]);
+      expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
+      for (const path of [...guarded, "/admin/users"]) {
+        const { status, headers } = await site.send(path, { cookie });
+        const isSignIn = headers.get("location")?.startsWith("/login?session=expired");
+        expect([path, status, isSignIn]).toEqual([path, 302, true]);
+      }
+      const refused = await login(owner);
+      expect([refused.status, refused.json.code, refused.json.error]).toEqual([
+        403,
+        "role_refused",
+        messages.auth.noRole,
+      ]);
+    },
+  );
 
-  test("keeps its session if it is unknown, but no page and no call lets it in", async () => {
+  test("an account with a role that is not ours keeps its session if it is unknown, but no page and no call lets it in", async () => {
     const { owner, cookie, token } = await signInAsRole("auditor");
     for (const path of calls) {
       const { status, json } = await site.send(path, { token });

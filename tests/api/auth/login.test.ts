@@ -18,7 +18,7 @@ const list = (options: { token?: string; cookie?: string; headers?: Record<strin
   site.send("/api/optin/dashboard/submissions", options);
 
 describe("POST /api/auth/login", () => {
-  test("gives a token and the user, and nothing secret", async () => {
+  test("POST /api/auth/login gives a token and the user, and nothing secret", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status, json, text, headers } = await site.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
@@ -46,12 +46,12 @@ describe("POST /api/auth/login", () => {
     ["the address in another case, with space around it", ({ email }) => `  ${email.toUpperCase()} `],
     ["the username", ({ username }) => username],
     ["the username in another case", ({ username }) => username.toUpperCase()],
-  ])("takes %s", async (_what, name) => {
+  ])("POST /api/auth/login takes %s", async (_what, name) => {
     const owner = await createOwner({ password: PASSWORD });
     expect((await login(name(owner))).status).toBe(200);
   });
 
-  test("takes a form body too", async () => {
+  test("POST /api/auth/login takes a form body too", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status } = await site.send("/api/auth/login", {
       form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
@@ -59,7 +59,7 @@ describe("POST /api/auth/login", () => {
     expect(status).toBe(200);
   });
 
-  test("gives the same response for a wrong password, an unknown name and an account without a password", async () => {
+  test("POST /api/auth/login gives the same response for a wrong password, an unknown name and an account without a password", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const withoutPassword = await createOwner();
     const responses = [
@@ -81,7 +81,7 @@ describe("POST /api/auth/login", () => {
     expect(await Session.count()).toBe(0);
   });
 
-  test("gives the reason, unverified or deactivated, only after the right password", async () => {
+  test("POST /api/auth/login gives the reason, unverified or deactivated, only after the right password", async () => {
     const unverified = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const deactivated = await createOwner({ password: PASSWORD, isActive: false });
     const responses = [await login(unverified.email), await login(deactivated.email)];
@@ -112,15 +112,15 @@ describe("POST /api/auth/login", () => {
     ],
     [{ usernameOrEmail: "x", password: "x".repeat(129) }, "password", null],
     [{ usernameOrEmail: "x\u0000", password: "x" }, "usernameOrEmail", null],
-  ])("refuses %j", async (body, field, message) => {
+  ])("POST /api/auth/login refuses %j", async (body, field, message) => {
     const { status, json } = await site.send("/api/auth/login", { json: body });
     expect([status, json.errors[0].field]).toEqual([400, field]);
     if (message) expect(json.error).toBe(message);
   });
 });
 
-describe("a sign-in token", () => {
-  test("is refused once its session has ended", async () => {
+describe("sign-in token", () => {
+  test("a sign-in token is refused once its session has ended", async () => {
     const { token, sessionId } = await signInAs(await createOwner());
     expect((await list({ token })).status).toBe(200);
     await endSession(sessionId);
@@ -128,7 +128,7 @@ describe("a sign-in token", () => {
     expect([status, json.code, headers.get("www-authenticate")]).toEqual([401, "invalid_token", "Bearer"]);
   });
 
-  test("is refused once the session has expired or the account is deactivated", async () => {
+  test("a sign-in token is refused once the session has expired or the account is deactivated", async () => {
     const owner = await createOwner();
     const [first, second] = [await signInAs(owner), await signInAs(owner)];
     await Session.update({ expiresAt: new Date(Date.now() - 1) }, { where: { id: first.sessionId } });
@@ -138,7 +138,7 @@ describe("a sign-in token", () => {
     expect((await list({ token: second.token })).status).toBe(401);
   });
 
-  test("is one of ours: forged ones are refused alike", async () => {
+  test("a sign-in token is one of ours: forged ones are refused alike", async () => {
     const owner = await createOwner();
     const { token, sessionId, cookie } = await signInAs(owner);
     const secret = config.sessionSecrets[0] ?? "";
@@ -205,7 +205,7 @@ describe("a sign-in token", () => {
   });
 
   test.each(["Bearer", "Bearer ", "Basic abc", "bearer a b", "Token x"])(
-    "is refused as %j, also beside a good cookie",
+    "a sign-in token is refused as %j, also beside a good cookie",
     async (authorization) => {
       const { cookie } = await signInAs(await createOwner());
       const { status } = await list({ cookie, headers: { authorization } });
@@ -214,14 +214,14 @@ describe("a sign-in token", () => {
   );
 });
 
-describe("the browser's session", () => {
-  test("reaches the API by its cookie", async () => {
+describe("browser's session", () => {
+  test("the browser's session reaches the API by its cookie", async () => {
     const { cookie } = await signInAs(await createOwner());
     expect((await list({ cookie })).status).toBe(200);
     expect((await list({ cookie: "attesto_session=nonsense" })).status).toBe(401);
   });
 
-  test("leads to a page of ours whose query has two dots", async () => {
+  test("the browser's session leads to a page of ours whose query has two dots", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { headers } = await site.send("/login?returnTo=%2Fdashboard%2Fsubmissions%3Fsearch%3Da..b", {
@@ -230,7 +230,7 @@ describe("the browser's session", () => {
     expect(headers.get("location")).toBe("/dashboard/submissions?search=a..b");
   });
 
-  test("begins with the page's form, without script", async () => {
+  test("the browser's session begins with the page's form, without script", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status, headers } = await site.send("/login?returnTo=%2Fdashboard%2Fsubmissions%3Fpage%3D2", {
@@ -248,14 +248,14 @@ describe("the browser's session", () => {
     "/\\evil.example",
     "/\t/evil.example",
     "javascript:alert(1)",
-  ])("leads nowhere else: returnTo=%s", async (to) => {
+  ])("the browser's session leads nowhere else: returnTo=%s", async (to) => {
     const owner = await createOwner({ password: PASSWORD });
     const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { headers } = await site.send(`/login?returnTo=${encodeURIComponent(to)}`, { form });
     expect(headers.get("location")).toBe("/dashboard/overview");
   });
 
-  test("does not begin with a wrong password, and says so with the name kept and the password not", async () => {
+  test("the browser's session does not begin with a wrong password, and says so with the name kept and the password not", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status, text, headers } = await site.send("/login", {
       form: { intent: "sign-in", usernameOrEmail: owner.username, password: "wrong-password" },
@@ -273,14 +273,14 @@ describe("the browser's session", () => {
       expect(empty.text).toContain(message);
   });
 
-  test("does not begin for a foreign site", async () => {
+  test("the browser's session does not begin for a foreign site", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status } = await site.send("/login", { form, headers: { origin: "https://evil.example" } });
     expect(status).toBe(403);
   });
 
-  test("ends at sign-out, at once and everywhere", async () => {
+  test("the browser's session ends at sign-out, at once and everywhere", async () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     const { status, headers } = await site.send("/logout", {
@@ -298,7 +298,7 @@ describe("the browser's session", () => {
     expect((await site.send("/login", { cookie: flash ?? "" })).text).toContain(messages.auth.loggedOut);
   });
 
-  test("that ran out leads to the sign-in page, which says so", async () => {
+  test("an expired session leads to the sign-in page, which says so", async () => {
     const response = await site.send("/dashboard/submissions?page=2", { cookie: "attesto_session=old" });
     expect(response.status).toBe(302);
     const location = response.headers.get("location") ?? "";
@@ -307,8 +307,8 @@ describe("the browser's session", () => {
   });
 });
 
-describe("a session in use without script", () => {
-  test("is renewed by the pages it opens once under five minutes remain", async () => {
+describe("session in use without script", () => {
+  test("a session in use without script is renewed by the pages it opens once under five minutes remain", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await Session.update({ expiresAt: new Date(Date.now() + 4 * 60_000) }, { where: { id: sessionId } });
     expect((await site.send("/dashboard/overview", { cookie })).status).toBe(200);
@@ -316,7 +316,7 @@ describe("a session in use without script", () => {
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(13 * 24 * 3_600_000);
   });
 
-  test("gives pages only the role and the subscription to decide by", async () => {
+  test("a session in use without script gives pages only the role and the subscription to decide by", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { text } = await site.send("/dashboard/overview", { cookie });

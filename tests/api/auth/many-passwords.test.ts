@@ -17,7 +17,7 @@ const countStatuses = (responses: TestResponse[]) => {
 };
 
 describe("fifty passwords at once are all served", () => {
-  test("for fifty registrations", async () => {
+  test("fifty registrations at once are all served", async () => {
     const responses = await fiftyTimes(() =>
       site.send("/api/auth/register", {
         json: {
@@ -32,7 +32,7 @@ describe("fifty passwords at once are all served", () => {
     expect(await User.count()).toBe(AT_ONCE);
   });
 
-  test("for fifty resets by one link", async () => {
+  test("fifty resets by one link at once are all served", async () => {
     const owner = await createOwner({ password: PASSWORD });
     await site.send("/api/auth/forgot-password", { json: { email: owner.email } });
     const token = (await site.mail.linkTo(owner.email)).split("token=")[1];
@@ -43,7 +43,7 @@ describe("fifty passwords at once are all served", () => {
     expect(await AccountToken.count({ where: { usedAt: null } })).toBe(0);
   });
 
-  test("for fifty changes of one password", async () => {
+  test("fifty changes of one password at once are all served", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token } = await signInAs(owner);
     const responses = await fiftyTimes((index) =>

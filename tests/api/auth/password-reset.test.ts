@@ -21,8 +21,8 @@ async function tokenFor(owner: User): Promise<string> {
   return (await site.mail.linkTo(owner.email, /new password/)).split("token=")[1] ?? "";
 }
 
-describe("a forgotten password", () => {
-  test("is reset by the link in an email, which ends every session", async () => {
+describe("forgotten password", () => {
+  test("a forgotten password is reset by the link in an email, which ends every session", async () => {
     const owner = await createOwner({ password: OLD });
     const { token: session, cookie } = await signInAs(owner);
     const { status, json } = await reset(await tokenFor(owner));
@@ -34,7 +34,7 @@ describe("a forgotten password", () => {
     expect((await site.mail.latest(owner.email, /was changed/)).text).toContain("forgot-password");
   });
 
-  test("ends the sign-ins with the old one that are under way", async () => {
+  test("a password reset ends sign-ins with the old password that are under way", async () => {
     const owner = await createOwner({ password: OLD });
     const token = await tokenFor(owner);
     const signIns = Array.from({ length: 8 }, () => signIn(owner, OLD));
@@ -46,7 +46,7 @@ describe("a forgotten password", () => {
     expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
   });
 
-  test("is requested with the same response for a known, an unknown and a deactivated address", async () => {
+  test("a forgotten password is requested with the same response for a known, an unknown and a deactivated address", async () => {
     const [owner, closed] = [await createOwner(), await createOwner({ isActive: false })];
     for (const email of [owner.email, owner.email.toUpperCase(), uniqueEmail(), closed.email]) {
       const { status, json } = await forgot(email);
@@ -55,22 +55,22 @@ describe("a forgotten password", () => {
     expect((await Mail.findAll()).map(({ toAddress }) => toAddress)).toEqual([owner.email, owner.email]);
   });
 
-  test("goes to the address as stored, not as typed", async () => {
+  test("a forgotten password goes to the address as stored, not as typed", async () => {
     const owner = await createOwner({ email: "josé@example.com" });
     await forgot("jose@example.com");
     await forgot("JOSÉ@example.com");
     expect((await Mail.findAll()).map(({ toAddress }) => toAddress)).toEqual([owner.email]);
   });
 
-  test("verifies an address that waited for it: whoever opens its mail owns it", async () => {
+  test("a password reset verifies a pending address: whoever opens its mail owns it", async () => {
     const owner = await createOwner({ emailVerifiedAt: null });
     await reset(await tokenFor(owner));
     expect((await signIn(owner, NEXT)).status).toBe(200);
   });
 });
 
-describe("a link that sets a password", () => {
-  test("works once, of ten that use it at once", async () => {
+describe("link that sets a password", () => {
+  test("a link that sets a password works once, of ten that use it at once", async () => {
     const token = await tokenFor(await createOwner());
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => retryWhileBusy(() => reset(token, `${NEXT} ${i}`))),
@@ -78,7 +78,7 @@ describe("a link that sets a password", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
-  test("works for an hour, and the one before it ends when another is asked for", async () => {
+  test("a link that sets a password works for an hour, and the one before it ends when another is asked for", async () => {
     const owner = await createOwner();
     const first = await tokenFor(owner);
     const rows = await AccountToken.findAll();
@@ -96,24 +96,27 @@ describe("a link that sets a password", () => {
     expect((await reset(second)).status).toBe(400);
   });
 
-  test("is stored as a hash", async () => {
+  test("a link that sets a password is stored as a hash", async () => {
     const token = await tokenFor(await createOwner());
     expect(JSON.stringify(await AccountToken.findAll())).not.toContain(token);
   });
 
-  test.each([null, "", 0, [], {}, "null", "nonsense", "a".repeat(43)])("is none as %j", async (token) => {
-    const { status } = await site.send("/api/auth/reset-password", { json: { token, password: NEXT } });
-    expect(status).toBe(400);
-  });
+  test.each([null, "", 0, [], {}, "null", "nonsense", "a".repeat(43)])(
+    "a link that sets a password is none as %j",
+    async (token) => {
+      const { status } = await site.send("/api/auth/reset-password", { json: { token, password: NEXT } });
+      expect(status).toBe(400);
+    },
+  );
 
-  test("ends with a deactivated account", async () => {
+  test("a link that sets a password ends with a deactivated account", async () => {
     const owner = await createOwner();
     const token = await tokenFor(owner);
     await owner.update({ isActive: false });
     expect((await reset(token)).status).toBe(400);
   });
 
-  test("that is invalid shows an error on its page that links to no missing field", async () => {
+  test("an invalid reset link shows an error that links to no missing field", async () => {
     const { status, text } = await site.send(`/reset-password?token=${"a".repeat(43)}`, {
       form: { intent: "reset", password: NEXT },
     });
@@ -126,14 +129,17 @@ describe("a link that sets a password", () => {
     ["x".repeat(200), messages.fields.passwordLong],
     ["", messages.fields.passwordRequired],
     ["qwertyuiop", messages.fields.passwordCommon],
-  ])("is not used up by a password that is refused: %j", async (password, message) => {
-    const token = await tokenFor(await createOwner());
-    const { status, json } = await reset(token, password);
-    expect([status, json.errors]).toEqual([400, [{ field: "password", message }]]);
-    expect((await reset(token)).status).toBe(200);
-  });
+  ])(
+    "a link that sets a password is not used up by a password that is refused: %j",
+    async (password, message) => {
+      const token = await tokenFor(await createOwner());
+      const { status, json } = await reset(token, password);
+      expect([status, json.errors]).toEqual([400, [{ field: "password", message }]]);
+      expect((await reset(token)).status).toBe(200);
+    },
+  );
 
-  test("says all errors in one line, joined with a period", async () => {
+  test("a link that sets a password says all errors in one line, joined with a period", async () => {
     const { json } = await reset("nonsense", "short");
     expect(json.error).toBe(
       `${messages.auth.resetLinkInvalid.replace(/\.$/, "")}. ${messages.fields.passwordShort}`,
@@ -141,8 +147,8 @@ describe("a link that sets a password", () => {
   });
 });
 
-describe("the pages, without script", () => {
-  test("ask with a notice that is no success, set it, and lead to signing in", async () => {
+describe("pages, without script", () => {
+  test("the pages, without script ask with a notice that is no success, set it, and lead to signing in", async () => {
     const owner = await createOwner({ password: OLD });
     const asked = await site.send("/forgot-password", { form: { intent: "send-link", email: owner.email } });
     expect([asked.status, asked.headers.get("location")]).toEqual([303, "/forgot-password"]);
@@ -167,7 +173,7 @@ describe("the pages, without script", () => {
     expect([again.status, again.text.includes("was already used or has expired")]).toEqual([400, true]);
   });
 
-  test("name the other ways to sign in, as the mail does: a new password keeps them", async () => {
+  test("the pages, without script name the other ways to sign in, as the mail does: a new password keeps them", async () => {
     const owner = await createOwner({ password: OLD });
     const createdAt = new Date();
     const made = { workspaceId: owner.workspace.id, createdByUserId: owner.id };
@@ -189,7 +195,7 @@ describe("the pages, without script", () => {
     expect(await Identity.count()).toBe(1);
   });
 
-  test("say what is wrong with an address before anything is requested", async () => {
+  test("the pages, without script say what is wrong with an address before anything is requested", async () => {
     const { status, text } = await site.send("/forgot-password", {
       form: { intent: "send-link", email: "nobody" },
     });

@@ -31,7 +31,7 @@ const signIn = (usernameOrEmail: string, password = PASSWORD) =>
   site.send("/api/auth/login", { json: { usernameOrEmail, password } });
 
 describe("POST /api/auth/register", () => {
-  test("creates an unverified account and emails the link that verifies it", async () => {
+  test("POST /api/auth/register creates an unverified account and emails the link that verifies it", async () => {
     const { status, json } = await register();
     expect([status, json.message]).toEqual([201, messages.auth.registered]);
     expect(json.user).toMatchObject({
@@ -52,7 +52,7 @@ describe("POST /api/auth/register", () => {
     expect((await signIn(body.username.toUpperCase())).status).toBe(200);
   });
 
-  test("gives the same response for a known address, changes nothing and notifies its owner", async () => {
+  test("POST /api/auth/register gives the same response for a known address, changes nothing and notifies its owner", async () => {
     const owner = await createOwner({ password: "the owner's own words" });
     const before = (await User.findByPk(owner.id, { raw: true })) as object;
     const known = await register({ email: `  ${owner.email.toUpperCase()} ` });
@@ -67,7 +67,7 @@ describe("POST /api/auth/register", () => {
     expect(text).not.toContain("token=");
   });
 
-  test("allows one account per mailbox, however its domain is spelled", async () => {
+  test("POST /api/auth/register allows one account per mailbox, however its domain is spelled", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
     expect((await register({ email: wide })).status).toBe(400);
@@ -84,7 +84,7 @@ describe("POST /api/auth/register", () => {
     expect(await User.count()).toBe(2);
   });
 
-  describe("of an address that somebody registered before and that was never verified", () => {
+  describe("unverified address, registered again", () => {
     const OWN = "the owner's own words";
     /** Registered by a stranger first, then by its owner. */
     const twice = async () => {
@@ -95,7 +95,7 @@ describe("POST /api/auth/register", () => {
       return { first, mail, link: await site.mail.linkTo(body.email, /Finish signing up/) };
     };
 
-    test("ends the first one's link and lets whoever reads its mail set a password", async () => {
+    test("a second registration of an unverified address ends the first link and lets its reader set a password", async () => {
       const { first, mail, link } = await twice();
       expect(mail.text).not.toContain("Thief");
       expect((await site.send(`/api/auth${first}`)).status).toBe(400);
@@ -106,7 +106,7 @@ describe("POST /api/auth/register", () => {
       expect((await signIn(body.email, OWN)).json.user).toMatchObject({ isEmailVerified: true });
     });
 
-    test("leaves the first one no way to sign in", async () => {
+    test("a second registration of an unverified address leaves the first one no way to sign in", async () => {
       const { link } = await twice();
       const { id: userId } = await User.findOne({ rejectOnEmpty: true });
       const createdAt = new Date();
@@ -119,7 +119,7 @@ describe("POST /api/auth/register", () => {
       expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
     });
 
-    test("sends no link that verifies it when one is asked for again", async () => {
+    test("a second registration of an unverified address gets no verification link on request", async () => {
       await twice();
       site.mail.reset();
       await site.send("/api/auth/resend-verification", { json: { email: body.email } });
@@ -127,14 +127,14 @@ describe("POST /api/auth/register", () => {
     });
   });
 
-  describe("of a known address, which looks like one of an unknown address", () => {
+  describe("known address", () => {
     const known = async () => (await createOwner({ password: "the owner's own words" })).email;
 
     test.each<[what: string, address: () => Promise<string>]>([
       ["known", known],
       ["unknown", async () => uniqueEmail()],
     ])(
-      "signs in to nothing but the wait for its link, and keeps its username: %s",
+      "registering a known address signs in to nothing but the wait for its link: %s",
       async (_what, address) => {
         const email = await address();
         expect((await register({ email })).status).toBe(201);
@@ -163,7 +163,7 @@ describe("POST /api/auth/register", () => {
       },
     );
 
-    test("leaves the owner's own sign-in as it is, with the very same password too", async () => {
+    test("registering a known address leaves its owner's sign-in as it is, even with the same password", async () => {
       const email = await known();
       await register({ email });
       expect((await signIn(email, "the owner's own words")).status).toBe(200);
@@ -171,7 +171,7 @@ describe("POST /api/auth/register", () => {
       expect((await signIn(email, "the owner's own words")).status).toBe(200);
     });
 
-    test("gives its owner the username that they asked for", async () => {
+    test("registering a known address leaves its owner the username they ask for", async () => {
       const owner = await createOwner();
       await register({ email: owner.email });
       const { token } = await signInAs(owner);
@@ -180,7 +180,7 @@ describe("POST /api/auth/register", () => {
       expect([renamed.status, renamed.json.user?.username]).toEqual([200, body.username]);
     });
 
-    test("is forgotten after a day", async () => {
+    test("registering a known address is forgotten after a day", async () => {
       const email = await known();
       await register({ email });
       const [held] = await DecoyRegistration.findAll();
@@ -193,7 +193,7 @@ describe("POST /api/auth/register", () => {
     });
   });
 
-  test("says that a username is taken, whatever its case and whatever the address", async () => {
+  test("POST /api/auth/register says that a username is taken, whatever its case and whatever the address", async () => {
     const owner = await createOwner();
     const { status, json } = await register({ username: owner.username.toUpperCase() });
     expect([status, json.code, json.error]).toEqual([409, "username_taken", messages.profile.usernameTaken]);
@@ -202,7 +202,7 @@ describe("POST /api/auth/register", () => {
     expect(await Mail.count({ where: { toAddress: owner.email } })).toBe(0);
   });
 
-  test("creates one account when two people register the same name at once", async () => {
+  test("POST /api/auth/register creates one account when two people register the same name at once", async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => retryWhileBusy(register)));
     expect(responses.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -249,7 +249,7 @@ describe("POST /api/auth/register", () => {
     ["the brand in it", { password: "my-attesto-2026" }, "password", messages.fields.passwordTelling],
     ["a name in it", { password: "haddad is my name" }, "password", messages.fields.passwordTelling],
     ["an array for an address", { email: ["a@b.co"] }, "email", messages.fields.emailRequired],
-  ])("refuses %s", async (_what, overrides, field, message) => {
+  ])("POST /api/auth/register refuses %s", async (_what, overrides, field, message) => {
     const { status, json } = await register(overrides);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
     expect(json.errors).toContainEqual({ field, message });
@@ -263,14 +263,14 @@ describe("POST /api/auth/register", () => {
     "ß".repeat(128),
     "пароль с буквами",
     "😀".repeat(8),
-  ])("takes %j as it was typed", async (password) => {
+  ])("POST /api/auth/register takes %j as it was typed", async (password) => {
     expect((await register({ password })).status).toBe(201);
     await User.update({ emailVerifiedAt: new Date() }, { where: {} });
     expect((await signIn(body.email, password)).status).toBe(200);
     expect((await signIn(body.email, `${password} `)).status).not.toBe(200);
   });
 
-  test("stores only the fields of the form", async () => {
+  test("POST /api/auth/register stores only the fields of the form", async () => {
     await register({
       role: "superadmin",
       isActive: false,
@@ -283,8 +283,8 @@ describe("POST /api/auth/register", () => {
   });
 });
 
-describe("the page /signup", () => {
-  test("leads to the page that names the address, without script", async () => {
+describe("page /signup", () => {
+  test("the page /signup leads to the page that names the address, without script", async () => {
     const { status, headers } = await site.send("/signup", { form: { intent: "register", ...body } });
     expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
@@ -294,7 +294,7 @@ describe("the page /signup", () => {
     expect(await Session.count()).toBe(0);
   });
 
-  test("keeps the form's values except the password", async () => {
+  test("the page /signup keeps the form's values except the password", async () => {
     const { status, text } = await site.send("/signup", {
       form: { intent: "register", ...body, email: "nonsense" },
     });
@@ -305,7 +305,7 @@ describe("the page /signup", () => {
   });
 });
 
-describe("a username that is taken", () => {
+describe("username that is taken", () => {
   const taken = async () => {
     const owner = await createOwner();
     return { owner, form: { intent: "register", ...body, username: owner.username } };
@@ -315,7 +315,7 @@ describe("a username that is taken", () => {
     return [...list.matchAll(/>([a-z0-9._-]+)<\/b>/g)].map(([, name]) => name ?? "");
   };
 
-  test("is marked at its field, with free usernames", async () => {
+  test("a username that is taken is marked at its field, with free usernames", async () => {
     const { form } = await taken();
     const { status, text } = await site.send("/signup", { form });
     expect(status).toBe(409);
@@ -330,7 +330,7 @@ describe("a username that is taken", () => {
     expect(next).not.toContain("noor.haddad");
   });
 
-  test("does not count against the limit of its email", async () => {
+  test("a username that is taken does not count against the limit of its email", async () => {
     const { form } = await taken();
     for (let i = 0; i < 3; i++) await site.send("/signup", { form });
     const counted = await LimitCount.findAll();
@@ -339,7 +339,7 @@ describe("a username that is taken", () => {
   });
 });
 
-describe("the browser that registered", () => {
+describe("browser that registered", () => {
   const send = (path: string, options: Send = {}) =>
     site.send(path, { ...options, headers: { "sec-fetch-site": "same-origin" } });
   const signUp = async (form: object, { path = "/signup", cookie = "" } = {}) => {
@@ -349,7 +349,7 @@ describe("the browser that registered", () => {
   };
   const CORRECT = "/signup?correct=email";
 
-  test("is signed in by the verification link, and the browser that opens it elsewhere is not", async () => {
+  test("the browser that registered is signed in by the verification link, and the browser that opens it elsewhere is not", async () => {
     for (const isSame of [true, false]) {
       const [email, username] = [uniqueEmail(), `u-${unique()}`];
       const { cookie } = await signUp({ email, username });
@@ -364,7 +364,7 @@ describe("the browser that registered", () => {
     }
   });
 
-  test("is signed in to no other account by its link", async () => {
+  test("the browser that registered is signed in to no other account by its link", async () => {
     const { cookie } = await signUp({});
     const other = { email: uniqueEmail(), username: `u-${unique()}` };
     await register(other);
@@ -376,26 +376,29 @@ describe("the browser that registered", () => {
   test.each<[what: string, address: () => Promise<string>]>([
     ["nobody's", async () => uniqueEmail()],
     ["an account's", async () => (await createOwner()).email],
-  ])("corrects an email that was %s, and the link sent there ends", async (_what, address) => {
-    const first = await signUp({ email: await address() });
-    const mistyped = (await User.findOne({ where: { username: body.username } }))?.id;
-    const pending = await send("/verify-email-pending", { cookie: first.cookie });
-    expect(pending.text).toContain('href="/signup?correct=email"');
-    const form = await send(CORRECT, { cookie: first.cookie });
-    for (const value of ["Noor Haddad", body.username]) expect(form.text).toContain(`value="${value}"`);
+  ])(
+    "the browser that registered corrects an email that was %s, and the link sent there ends",
+    async (_what, address) => {
+      const first = await signUp({ email: await address() });
+      const mistyped = (await User.findOne({ where: { username: body.username } }))?.id;
+      const pending = await send("/verify-email-pending", { cookie: first.cookie });
+      expect(pending.text).toContain('href="/signup?correct=email"');
+      const form = await send(CORRECT, { cookie: first.cookie });
+      for (const value of ["Noor Haddad", body.username]) expect(form.text).toContain(`value="${value}"`);
 
-    const email = uniqueEmail();
-    const { response } = await signUp({ email }, { path: CORRECT, cookie: first.cookie });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
-    if (mistyped) expect(await User.findByPk(mistyped)).toBeNull();
-    expect(await User.findOne({ where: { emailKey: email } })).toMatchObject({ username: body.username });
-    expect(await DecoyRegistration.count()).toBe(0);
-    const link = await site.mail.linkTo(email, /Verify/);
-    expect((await send(link, { form: { intent: "verify" } })).status).toBe(303);
-    expect((await signIn(body.username)).status).toBe(200);
-  });
+      const email = uniqueEmail();
+      const { response } = await signUp({ email }, { path: CORRECT, cookie: first.cookie });
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+      if (mistyped) expect(await User.findByPk(mistyped)).toBeNull();
+      expect(await User.findOne({ where: { emailKey: email } })).toMatchObject({ username: body.username });
+      expect(await DecoyRegistration.count()).toBe(0);
+      const link = await site.mail.linkTo(email, /Verify/);
+      expect((await send(link, { form: { intent: "verify" } })).status).toBe(303);
+      expect((await signIn(body.username)).status).toBe(200);
+    },
+  );
 
-  test("corrects to an account's email with the same response", async () => {
+  test("the browser that registered corrects to an account's email with the same response", async () => {
     const owner = await createOwner();
     const first = await signUp({});
     const { response } = await signUp({ email: owner.email }, { path: CORRECT, cookie: first.cookie });
@@ -405,7 +408,7 @@ describe("the browser that registered", () => {
     expect(await User.count()).toBe(1);
   });
 
-  test("corrects nothing once the email is verified, and a stranger's browser never does", async () => {
+  test("the browser that registered corrects nothing once the email is verified, and a stranger's browser never does", async () => {
     const first = await signUp({});
     const forged = first.cookie.replace(/(attesto_registration=[^.]+)\.[^;]+/, "$1.AAAA");
     for (const cookie of ["", forged]) {
@@ -419,7 +422,7 @@ describe("the browser that registered", () => {
   });
 });
 
-describe("a new account", () => {
+describe("new account", () => {
   const findWorkspace = async () => {
     const { id: userId } = await User.findOne({ rejectOnEmpty: true });
     const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
@@ -446,21 +449,21 @@ describe("a new account", () => {
       {},
       { timeZone: "UTC", currency: "EUR" },
     ],
-  ])("has its time zone and currency from %s", async (_what, form, headers, place) => {
+  ])("a new account has its time zone and currency from %s", async (_what, form, headers, place) => {
     const response = await site.send("/signup", { form: { intent: "register", ...body, ...form }, headers });
     expect(response.status).toBe(303);
     expect(await findWorkspace()).toMatchObject(place);
   });
 
-  test("has them from what a program says", async () => {
+  test("a new account has them from what a program says", async () => {
     const { json } = await register({ preferences: { timezone: "Europe/Madrid", currency: "usd" } });
     expect(json.user.preferences).toMatchObject({ timezone: "Europe/Madrid", currency: "USD" });
     expect(await findWorkspace()).toMatchObject({ timeZone: "Europe/Madrid", currency: "USD" });
   });
 });
 
-describe("the limits", () => {
-  test("of five links an hour for an address hold for every way to request one, and do not reveal whether it has an account", async () => {
+describe("limits", () => {
+  test("five links an hour for an address is the limit of every way to request one, and reveals no account", async () => {
     const owner = await createOwner();
     const app = await startApp({
       databaseUrl: process.env.DATABASE_URL ?? "",

@@ -10,8 +10,8 @@ const path = "/dashboard/settings/security";
 const headers = { "sec-fetch-site": "same-origin" };
 const isAlive = async (token: string) => (await site.send("/api/user/profile", { token })).status === 200;
 
-describe("the signed-in devices", () => {
-  test("are listed by browser and system, with this one marked and without tokens", async () => {
+describe("signed-in devices", () => {
+  test("the signed-in devices are listed by browser and system, with this one marked and without tokens", async () => {
     const owner = await createOwner();
     const [here, phone, ended] = [await signInAs(owner), await signInAs(owner), await signInAs(owner)];
     await signInAs(await createOwner());
@@ -35,7 +35,7 @@ describe("the signed-in devices", () => {
     expect(JSON.stringify(json)).not.toContain("tokenHash");
   });
 
-  test("are ended one by one, and only one's own", async () => {
+  test("the signed-in devices are ended one by one, and only one's own", async () => {
     const owner = await createOwner();
     const [here, other] = [await signInAs(owner), await signInAs(owner)];
     const foreign = await signInAs(await createOwner());
@@ -47,7 +47,7 @@ describe("the signed-in devices", () => {
     expect([await isAlive(here.token), await isAlive(foreign.token)]).toEqual([true, true]);
   });
 
-  test("are all ended but this one", async () => {
+  test("the signed-in devices are all ended but this one", async () => {
     const owner = await createOwner();
     const [here, first, second] = [await signInAs(owner), await signInAs(owner), await signInAs(owner)];
     const foreign = await signInAs(await createOwner());
@@ -57,7 +57,7 @@ describe("the signed-in devices", () => {
     expect(alive).toEqual([true, false, false, true]);
   });
 
-  test("are ended on the page without script", async () => {
+  test("the signed-in devices are ended on the page without script", async () => {
     const owner = await createOwner();
     const [here, other] = [await signInAs(owner), await signInAs(owner)];
     const post = (form: Record<string, string>) => site.send(path, { form, cookie: here.cookie, headers });
@@ -78,8 +78,8 @@ describe("the signed-in devices", () => {
   });
 });
 
-describe("the notifications page without script", () => {
-  test("saves what is ticked and leaves the security mails on", async () => {
+describe("notifications page without script", () => {
+  test("the notifications page without script saves what is ticked and leaves the security mails on", async () => {
     const { cookie, token } = await signInAs(await createOwner());
     const form = { intent: "notifications", "newSubmission-email": "on", "weeklySummary-inApp": "on" };
     const at = "/dashboard/settings/notifications";

@@ -37,7 +37,7 @@ describe("wrong passwords", () => {
     return statuses;
   };
 
-  test("are counted for the account, whichever of its names is typed, and not by what the client says of itself", async () => {
+  test("wrong passwords are counted for the account, whichever of its names is typed, and not by what the client says of itself", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const spoofed = { headers: { "x-forwarded-for": "203.0.113.9", "x-device-id": "a" } };
     expect(await guess(owner, 12, spoofed)).toEqual([...Array(10).fill(401), 429, 429]);
@@ -47,7 +47,7 @@ describe("wrong passwords", () => {
     expect(right.text).toContain(messages.auth.signInByLink);
   });
 
-  test("are counted, right ones are not: the twelfth right sign-in in a row still works", async () => {
+  test("wrong passwords are counted, right ones are not: the twelfth right sign-in in a row still works", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const statuses: number[] = [];
     const json = { usernameOrEmail: owner.email, password: PASSWORD };
@@ -62,7 +62,7 @@ describe("wrong passwords", () => {
     expect(await guess(owner, 2)).toEqual([401, 429]);
   });
 
-  test("from one IP address are counted for all accounts, and right ones are not", async () => {
+  test("wrong passwords from one IP address are counted for all accounts, right ones are not", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const signInApi = (json: object) => send(`${app.url}/api/auth/login`, { json });
     for (let i = 0; i < 3; i++) {
@@ -74,7 +74,7 @@ describe("wrong passwords", () => {
     expect(headers.get("ratelimit")).toContain('"sign-in-address";r=98;');
   });
 
-  test("stay counted when the server is restarted, and in every process", async () => {
+  test("wrong passwords stay counted when the server is restarted, and in every process", async () => {
     const owner = await createOwner({ password: PASSWORD });
     await guess(owner, 6);
     const other = await startApp({
@@ -90,7 +90,7 @@ describe("wrong passwords", () => {
     for (const secret of [owner.id, owner.email, "127.0.0.1"]) expect(stored).not.toContain(secret);
   });
 
-  test("of a stranger do not lock out a browser that has signed in before", async () => {
+  test("a stranger's wrong passwords do not lock out a browser that has signed in before", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const visitor = readCookie(await signIn(owner.email, PASSWORD), "attesto_visitor");
     await guess(owner, 11);
@@ -102,7 +102,7 @@ describe("wrong passwords", () => {
     expect((await signIn(owner.email, PASSWORD, { cookie: forged })).status).toBe(429);
   });
 
-  test("for a name that is nobody's are counted the same", async () => {
+  test("wrong passwords for an unknown name are counted the same", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 11; i++) statuses.push((await signIn("nobody-here", "x")).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
@@ -118,7 +118,7 @@ describe("too many forms from one address", () => {
   const post = (path: string, form: Record<string, string>) =>
     send(app.url + path, { form, headers: { "sec-fetch-site": "same-origin" } });
 
-  test("keep each form's values, and say how long to wait", async () => {
+  test("too many forms from one address keep each form's values, and say how long to wait", async () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
     for (let i = 0; i < 2; i++)
       await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
@@ -142,7 +142,7 @@ describe("too many forms from one address", () => {
     expect(text).toMatch(/Please try again in 1[45] minutes\./);
   });
 
-  test("are refused elsewhere on a page that leads back to where they came from", async () => {
+  test("too many forms from one address are refused elsewhere on a page that leads back to where they came from", async () => {
     const link = `/verify-email?token=${"a".repeat(43)}`;
     const responses = await Promise.all(Array.from({ length: 31 }, () => post(link, {})));
     const { text = "" } = responses.find(({ status }) => status === 429) ?? {};
@@ -151,7 +151,7 @@ describe("too many forms from one address", () => {
   });
 });
 
-describe("a sign-in", () => {
+describe("sign-in", () => {
   const site = serveSite();
   const signIn = (owner: User, more: Send = {}) =>
     site.send("/login", {
@@ -159,7 +159,7 @@ describe("a sign-in", () => {
       ...more,
     });
 
-  test("sends an email if the device is neither the account's first nor known", async () => {
+  test("a sign-in sends an email if the device is neither the account's first nor known", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const first = await signIn(owner);
     const visitor = readCookie(first, "attesto_visitor");
@@ -177,7 +177,7 @@ describe("a sign-in", () => {
     expect(await KnownDevice.count({ where: { userId: owner.id } })).toBe(2);
   });
 
-  test("by a program sends one email, not one per call", async () => {
+  test("a program's sign-ins send one email, not one per call", async () => {
     const owner = await createOwner({ password: PASSWORD });
     await signIn(owner);
     const json = { usernameOrEmail: owner.email, password: PASSWORD };
@@ -186,7 +186,7 @@ describe("a sign-in", () => {
     expect(await Mail.count()).toBe(1);
   });
 
-  test("opens a new session and ends the one that this browser had", async () => {
+  test("a sign-in opens a new session and ends the one that this browser had", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const first = await signIn(owner);
     const cookie = `${readCookie(first, "attesto_session")}; ${readCookie(first, "attesto_visitor")}`;
@@ -198,7 +198,7 @@ describe("a sign-in", () => {
     );
   });
 
-  test("does not accept a planted session", async () => {
+  test("a sign-in does not accept a planted session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const planted = "attesto_session=planted-by-someone-else";
     const response = await signIn(owner, { cookie: planted, headers: { "sec-fetch-site": "same-origin" } });
@@ -206,7 +206,7 @@ describe("a sign-in", () => {
     expect((await site.send("/api/auth/me", { cookie: planted })).status).toBe(401);
   });
 
-  test("keeps the visitor's signed cookie as the device where no script says more", async () => {
+  test("a sign-in keeps the visitor's signed cookie as the device where no script says more", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const visitor = readCookie(await signIn(owner), "attesto_visitor");
     const { deviceId } = await Session.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
@@ -219,7 +219,7 @@ describe("a sign-in", () => {
     );
   });
 
-  test("to a deactivated account leads to the page that says so, after a right password only", async () => {
+  test("a sign-in to a deactivated account leads to its page after the right password only", async () => {
     const owner = await createOwner({ password: PASSWORD, isActive: false });
     const { status, headers } = await signIn(owner);
     expect([status, headers.get("location")]).toEqual([303, "/account-deactivated"]);
@@ -230,7 +230,7 @@ describe("a sign-in", () => {
     expect([wrong.status, wrong.text.includes(messages.auth.invalidCredentials)]).toEqual([401, true]);
   });
 
-  test("to an account whose address waits leads to where the link is sent again", async () => {
+  test("a sign-in with a pending address leads to where the link is sent again", async () => {
     const owner = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const response = await signIn(owner);
     expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
@@ -241,7 +241,7 @@ describe("a sign-in", () => {
     expect(text).toContain(messages.auth.emailUnverified);
   });
 
-  test("replaces a hash with weaker parameters", async () => {
+  test("a sign-in replaces a hash with weaker parameters", async () => {
     const weak = "$argon2id$v=19$m=512,t=1,p=1$";
     const owner = await createOwner({ password: PASSWORD });
     const { hash } = await import("@node-rs/argon2");
@@ -261,7 +261,7 @@ describe("signing out and closing an account over the API", () => {
     (await site.send("/api/auth/login", { json: { usernameOrEmail: owner.email, password: PASSWORD } })).json
       .token;
 
-  test("ends every token of the session, and no other session", async () => {
+  test("signing out over the API ends every token of the session, and no other session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await login(owner), await login(owner)];
     const other = (await site.send("/api/auth/refresh-token", { method: "POST", token: here })).json.token;
@@ -270,7 +270,7 @@ describe("signing out and closing an account over the API", () => {
     expect((await site.send("/api/auth/me", { token: elsewhere })).status).toBe(200);
   });
 
-  test("gives a browser's scripts no token for its cookie", async () => {
+  test("the API gives a browser's scripts no token for its cookie", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const page = await site.send("/login", {
       form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
@@ -283,7 +283,7 @@ describe("signing out and closing an account over the API", () => {
     expect([status, json.token]).toEqual([401, undefined]);
   });
 
-  test("deactivates the account at its owner's request, everywhere at once, and notifies them", async () => {
+  test("closing an account over the API deactivates it everywhere at once, and notifies its owner", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await login(owner), await login(owner)];
     const { status, json } = await site.send("/api/auth/deactivate", { method: "POST", token: here });
@@ -297,7 +297,7 @@ describe("signing out and closing an account over the API", () => {
     expect((await site.mail.latest(owner.email, /deactivated/)).text).toContain("We keep its data");
   });
 
-  test("keeps one superadmin if two leave at the same time", async () => {
+  test("one superadmin stays if two leave at the same time", async () => {
     const [a, b] = await Promise.all(
       [1, 2].map(() => createOwner({ password: PASSWORD, role: "superadmin" })),
     );

@@ -26,8 +26,8 @@ async function linkFor(owner: User): Promise<string> {
   return site.mail.linkTo(owner.email, SUBJECT);
 }
 
-describe("a link that signs in", () => {
-  test("is requested with the same response for a known, unknown, unverified and deactivated email", async () => {
+describe("link that signs in", () => {
+  test("a link that signs in is requested with the same response for a known, unknown, unverified and deactivated email", async () => {
     const owner = await createOwner();
     const closed = await createOwner({ isActive: false });
     const unverified = await createOwner({ emailVerifiedAt: null });
@@ -42,7 +42,7 @@ describe("a link that signs in", () => {
     ]);
   });
 
-  test("changes nothing when it is opened, and signs in when its button is pressed", async () => {
+  test("a link that signs in changes nothing when it is opened, and signs in when its button is pressed", async () => {
     const owner = await createOwner();
     const link = await linkFor(owner);
     for (let i = 0; i < 3; i++) {
@@ -58,7 +58,7 @@ describe("a link that signs in", () => {
     expect([me.status, me.json.user?._id]).toEqual([200, owner.id]);
   });
 
-  test("works once", async () => {
+  test("a link that signs in works once", async () => {
     const owner = await createOwner();
     const link = await linkFor(owner);
     const responses = await Promise.all(Array.from({ length: 6 }, () => press(link)));
@@ -67,7 +67,7 @@ describe("a link that signs in", () => {
     expect(await countSessions(owner)).toBe(1);
   });
 
-  test("works for 15 minutes", async () => {
+  test("a link that signs in works for 15 minutes", async () => {
     const owner = await createOwner();
     const link = await linkFor(owner);
     const { createdAt, expiresAt } = await AccountToken.findOne({ rejectOnEmpty: true });
@@ -80,20 +80,20 @@ describe("a link that signs in", () => {
   });
 
   test.each([UNKNOWN, "/login/email?token=", "/login/email?token=x", "/login/email"])(
-    "is invalid as %s",
+    "a link that signs in is invalid as %s",
     async (link) => {
       const { status, text } = await press(link);
       expect([status, text.includes(messages.auth.signInLinkInvalid)]).toEqual([400, true]);
     },
   );
 
-  test("stays valid when another one is requested, until one is used", async () => {
+  test("a link that signs in stays valid when another one is requested, until one is used", async () => {
     const owner = await createOwner();
     const links = [await linkFor(owner), await linkFor(owner)];
     for (const link of links) expect((await press(link)).status).toBe(303);
   });
 
-  test("still needs the second factor", async () => {
+  test("a link that signs in still needs the second factor", async () => {
     const owner = await createOwner();
     const { secret } = await switchTwoStepOn(owner);
     const pressed = await press(await linkFor(owner));
@@ -105,7 +105,7 @@ describe("a link that signs in", () => {
     expect([finished.status, await countSessions(owner)]).toEqual([303, 1]);
   });
 
-  test("ends with a new password, a new email and the account", async () => {
+  test("a link that signs in ends with a new password, a new email and the account", async () => {
     for (const change of [
       async (owner: User) => {
         await site.send("/api/auth/forgot-password", { json: { email: owner.email } });
@@ -122,7 +122,7 @@ describe("a link that signs in", () => {
     }
   });
 
-  test("is requested on the page, which keeps an invalid email", async () => {
+  test("a link that signs in is requested on the page, which keeps an invalid email", async () => {
     const owner = await createOwner();
     expect((await site.send("/login")).text).toContain('href="/login/email"');
     const sent = await site.send("/login/email", { form: { intent: "send-link", email: owner.email } });
@@ -135,7 +135,7 @@ describe("a link that signs in", () => {
   });
 });
 
-describe("an owner whose sign-in a stranger has used up", () => {
+describe("owner whose sign-in a stranger has used up", () => {
   let app: App;
   beforeAll(async () => {
     // Either app sends the emails.
@@ -144,7 +144,7 @@ describe("an owner whose sign-in a stranger has used up", () => {
   });
   afterAll(() => app.kill("SIGTERM"));
 
-  test("signs in by a link, also when the stranger requests more of them than are sent", async () => {
+  test("an owner locked out by a stranger signs in by a link, even after more requests than are sent", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const login = (password: string) =>
       send(`${app.url}/api/auth/login`, { json: { usernameOrEmail: owner.email, password } });
@@ -165,7 +165,7 @@ describe("an owner whose sign-in a stranger has used up", () => {
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/dashboard/overview"]);
   });
 
-  test("is not known to have an account by the response over the limit", async () => {
+  test("the response over the limit does not reveal whether an account exists", async () => {
     const email = uniqueEmail();
     const ask = () => send(`${app.url}/api/auth/sign-in-link`, { json: { email } });
     for (let i = 0; i < 7; i++) {

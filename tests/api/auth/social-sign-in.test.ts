@@ -92,7 +92,7 @@ const goThrough = async (
 const readLocation = ({ status, headers }: TestResponse) => [status, headers.get("location")];
 
 describe("beginning at a provider", () => {
-  test("is a post of our own page, which sends the browser there with state, nonce and PKCE", async () => {
+  test("a provider sign-in starts with a post from our own page, with state, nonce and PKCE", async () => {
     const { response, to } = await begin({ query: "?returnTo=/dashboard/submissions" });
     expect(response.status).toBe(303);
     const url = new URL(to);
@@ -112,7 +112,7 @@ describe("beginning at a provider", () => {
     expect(attributes).not.toContain(url.searchParams.get("state"));
   });
 
-  test("is refused by GET, from a foreign site, and for a provider that is not configured", async () => {
+  test("a provider sign-in is refused by GET, from a foreign site, and without configuration", async () => {
     expect(readLocation(await site.send("/auth/oidc"))).toEqual([302, "/login"]);
     const foreign = {
       form: { intent: "sign-in-with-provider" },
@@ -124,7 +124,7 @@ describe("beginning at a provider", () => {
       expect((await site.send(`/auth/${provider}`, own)).status).toBe(404);
   });
 
-  test("has a button on the pages to sign in and up, whose policy lets the post go there, and no other page's", async () => {
+  test("the pages to sign in and up have the provider's button, and only their policy allows its post", async () => {
     for (const path of ["/login", "/signup"]) {
       const { text, headers } = await site.send(path);
       expect(text).toContain("Example ID");
@@ -140,14 +140,14 @@ describe("beginning at a provider", () => {
   });
 });
 
-describe("a callback", () => {
+describe("callback", () => {
   const refused = async (response: TestResponse) => {
     expect(readLocation(response)).toEqual([303, "/login"]);
     expect(readFlash(response)).toBe(messages.social.notFinished);
     expect(readCookie(response, "attesto_session")).toBe("");
   };
 
-  test("is refused if a foreign key has signed the ID token", async () => {
+  test("a callback is refused if a foreign key has signed the ID token", async () => {
     oidc.misbehave("foreign-key");
     const { response } = await goThrough(person());
     oidc.misbehave(null);
@@ -157,7 +157,7 @@ describe("a callback", () => {
     expect(readLocation((await goThrough(person())).response)[1]).toMatch(/^\/social-login-success/);
   });
 
-  test("works once, also where the provider takes its code again", async () => {
+  test("a callback works once, also where the provider takes its code again", async () => {
     oidc.misbehave("takes-codes-again");
     const { response, back, cookies } = await goThrough(person());
     expect(readCookie(response, "attesto_session")).not.toBe("");
@@ -171,8 +171,8 @@ describe("a callback", () => {
   });
 });
 
-describe("a provider's account that is new here", () => {
-  test("gets an account with its verified address, a name of its own and no password", async () => {
+describe("provider's account that is new here", () => {
+  test("a new provider account gets an account with its verified address, a name and no password", async () => {
     const who = person();
     const { response } = await goThrough(who, { query: "?returnTo=/dashboard/submissions" });
     expect(readLocation(response)).toEqual([
@@ -202,7 +202,7 @@ describe("a provider's account that is new here", () => {
     ["an address with a NUL", { email: "a\0b@example.com" }],
     ["no address at all", { email: "nobody" }],
     ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
-  ])("gets none for %s, whatever the provider says of it", async (_what, claims) => {
+  ])("a new provider account gets none for %s, whatever the provider says", async (_what, claims) => {
     const { response } = await goThrough(person(claims));
     expect(readLocation(response)).toEqual([303, "/login"]);
     expect(readFlash(response)).toBe(messages.social.emailUnverified);
@@ -214,14 +214,14 @@ describe("a provider's account that is new here", () => {
     ["what turns it around", "Iria \u202emoc.elpmaxe"],
     ["a web address", "Win at http://evil.example"],
     ["nothing but a space", " "],
-  ])("is called by its address for a name with %s", async (_what, name) => {
+  ])("a new provider account is named by its address if its name has %s", async (_what, name) => {
     const who = person({ name });
     await goThrough(who);
     const [local = ""] = who.email.split("@");
     expect(await User.findOne({ where: { emailKey: who.email } })).toMatchObject({ name: local });
   });
 
-  test("stores nothing of an invalid address at the next sign-in", async () => {
+  test("an invalid address is not stored at the next sign-in by a provider", async () => {
     const who = person();
     await goThrough(who);
     const { response } = await goThrough({ ...who, email: "a\0b@example.com" });
@@ -229,7 +229,7 @@ describe("a provider's account that is new here", () => {
     expect(await Identity.findOne({ where: { subject: who.sub } })).toMatchObject({ email: null });
   });
 
-  test("is the same account the next time, whatever its address is by then", async () => {
+  test("a provider account is the same the next time, whatever its address is by then", async () => {
     const who = person();
     await goThrough(who);
     const { response } = await goThrough({ ...who, email: `${unique()}@example.com`, isVerified: false });
@@ -237,7 +237,7 @@ describe("a provider's account that is new here", () => {
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 1, 2]);
   });
 
-  test("gets none while the provider does not verify the address", async () => {
+  test("a new provider account gets none while the provider does not verify its address", async () => {
     const { response } = await goThrough(person({ isVerified: false }));
     expect(readLocation(response)).toEqual([303, "/login"]);
     expect(readFlash(response)).toBe(messages.social.emailUnverified);
@@ -245,8 +245,8 @@ describe("a provider's account that is new here", () => {
   });
 });
 
-describe("a provider's account with the address of one that is here", () => {
-  test("is linked after its password only, and told by mail", async () => {
+describe("provider's account with the address of one that is here", () => {
+  test("a provider account with a known address is linked after the password only, and told by mail", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { response } = await goThrough(person({ email: owner.email, sub: "its-own" }));
     expect(readLocation(response)).toEqual([303, "/login/link"]);
@@ -276,7 +276,7 @@ describe("a provider's account with the address of one that is here", () => {
     expect(await User.count()).toBe(1);
   });
 
-  test("is linked after its second step, where it has one, and not before", async () => {
+  test("a provider account with a known address is linked after the second step, and not before", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
     const { response } = await goThrough(person({ email: owner.email }));
@@ -303,7 +303,7 @@ describe("a provider's account with the address of one that is here", () => {
     expect(await Mail.count({ where: { kind: "provider-linked" } })).toBe(1);
   });
 
-  test("takes an unverified one over, after all that its registrant had left", async () => {
+  test("a provider account takes over an unverified account with its address", async () => {
     const squatter = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const { sessionId } = await signInAs(squatter);
     await ApiKey.create({
@@ -334,7 +334,7 @@ describe("a provider's account with the address of one that is here", () => {
     expect(status).toBe(401);
   });
 
-  test("that has no password is not linked: its own provider must sign in first", async () => {
+  test("an account without a password is not linked: its own provider must sign in first", async () => {
     const owner = await createOwner();
     const { response } = await goThrough(person({ email: owner.email }));
     expect(readFlash(response)).toBe(messages.social.signInAsBefore);
@@ -360,7 +360,7 @@ describe("signing in by a provider", () => {
     return { owner, who };
   };
 
-  test("asks for the second step too", async () => {
+  test("signing in by a provider asks for the second step too", async () => {
     const { owner, who } = await linked();
     const { secret } = await switchTwoStepOn(owner);
     const { response } = await goThrough(who);
@@ -375,7 +375,7 @@ describe("signing in by a provider", () => {
     expect(done.headers.get("location")).toContain("/social-login-success");
   });
 
-  test("is not recent authentication if the provider does not say when it authenticated", async () => {
+  test("signing in by a provider is not recent authentication if the provider does not say when it authenticated", async () => {
     const { owner, who } = await linked();
     const { secret } = await switchTwoStepOn(owner);
     const { response } = await goThrough(who);
@@ -395,7 +395,7 @@ describe("signing in by a provider", () => {
     }
   });
 
-  test("keeps the browser signed in as long as any other sign-in does", async () => {
+  test("signing in by a provider keeps the browser signed in as long as any other sign-in does", async () => {
     const { who } = await linked();
     const session = readCookie((await goThrough(who)).response, "attesto_session");
     await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
@@ -404,7 +404,7 @@ describe("signing in by a provider", () => {
     expect([status, json.endsInMs > 13 * 24 * 3_600_000]).toEqual([200, true]);
   });
 
-  test("leads a deactivated account to its page, and nowhere else", async () => {
+  test("signing in by a provider leads a deactivated account to its page, and nowhere else", async () => {
     const { owner, who } = await linked();
     await owner.update({ isActive: false });
     const { response } = await goThrough(who);
@@ -412,7 +412,7 @@ describe("signing in by a provider", () => {
     expect(await Session.count()).toBe(0);
   });
 
-  test("that was cancelled there says so", async () => {
+  test("a sign-in that was cancelled at the provider says so", async () => {
     const { response } = await goThrough("cancel");
     expect(readLocation(response)).toEqual([303, "/login"]);
     expect(readFlash(response)).toBe(messages.social.cancelled);
@@ -424,7 +424,7 @@ describe("signing in by a provider", () => {
     expect([await Session.count(), await User.count()]).toEqual([0, 0]);
   };
 
-  test("is refused in another browser, and with another attempt's cookie", async () => {
+  test("signing in by a provider is refused in another browser, and with another attempt's cookie", async () => {
     const { to } = await begin();
     const other = await begin();
     const back = await signInAtProvider(to, person(), config.publicUrl);
@@ -432,7 +432,7 @@ describe("signing in by a provider", () => {
     await refused(await site.send(back, { cookie: other.cookie }));
   });
 
-  test("works once: the same callback again is refused", async () => {
+  test("signing in by a provider works once: the same callback again is refused", async () => {
     const { back, cookies, response } = await goThrough(person());
     expect(response.headers.get("location")).toContain("/social-login-success");
     const cleared = response.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
@@ -450,7 +450,7 @@ describe("signing in by a provider", () => {
     ],
     ["an attempt of 10 minutes ago", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 601_000 })],
     ["an attempt at another provider", (attempt) => Object.assign(attempt, { provider: "google" })],
-  ])("is refused with %s", async (_what, change) => {
+  ])("signing in by a provider is refused with %s", async (_what, change) => {
     const { to, cookie } = await begin();
     const back = await signInAtProvider(to, person(), config.publicUrl);
     const attempt = await readAttempt(cookie);
@@ -460,7 +460,7 @@ describe("signing in by a provider", () => {
   });
 
   test.each(["", "?code=made-up", "?error=server_error", "?code=a&code=b&state=x", "?state=&code="])(
-    "is refused for a callback that nobody asked for: %s",
+    "signing in by a provider is refused for a callback that nobody asked for: %s",
     async (query) => {
       const { cookie } = await begin();
       await refused(await site.send(CALLBACK + query, { cookie }));
@@ -468,8 +468,8 @@ describe("signing in by a provider", () => {
   );
 });
 
-describe("a provider's proof of who is signed in", () => {
-  test("is fresh, and of an account that is connected here", async () => {
+describe("provider's proof of who is signed in", () => {
+  test("a provider's proof is fresh, and from a connected account", async () => {
     const who = person();
     const first = await goThrough(who);
     const session = readCookie(first.response, "attesto_session");
@@ -509,7 +509,7 @@ describe("connecting a provider from the settings", () => {
     query: "?returnTo=/dashboard/settings/security/providers",
   } as const;
 
-  test("needs the browser that began it, signed in, with a fresh proof", async () => {
+  test("connecting a provider from the settings needs the browser that began it, signed in, with a fresh proof", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
     const { to, cookie: attempt } = await begin(start, cookie);
@@ -534,7 +534,7 @@ describe("connecting a provider from the settings", () => {
     return site.send(back, { cookie: `${cookie}; ${second}` });
   };
 
-  test("links it, whatever its address there, and never to two accounts", async () => {
+  test("connecting a provider from the settings links it, whatever its address there, and never to two accounts", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const who = person({ isVerified: false });
     const { response } = await goThrough(who, { ...start, session: (await signInAs(owner)).cookie });
@@ -548,7 +548,7 @@ describe("connecting a provider from the settings", () => {
     expect((await Identity.findAll()).map(({ userId }) => userId)).toEqual([owner.id]);
   });
 
-  test("is unlinked there, unless it is the only way to sign in", async () => {
+  test("connecting a provider from the settings is unlinked there, unless it is the only way to sign in", async () => {
     const who = person();
     const first = await goThrough(who);
     const session = readCookie(first.response, "attesto_session");
@@ -569,7 +569,7 @@ describe("connecting a provider from the settings", () => {
     expect(await Identity.count()).toBe(1);
   });
 
-  test("cannot be undone by anybody else", async () => {
+  test("connecting a provider from the settings cannot be undone by anybody else", async () => {
     await goThrough(person());
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const stranger = await signInAs(await createOwner({ password: PASSWORD }));
@@ -582,8 +582,8 @@ describe("connecting a provider from the settings", () => {
   });
 });
 
-describe("a provider that is down", () => {
-  test("shows a message, and passwords keep working", async () => {
+describe("provider that is down", () => {
+  test("a provider that is down shows a message, and passwords keep working", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { to, cookie } = await begin();
     const back = await signInAtProvider(to, person(), config.publicUrl);

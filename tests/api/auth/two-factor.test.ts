@@ -34,7 +34,7 @@ const guarded = async () => {
 };
 
 describe("setting two-step sign-in up", () => {
-  test("counts from the first code on, and shows ten codes that are kept as hashes", async () => {
+  test("two-step sign-in counts from the first code on, and shows ten recovery codes kept as hashes", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token } = await signInAs(owner);
     const mine = of(token);
@@ -70,7 +70,7 @@ describe("setting two-step sign-in up", () => {
     }
   });
 
-  test("ends the other sessions, which a password alone had opened, and tells the owner", async () => {
+  test("setting two-step sign-in up ends the other sessions, and tells the owner", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     const { json } = await of(here.token).begin();
@@ -84,7 +84,7 @@ describe("setting two-step sign-in up", () => {
     expect(mail.map(({ kind, toAddress }) => [kind, toAddress])).toEqual([["two-step-changed", owner.email]]);
   });
 
-  test("starts again with another secret, but not while it is on", async () => {
+  test("setting two-step sign-in up starts again with another secret, but not while it is on", async () => {
     const owner = await createOwner();
     const mine = of((await signInAs(owner)).token);
     expect((await mine.confirm("123456")).json).toMatchObject({
@@ -103,14 +103,14 @@ describe("setting two-step sign-in up", () => {
       ]);
   });
 
-  test("that is begun in many windows at once ends with one secret", async () => {
+  test("setting two-step sign-in up in many windows at once ends with one secret", async () => {
     const mine = of((await signInAs(await createOwner())).token);
     const begun = await Promise.all(Array.from({ length: 6 }, () => mine.begin()));
     expect(begun.map(({ status }) => status)).toEqual(Array(6).fill(201));
     expect(await Authenticator.count()).toBe(1);
   });
 
-  test("asks for recent authentication, as switching off and new codes do", async () => {
+  test("setting two-step sign-in up asks for recent authentication, as switching off and new codes do", async () => {
     const { owner } = await guarded();
     const { token, sessionId } = await signInAs(owner);
     await Session.update(
@@ -132,7 +132,7 @@ describe("setting two-step sign-in up", () => {
     expect((await mine.read()).isOn).toBe(true);
   });
 
-  test("gives new recovery codes, and the old ones end", async () => {
+  test("setting two-step sign-in up gives new recovery codes, and the old ones end", async () => {
     const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
     const { status, json } = await mine.renew(createCode(secret));
@@ -142,7 +142,7 @@ describe("setting two-step sign-in up", () => {
     expect((await step(secondStepToken, json.recoveryCodes[0])).status).toBe(200);
   });
 
-  test("is neither switched off nor given new codes by the password alone", async () => {
+  test("setting two-step sign-in up is neither switched off nor given new codes by the password alone", async () => {
     const startedAt = new Date();
     const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
@@ -161,7 +161,7 @@ describe("setting two-step sign-in up", () => {
     expect(after.map(({ codeHash }) => codeHash)).toEqual(before.map(({ codeHash }) => codeHash));
   });
 
-  test("is switched off with its codes, and the owner is notified", async () => {
+  test("setting two-step sign-in up is switched off with its codes, and the owner is notified", async () => {
     const { owner, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
     expect((await mine.end(recoveryCodes[0] ?? "")).status).toBe(204);
@@ -179,7 +179,7 @@ describe("setting two-step sign-in up", () => {
 });
 
 describe("POST /api/auth/login/second-step", () => {
-  test("follows the password: without it there is neither token nor session", async () => {
+  test("POST /api/auth/login/second-step follows the password: without it there is neither token nor session", async () => {
     const { owner, secret } = await guarded();
     const first = await login(owner);
     expect([first.status, first.json]).toEqual([
@@ -196,7 +196,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect(status).toBe(200);
   });
 
-  test("gives one session for a code and its token sent many times at once", async () => {
+  test("POST /api/auth/login/second-step gives one session for a code and its token sent many times at once", async () => {
     const { owner, secret, recoveryCodes } = await guarded();
     for (const code of [createCode(secret), recoveryCodes[0] ?? ""]) {
       await Session.destroy({ where: {} });
@@ -207,7 +207,7 @@ describe("POST /api/auth/login/second-step", () => {
     }
   });
 
-  test("takes a recovery code in any case and spacing, once", async () => {
+  test("POST /api/auth/login/second-step takes a recovery code in any case and spacing, once", async () => {
     const { owner, recoveryCodes } = await guarded();
     const code = (recoveryCodes[3] ?? "").toUpperCase().replaceAll("-", " ");
     expect((await step((await login(owner)).json.secondStepToken, code)).status).toBe(200);
@@ -217,7 +217,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect((await of(token).read()).recoveryCodesLeft).toBe(9);
   });
 
-  test("shows the error of a code and keeps the token valid", async () => {
+  test("POST /api/auth/login/second-step shows the error of a code and keeps the token valid", async () => {
     const { owner, secret } = await guarded();
     const stranger = await guarded();
     const { secondStepToken } = (await login(owner)).json;
@@ -242,7 +242,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect((await step(secondStepToken, createCode(secret))).status).toBe(200);
   });
 
-  test("refuses a token that is unknown, used, older than 10 minutes, ended or of another kind", async () => {
+  test("POST /api/auth/login/second-step refuses a token that is unknown, used, older than 10 minutes, ended or of another kind", async () => {
     const { owner, secret } = await guarded();
     const used = (await login(owner)).json.secondStepToken;
     expect((await step(used, createCode(secret))).status).toBe(200);
@@ -263,7 +263,7 @@ describe("POST /api/auth/login/second-step", () => {
     ).toBe(401);
   });
 
-  test("stays open when the password is typed elsewhere meanwhile", async () => {
+  test("POST /api/auth/login/second-step stays open when the password is typed elsewhere meanwhile", async () => {
     const { owner, secret } = await guarded();
     const first = (await login(owner)).json.secondStepToken;
     const second = (await login(owner)).json.secondStepToken;
@@ -271,7 +271,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect((await step(second, createCode(secret, 1))).status).toBe(200);
   });
 
-  test("is closed to an account that was deactivated in between", async () => {
+  test("POST /api/auth/login/second-step is closed to an account that was deactivated in between", async () => {
     const { owner, secret } = await guarded();
     const { secondStepToken } = (await login(owner)).json;
     await owner.update({ isActive: false });
@@ -280,7 +280,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect(await Session.count({ where: { userId: owner.id } })).toBe(0);
   });
 
-  test("asks for the code", async () => {
+  test("POST /api/auth/login/second-step asks for the code", async () => {
     const { status, json } = await step("x", "  ");
     expect([status, json.errors[0]]).toEqual([
       400,
@@ -289,11 +289,11 @@ describe("POST /api/auth/login/second-step", () => {
   });
 });
 
-describe("the limit of codes", () => {
+describe("limit of codes", () => {
   const keys = `only-for-tests:a-newer-key-than-ours,${environment.ENCRYPTION_KEYS}`;
   const strict = serveSite({ RATE_LIMIT_SCALE: "1", ENCRYPTION_KEYS: keys });
 
-  test("applies to signed-in users too, and does not block the second step", async () => {
+  test("the limit of codes applies to signed-in users too, and does not block the second step", async () => {
     const { owner, secret } = await guarded();
     const { token } = await signInAs(owner);
     const end = (code: string) =>
@@ -309,7 +309,7 @@ describe("the limit of codes", () => {
     expect(response.status).toBe(200);
   });
 
-  test("ends the sign-in after ten, for the right code too", async () => {
+  test("the limit of codes ends the sign-in after ten, for the right code too", async () => {
     const { owner, secret } = await guarded();
     const { json } = await strict.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
@@ -326,7 +326,7 @@ describe("the limit of codes", () => {
     expect((await attempt(createCode(secret))).json.code).toBe("second_step_ended");
   });
 
-  test("accepts a recovery code that was stored under an older key", async () => {
+  test("the limit of codes accepts a recovery code that was stored under an older key", async () => {
     const { owner, recoveryCodes } = await guarded();
     const { json } = await strict.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
@@ -337,7 +337,7 @@ describe("the limit of codes", () => {
     expect(status).toBe(200);
   });
 
-  test("allows ten codes of somebody who is signed in, typed by a program or on the page", async () => {
+  test("the limit of codes allows ten codes of somebody who is signed in, typed by a program or on the page", async () => {
     const { owner } = await guarded();
     const { token, cookie } = await signInAs(owner);
     const code = "aaaa-bbbb-cccc";

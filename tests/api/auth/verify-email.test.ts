@@ -24,8 +24,8 @@ const readCookie = (headers: Headers, name: string) =>
     ?.split(";")[0] ?? "";
 const isVerified = async (user: User) => (await user.reload()).emailVerifiedAt !== null;
 
-describe("the link that verifies an address", () => {
-  test("is used by the page's button and not by opening it: programs that look through mail open links", async () => {
+describe("link that verifies an address", () => {
+  test("the link that verifies an address is used by the page's button, because mail scanners open links", async () => {
     const { user, link } = await newcomer();
     for (let i = 0; i < 3; i++) {
       const { status, text, headers } = await site.send(link);
@@ -42,7 +42,7 @@ describe("the link that verifies an address", () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  test("repeats its result when its page is reloaded, in the browser that used it", async () => {
+  test("the link that verifies an address repeats its result when its page is reloaded, in the browser that used it", async () => {
     const { link } = await newcomer();
     const used = await site.send(link, { form: { intent: "verify" } });
     const cookie = readCookie(used.headers, "attesto_verified");
@@ -58,7 +58,7 @@ describe("the link that verifies an address", () => {
     expect((await site.send(other.link, { cookie })).text).not.toContain(messages.auth.verified);
   });
 
-  test("works once", async () => {
+  test("the link that verifies an address works once", async () => {
     const { link } = await newcomer();
     const responses = await Promise.all(Array.from({ length: 8 }, () => site.send(`/api/auth${link}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
@@ -67,7 +67,7 @@ describe("the link that verifies an address", () => {
         expect([json.code, json.error]).toEqual(["invalid_link", messages.auth.linkInvalid]);
   });
 
-  test("works for a day", async () => {
+  test("the link that verifies an address works for a day", async () => {
     const { user, link } = await newcomer();
     const { createdAt, expiresAt } = await AccountToken.findOne({
       where: { userId: user.id },
@@ -88,20 +88,20 @@ describe("the link that verifies an address", () => {
 
     "?token=null",
     "?token=0",
-  ])("is invalid as %j", async (query) => {
+  ])("the link that verifies an address is invalid as %j", async (query) => {
     const api = await site.send(`/api/auth/verify-email${query}`);
     expect([api.status, api.json.error]).toEqual([400, messages.auth.linkInvalid]);
     const { status, text } = await site.send(`/verify-email${query}`, { form: { intent: "verify" } });
     expect([status, text.includes(messages.auth.linkInvalid)]).toEqual([400, true]);
   });
 
-  test("says so at once when there is none, and leads to signing in", async () => {
+  test("the link that verifies an address says so at once when there is none, and leads to signing in", async () => {
     const { status, text } = await site.send("/verify-email");
     expect([status, text.includes(messages.auth.linkInvalid)]).toEqual([400, true]);
     expect(text).toContain('href="/login"');
   });
 
-  test("does not reset a password, and a reset link does not verify an email", async () => {
+  test("the link that verifies an address does not reset a password, and a reset link does not verify an email", async () => {
     const { user, link } = await newcomer();
     const token = link.split("token=")[1];
     const json = { token, password: "another long one" };
@@ -112,7 +112,7 @@ describe("the link that verifies an address", () => {
     expect((await site.send(`/api/auth${link}`)).status).toBe(200);
   });
 
-  test("is never built from the Host header", async () => {
+  test("the link that verifies an address is never built from the Host header", async () => {
     const { user } = await newcomer();
     await site.send("/api/auth/resend-verification", {
       json: { email: user.email },
@@ -122,8 +122,8 @@ describe("the link that verifies an address", () => {
   });
 });
 
-describe("a link asked for once more", () => {
-  test("leaves the one before valid, and both end once one is used", async () => {
+describe("link asked for once more", () => {
+  test("a link asked for once more leaves the one before valid, and both end once one is used", async () => {
     const { user, link } = await newcomer();
     site.mail.reset();
     const { status, json } = await site.send("/api/auth/resend-verification", {
@@ -135,7 +135,7 @@ describe("a link asked for once more", () => {
     for (const ended of [link, next]) expect((await site.send(`/api/auth${ended}`)).status).toBe(400);
   });
 
-  test("gives the same response and sends nothing for an address that is not pending", async () => {
+  test("a link asked for once more gives the same response and sends nothing for an address that is not pending", async () => {
     const owner = await createOwner();
     for (const email of [owner.email, uniqueEmail()]) {
       const { status, json } = await site.send("/api/auth/resend-verification", { json: { email } });
@@ -144,7 +144,7 @@ describe("a link asked for once more", () => {
     expect(await Mail.count()).toBe(0);
   });
 
-  test("is asked for on the page too", async () => {
+  test("a link asked for once more is asked for on the page too", async () => {
     const { user } = await newcomer();
     const { status, headers } = await site.send("/verify-email-pending", {
       form: { intent: "send-link", email: user.email },
@@ -153,7 +153,7 @@ describe("a link asked for once more", () => {
   });
 });
 
-describe("the link that changes an address", () => {
+describe("link that changes an address", () => {
   async function change(to = uniqueEmail()) {
     const owner = await createOwner();
     const before = owner.email;
@@ -161,7 +161,7 @@ describe("the link that changes an address", () => {
     return { owner, before, to, link: await site.mail.linkTo(to) };
   }
 
-  test("changes the account's address and notifies the old one", async () => {
+  test("the link that changes an address changes the account's address and notifies the old one", async () => {
     const { owner, before, to, link } = await change();
     const { status, json } = await site.send(`/api/auth${link}`);
     expect([status, json.message]).toEqual([200, messages.auth.verified]);
@@ -169,14 +169,14 @@ describe("the link that changes an address", () => {
     expect((await site.mail.latest(before)).subject).toBe("Your Attesto email was changed");
   });
 
-  test("changes nothing once the address is another account's", async () => {
+  test("the link that changes an address changes nothing once the address is another account's", async () => {
     const { owner, before, to, link } = await change();
     await createOwner({ email: to });
     expect((await site.send(`/api/auth${link}`)).json.error).toBe(messages.auth.linkInvalid);
     expect((await owner.reload()).email).toBe(before);
   });
 
-  test("ends the links that were mailed to the old address, and leaves the sessions", async () => {
+  test("the link that changes an address ends the links that were mailed to the old address, and leaves the sessions", async () => {
     const { owner, before, link } = await change();
     const { token } = await signInAs(owner);
     await site.send("/api/auth/forgot-password", { json: { email: before } });

@@ -59,8 +59,8 @@ const setTiers = (form: Form, tiers: object[]) =>
     tiers: Tiers.parse(tiers),
   });
 
-describe("what a handled submission earns", () => {
-  test("uses the tier of the month's verified total, including its own amount, for the whole amount", async () => {
+describe("commission", () => {
+  test("a commission uses the tier of the month's verified total, including its own amount, for the whole amount", async () => {
     const { verify, progress } = await setUp([percent("0", "999.99", "10"), percent("1000", null, "20")]);
     const first = await verify("600");
     expect(first.commission).toEqual({
@@ -87,12 +87,12 @@ describe("what a handled submission earns", () => {
     });
   });
 
-  test("is a fixed amount where the tier says so", async () => {
+  test("a commission is a fixed amount where the tier says so", async () => {
     const { verify } = await setUp([{ ...percent("0", null, "40"), type: "fixed" }]);
     expect((await verify("12")).commission.earned).toEqual({ amount: "40.00", currency: "EUR" });
   });
 
-  test("is calculated in the tiers' currency at the day's rate, which is stored", async () => {
+  test("a commission is calculated in the tiers' currency at the day's rate, which is stored", async () => {
     const { verify, progress } = await setUp([percent("0", null, "10")]);
     const { commission } = await verify("250", "USD");
     // 250 / 1.1367 = 219.9349…
@@ -110,12 +110,15 @@ describe("what a handled submission earns", () => {
     ["JPY", "1015", "102"],
     ["KWD", "1.005", "0.100"],
     ["KWD", "1.015", "0.102"],
-  ])("is rounded half-even at the digits of %s: a tenth of %s is %s", async (currency, amount, earned) => {
-    const { verify } = await setUp([percent("0", null, "10", currency)]);
-    expect((await verify(amount, currency)).commission.earned).toEqual({ amount: earned, currency });
-  });
+  ])(
+    "a commission is rounded half-even at the digits of %s: a tenth of %s is %s",
+    async (currency, amount, earned) => {
+      const { verify } = await setUp([percent("0", null, "10", currency)]);
+      expect((await verify(amount, currency)).commission.earned).toEqual({ amount: earned, currency });
+    },
+  );
 
-  test("stays as it is when the tiers are changed", async () => {
+  test("a commission stays as it is when the tiers are changed", async () => {
     const { form, verify, token } = await setUp([percent("0", null, "10")]);
     const { submission, commission } = await verify("100");
     await setTiers(form, [percent("0", null, "50")]);
@@ -124,7 +127,7 @@ describe("what a handled submission earns", () => {
     expect((await verify("100")).commission.earned.amount).toBe("50.00");
   });
 
-  test("is nothing, and says why, below the first tier, without tiers and without a rate", async () => {
+  test("a commission is nothing, and says why, below the first tier, without tiers and without a rate", async () => {
     const { form, verify, progress } = await setUp([percent("1000", null, "10")]);
     expect((await verify("100")).commission).toMatchObject({
       earned: null,
@@ -148,14 +151,14 @@ describe("what a handled submission earns", () => {
     expect((await verify("100")).commission).toMatchObject({ earned: null, tier: null, monthTotal: null });
   });
 
-  test("does not exist without an amount", async () => {
+  test("a commission does not exist without an amount", async () => {
     const { form, decide } = await setUp([percent("0", null, "10")]);
     const submission = await submitForm(form, { amount: undefined });
     expect((await decide(submission)).commission).toBeNull();
     expect(await Commission.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   });
 
-  test("counts in the month of the visitor's confirmation, in the owner's zone", async () => {
+  test("a commission counts in the month of the visitor's confirmation, in the owner's zone", async () => {
     const { form, verify, progress } = await setUp([percent("0", null, "10")], {
       timeZone: "Europe/Madrid",
     });
@@ -166,7 +169,7 @@ describe("what a handled submission earns", () => {
     expect(form.owner.workspace.timeZone).toBe("Europe/Madrid");
   });
 
-  test("sees every amount before it once, also when ten are handled at the same moment", async () => {
+  test("a commission sees every amount before it once, also when ten are handled at the same moment", async () => {
     const { form, decide, progress } = await setUp([percent("0", "500", "10"), percent("500", null, "20")]);
     const submissions = await Promise.all(
       Array.from({ length: 10 }, () => submitForm(form, { amount: "100", currency: "EUR" })),
@@ -178,8 +181,8 @@ describe("what a handled submission earns", () => {
   });
 });
 
-describe("a decision that changes", () => {
-  test("removes its amount and commission", async () => {
+describe("changed decision", () => {
+  test("a changed decision removes its amount and commission", async () => {
     const { form, decide, verify, progress } = await setUp([percent("0", null, "10")]);
     const { submission } = await verify("100");
     await verify("50");
@@ -189,7 +192,7 @@ describe("a decision that changes", () => {
     expect(await MonthTotal.count({ where: { platformId: String(form.platforms[0]?.id) } })).toBe(2);
   });
 
-  test("changes nothing if the event was sent", async () => {
+  test("a changed decision changes nothing if the event was sent", async () => {
     const { form, verify, token, progress } = await setUp([percent("0", null, "10")]);
     await connectMeta(form.owner);
     const { submission } = await verify("100");
@@ -199,7 +202,7 @@ describe("a decision that changes", () => {
     expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
   });
 
-  test("recalculates with a corrected amount, in place of the earlier one", async () => {
+  test("a changed decision recalculates with a corrected amount, in place of the earlier one", async () => {
     const { decide, verify, progress } = await setUp([
       percent("0", "999.99", "10"),
       percent("1000", null, "20"),
@@ -218,7 +221,7 @@ describe("a decision that changes", () => {
     expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
   });
 
-  test("counts a corrected amount where the one before it counted, also when the owner has moved since", async () => {
+  test("a changed decision counts a corrected amount where the one before it counted, also when the owner has moved since", async () => {
     const { form, verify, decide, progress } = await setUp(
       [percent("0", "999.99", "5"), percent("1000", null, "10")],
       { timeZone: "Europe/Madrid" },
@@ -236,7 +239,7 @@ describe("a decision that changes", () => {
     expect(await progress(now)).toMatchObject({ total: { amount: "1100.01" } });
   });
 
-  test("is in the currency that is known by then, and a new one needs an amount", async () => {
+  test("a changed decision is in the currency that is known by then, and a new one needs an amount", async () => {
     const { decide, verify, token } = await setUp([]);
     const { submission } = await verify("10", "GBP");
     const corrected = await decide(submission, { status: "handled", amount: "700", currency: "JPY" });
@@ -254,7 +257,7 @@ describe("a decision that changes", () => {
     ]);
   });
 
-  test("keeps amounts to the last digit, however large", async () => {
+  test("a changed decision keeps amounts to the last digit, however large", async () => {
     const { verify, progress } = await setUp([percent("0", null, "10", "IDR")]);
     for (const amount of ["999999999999.99", "0.01", "999999999999.99"]) await verify(amount, "EUR");
     const { total, earned } = await progress();

@@ -39,7 +39,7 @@ const readErrors = async (json: Record<string, unknown>) => {
 };
 
 describe("connecting Meta", () => {
-  test("checks the token, keeps it encrypted and never gives it back", async () => {
+  test("connecting Meta checks the token, keeps it encrypted and never gives it back", async () => {
     expect((await site.send(integrations, { token })).json).toEqual({ integration: null });
     const { status, json, text } = await connect({ accessToken: " sandbox-token\n" });
     expect([status, json.integration]).toMatchObject([
@@ -64,7 +64,7 @@ describe("connecting Meta", () => {
       expect(shown).not.toContain("sandbox-token");
   });
 
-  test("needs a recent sign-in, and a role that may", async () => {
+  test("connecting Meta needs a recent sign-in, and a role that may", async () => {
     const { sessionId, token: old } = await signInAs(form.owner);
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     const json = { provider: "meta", accessToken: "sandbox-token", pixelId: PIXEL };
@@ -102,7 +102,7 @@ describe("connecting Meta", () => {
       "sandbox-no-permission",
       "This access token lacks the right to use the pixel. Give it that right, or use another token.",
     ],
-  ])("refuses a token %s at its field", async (_what, accessToken, message) => {
+  ])("connecting Meta refuses a token %s at its field", async (_what, accessToken, message) => {
     expect(await readErrors({ accessToken })).toEqual([{ field: "accessToken", message }]);
     expect(await Connection.count()).toBe(0);
   });
@@ -127,11 +127,11 @@ describe("connecting Meta", () => {
       "",
       "This token cannot list its pixels. Enter the pixel's ID.",
     ],
-  ])("refuses a pixel %s at its field", async (_what, accessToken, pixelId, message) => {
+  ])("connecting Meta refuses a pixel %s at its field", async (_what, accessToken, pixelId, message) => {
     expect(await readErrors({ accessToken, pixelId })).toEqual([{ field: "pixelId", message }]);
   });
 
-  test("is a 502 when Meta does not respond to a test event", async () => {
+  test("connecting Meta is a 502 when Meta does not respond to a test event", async () => {
     // The sandbox plays this for events only, so a test event meets it.
     await connect();
     await site.sandbox.play(PIXEL, "reset");
@@ -142,7 +142,7 @@ describe("connecting Meta", () => {
     expect([status, json.code]).toEqual([502, "platform_unreachable"]);
   });
 
-  test("lets two owners use the same pixel, each with events of their own", async () => {
+  test("connecting Meta lets two owners use the same pixel, each with events of their own", async () => {
     const other = await createForm();
     await connectMeta(form.owner, { pixelId: PIXEL });
     await connectMeta(other.owner, { pixelId: PIXEL });
@@ -153,10 +153,10 @@ describe("connecting Meta", () => {
   });
 });
 
-describe("a test event", () => {
+describe("test event", () => {
   const sendTest = (query = "") => site.send(`${integrations}/test-event${query}`, { token, method: "POST" });
 
-  test("shows what Meta responds, and carries the code", async () => {
+  test("a test event shows what Meta responds, and carries the code", async () => {
     await connect();
     const { status, json } = await sendTest("?testEventCode=TEST123");
     expect([status, json]).toMatchObject([
@@ -172,7 +172,7 @@ describe("a test event", () => {
     expect(JSON.stringify(json.request)).not.toContain(form.owner.email);
   });
 
-  test("shows a refusal with its remedy", async () => {
+  test("a test event shows a refusal with its remedy", async () => {
     await connect();
     await site.sandbox.play(PIXEL, "bad-event");
     expect((await sendTest("?testEventCode=TEST123")).json).toMatchObject({
@@ -182,7 +182,7 @@ describe("a test event", () => {
     });
   });
 
-  test("needs a code, which test mode has", async () => {
+  test("a test event needs a code, which test mode has", async () => {
     await connect();
     const { status, json } = await sendTest();
     expect([status, json.errors[0].field]).toEqual([400, "testEventCode"]);
@@ -193,7 +193,7 @@ describe("a test event", () => {
 });
 
 describe("test mode", () => {
-  test("marks real events until it ends by itself", async () => {
+  test("test mode marks real events until it ends by itself", async () => {
     await connect({ testEventCode: "TEST9" });
     const decide = async () => site.decide(token, (await submitForm(form)).id, { status: "handled" });
     await decide();
@@ -209,7 +209,7 @@ describe("test mode", () => {
 });
 
 describe("disconnecting", () => {
-  test("parks open deliveries, which go out in order once it is connected again", async () => {
+  test("disconnecting parks open deliveries, which go out in order once it is connected again", async () => {
     await connect();
     const [late, early, ...others] = [
       await submitForm(form),

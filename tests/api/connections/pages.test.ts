@@ -48,8 +48,8 @@ const read = async (path = page) => plain((await site.send(path, { cookie })).te
 const makeOld = () =>
   Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 
-describe("the integrations page", () => {
-  test("has a card for each platform, and calls Meta alone supported", async () => {
+describe("integrations page", () => {
+  test("the integrations page has a card for each platform, and calls Meta alone supported", async () => {
     const text = await read("/dashboard/integrations");
     expect(text).toContain("Connect Meta");
     expect(text).toContain("Supported");
@@ -57,7 +57,7 @@ describe("the integrations page", () => {
     expect(await read("/dashboard/integrations")).toContain("Check everything");
   });
 
-  test("shows test mode on every page until it has ended", async () => {
+  test("the integrations page shows test mode on every page until it has ended", async () => {
     const connection = await connectMeta(owner, { pixelId: PIXEL });
     const form = { intent: "start-test-mode", connectionId: connection.id };
     expect((await post({ ...form, hours: "1", testEventCode: "" })).text).toContain(
@@ -77,7 +77,7 @@ describe("the integrations page", () => {
     expect(await read("/dashboard/settings/account")).not.toContain("Test mode");
   });
 
-  test("is open to a viewer, who can change nothing", async () => {
+  test("the integrations page is open to a viewer, who can change nothing", async () => {
     const connection = await connectMeta(owner, { pixelId: PIXEL });
     ({ cookie } = await signInAs(await createMember(owner, "viewer")));
     expect(await read()).toContain("Health");
@@ -89,7 +89,7 @@ describe("the integrations page", () => {
 });
 
 describe("connecting on the page", () => {
-  test("asks for the password in place after a while, and keeps the form's values except secrets", async () => {
+  test("connecting on the page asks for the password in place after a while, and keeps the form's values except secrets", async () => {
     await makeOld();
     expect(readAttributes(await read(), "input", { name: "password" }).type).toBe("password");
     const typed = { intent: "connect", accessToken: "sandbox-token", assetId: PIXEL };
@@ -109,7 +109,7 @@ describe("connecting on the page", () => {
     expect(await Connection.count()).toBe(1);
   });
 
-  test("asks for the password again after a wrong token", async () => {
+  test("connecting on the page asks for the password again after a wrong token", async () => {
     await makeOld();
     const typed = { intent: "connect", assetId: PIXEL };
     const wrong = await post({ ...typed, accessToken: "nonsense", password });
@@ -122,7 +122,7 @@ describe("connecting on the page", () => {
     expect((await post({ ...typed, accessToken: "sandbox-token", password })).status).toBe(303);
   });
 
-  test("lets the owner choose the pixel, without the token once more", async () => {
+  test("connecting on the page lets the owner choose the pixel, without the token once more", async () => {
     const asked = await post({ intent: "connect", accessToken: "sandbox-token", assetId: "" });
     expect(asked.status).toBe(303);
     const pending = await PendingConnection.findOne({ rejectOnEmpty: true });
@@ -134,7 +134,7 @@ describe("connecting on the page", () => {
     expect(await PendingConnection.count()).toBe(0);
   });
 
-  test("forgets a token whose pixel was not chosen in time, and shows it to no other session", async () => {
+  test("connecting on the page forgets a token whose pixel was not chosen in time, and shows it to no other session", async () => {
     await post({ intent: "connect", accessToken: "sandbox-token", assetId: "" });
     const other = await signInAs(owner);
     expect((await site.send(page, { cookie: other.cookie })).text).not.toContain("Choose the pixel");
@@ -143,7 +143,7 @@ describe("connecting on the page", () => {
     expect([late.status, late.text]).toEqual([400, expect.stringContaining(messages.connections.expired)]);
   });
 
-  test("refuses to start for a platform without a sign-in, and a callback without a start", async () => {
+  test("connecting on the page refuses to start for a platform without a sign-in, and a callback without a start", async () => {
     const response = await site.send("/dashboard/integrations/callback?code=1&state=2", { cookie });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/dashboard/integrations"]);
     expect((await site.send("/dashboard/integrations/nobody", { cookie })).status).toBe(404);
@@ -151,13 +151,13 @@ describe("connecting on the page", () => {
 });
 
 describe("choosing another asset", () => {
-  test("shows the format of an ID that the platform does not list", async () => {
+  test("choosing another asset shows the format of an ID that the platform does not list", async () => {
     const { id } = await connectPlatform(owner, "google");
     expect((await post({ intent: "change-asset", connectionId: id }, google)).status).toBe(303);
     expect(await read(google)).toContain("123-456-7890/987654321.</p>");
   });
 
-  test("takes a manager account and the conversion window, and gives them up again", async () => {
+  test("choosing another asset takes a manager account and the conversion window, and gives them up again", async () => {
     const connection = await connectPlatform(owner, "google");
     const change = async () => post({ intent: "change-asset", connectionId: connection.id }, google);
     const choose = (fields: Record<string, string>) =>
@@ -181,8 +181,8 @@ describe("choosing another asset", () => {
   });
 });
 
-describe("a disconnected platform", () => {
-  test("shows on its card and page how many events wait, and until when", async () => {
+describe("disconnected platform", () => {
+  test("a disconnected platform shows on its card and page how many events wait, and until when", async () => {
     const form = await createForm({ owner });
     const connection = await connectPlatform(owner, "google");
     await connection.update({ status: "invalid" });
@@ -200,8 +200,8 @@ describe("a disconnected platform", () => {
   });
 });
 
-describe("a test event on the page", () => {
-  test("shows the response beside the form", async () => {
+describe("test event on the page", () => {
+  test("a test event on the page shows the response beside the form", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const { status, text } = await post({ intent: "test-event", connectionId: id, testEventCode: "TEST1" });
     expect([status, text]).toEqual([200, expect.stringContaining("Meta accepted the test event.")]);
@@ -209,7 +209,7 @@ describe("a test event on the page", () => {
     expect(site.sandbox.events()[0]).toMatchObject({ testEventCode: "TEST1" });
   });
 
-  test("is offered for a platform without test mode too, and asks for no code there", async () => {
+  test("a test event on the page is offered for a platform without test mode too, and asks for no code there", async () => {
     const { id } = await connectPlatform(owner, "google");
     expect(await read("/dashboard/integrations")).toContain(`${google}#test`);
     const shown = await read(google);
@@ -240,8 +240,8 @@ async function writeAttempt(
   });
 }
 
-describe("the check of a connection", () => {
-  test("reports the state of each part", async () => {
+describe("check of a connection", () => {
+  test("the check of a connection reports the state of each part", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const { text } = await post({ intent: "check", connectionId: id });
     for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window", "Names"])
@@ -253,14 +253,17 @@ describe("the check of a connection", () => {
     ["sandbox-expired", "Token", "This access token has expired."],
     ["sandbox-no-permission", "Permission", "This access token lacks the right to use the pixel."],
     ["sandbox-wrong-pixel", "Pixel", "Meta has no such pixel"],
-  ])("with the token %s names the part %s and its remedy", async (accessToken, part, remedy) => {
-    const { id } = await connectMeta(owner, { accessToken, pixelId: PIXEL });
-    const { text } = await post({ intent: "check", connectionId: id });
-    expect(text).toContain(`<b>${part}</b><span class="visually-hidden">, wrong`);
-    expect(text).toContain(remedy);
-  });
+  ])(
+    "the check of a connection with the token %s names the part %s and its remedy",
+    async (accessToken, part, remedy) => {
+      const { id } = await connectMeta(owner, { accessToken, pixelId: PIXEL });
+      const { text } = await post({ intent: "check", connectionId: id });
+      expect(text).toContain(`<b>${part}</b><span class="visually-hidden">, wrong`);
+      expect(text).toContain(remedy);
+    },
+  );
 
-  test("says that the connection works while attempts fail, each with its remedy", async () => {
+  test("the check of a connection says that the connection works while attempts fail, each with its remedy", async () => {
     const form = await createForm({ owner });
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const remedy = "Check whether this claim's email address is real.";
@@ -273,7 +276,7 @@ describe("the check of a connection", () => {
     expect(text.replaceAll("&#x27;", "'")).toContain(`refused. ${remedy}`);
   });
 
-  test("calls Google's wrong conversion action by its name, and an old API version the server's fault", async () => {
+  test("the check of a connection calls Google's wrong conversion action by its name, and an old API version the server's fault", async () => {
     const { id } = await connectPlatform(owner, "google", { accessToken: "sandbox-wrong-pixel" });
     const form = { intent: "check", connectionId: id };
     const google = plain((await site.send("/dashboard/integrations/google", { form, cookie, headers })).text);
@@ -286,7 +289,7 @@ describe("the check of a connection", () => {
     expect(text).not.toContain('<b>Token</b><span class="visually-hidden">, wrong');
   });
 
-  test("resumes what a refused connection had parked once the platform accepts it again", async () => {
+  test("the check of a connection resumes what a refused connection had parked once the platform accepts it again", async () => {
     const connection = await connectMeta(owner, { pixelId: PIXEL });
     await connection.update({ status: "invalid", lastError: "Meta refuses it." });
     const { text } = await post({ intent: "check", connectionId: connection.id });

@@ -32,8 +32,8 @@ const expectConsumed = (count: number) =>
     expect(await Mail.count({ where: { state: "queued" } })).toBe(0);
   });
 
-describe("a connection that the ad platform refuses", () => {
-  test("sends its owner one email, however many events it held", async () => {
+describe("connection that the ad platform refuses", () => {
+  test("a connection that the ad platform refuses sends its owner one email, however many events it held", async () => {
     const { form, handle } = await ownerWith("sandbox-expired");
     await Promise.all(Array.from({ length: 6 }, handle));
     const { subject, text } = await site.mail.latest(form.owner.email);
@@ -44,7 +44,7 @@ describe("a connection that the ad platform refuses", () => {
     expect(await eventTypes()).toEqual(["connection.refused"]);
   });
 
-  test("in a check is refused at once, and its owner is told before an event is lost", async () => {
+  test("a connection refused in a check is refused at once, and its owner is told before an event is lost", async () => {
     const { form, connection, token } = await ownerWith("sandbox-expired");
     const { cookie } = await signInAs(form.owner);
     const check = () =>
@@ -61,7 +61,7 @@ describe("a connection that the ad platform refuses", () => {
     expect(json.connections).toMatchObject([{ status: "invalid" }]);
   });
 
-  test("that blocks the account tells the owner once, and stays connected", async () => {
+  test("a refusal that blocks the account tells the owner once, and stays connected", async () => {
     const { form, handle, connection, token } = await ownerWith("sandbox-policy");
     await handle();
     await handle();
@@ -77,7 +77,7 @@ describe("a connection that the ad platform refuses", () => {
     await Delivery.destroy({ where: {} });
   });
 
-  test("whose credential cannot be read here is called our own fault", async () => {
+  test("a credential that cannot be read here is called our own fault", async () => {
     const { form, connection } = await ownerWith("sandbox-token");
     await connection.update({ status: "invalid" });
     const payload = { adPlatform: "meta", reason: "unreadable" as const };
@@ -91,7 +91,7 @@ describe("a connection that the ad platform refuses", () => {
     await expectConsumed(1);
   });
 
-  test("sends another email when it is refused again after reconnecting", async () => {
+  test("a connection that the ad platform refuses sends another email when it is refused again after reconnecting", async () => {
     const { form, handle, connection } = await ownerWith("sandbox-expired");
     await handle();
     await expectConsumed(1);
@@ -107,25 +107,28 @@ describe("a connection that the ad platform refuses", () => {
     ],
     ["never verified the address", { emailVerifiedAt: null }],
     ["has asked for the end of the account", { deleteRequestedAt: new Date() }],
-  ])("sends no email to an owner who %s", async (_what, changes) => {
-    const { form, connection } = await ownerWith("sandbox-token");
-    await connection.update({ status: "invalid" });
-    await User.update(changes, { where: { id: form.owner.id } });
-    await refuse(form.owner.workspace.id, connection.id);
-    await eventually(async () =>
-      expect((await EventConsumption.findOne())?.state ?? "gone with the account").not.toBe("queued"),
-    );
-    expect(await Mail.count({ where: { kind: "connection-refused" } })).toBe(0);
-  });
+  ])(
+    "a connection that the ad platform refuses sends no email to an owner who %s",
+    async (_what, changes) => {
+      const { form, connection } = await ownerWith("sandbox-token");
+      await connection.update({ status: "invalid" });
+      await User.update(changes, { where: { id: form.owner.id } });
+      await refuse(form.owner.workspace.id, connection.id);
+      await eventually(async () =>
+        expect((await EventConsumption.findOne())?.state ?? "gone with the account").not.toBe("queued"),
+      );
+      expect(await Mail.count({ where: { kind: "connection-refused" } })).toBe(0);
+    },
+  );
 
-  test("sends no email once it is connected again", async () => {
+  test("a connection that the ad platform refuses sends no email once it is connected again", async () => {
     const { form, connection } = await ownerWith("sandbox-token");
     await refuse(form.owner.workspace.id, connection.id);
     await expectConsumed(1);
     expect(await Mail.count()).toBe(0);
   });
 
-  test("sends each owner one email where many processes run", async () => {
+  test("a connection that the ad platform refuses sends each owner one email where many processes run", async () => {
     const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
     const others = await Promise.all([1, 2].map(() => startTestApp({ env })));
     const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
@@ -147,8 +150,8 @@ const refuse = (workspaceId: string, subjectId: string) =>
     ),
   );
 
-describe("a delivery", () => {
-  test("that is sent or refused for good is recorded as a domain event", async () => {
+describe("delivery", () => {
+  test("a delivery that is sent or refused for good is recorded as a domain event", async () => {
     const { handle, connection } = await ownerWith("sandbox-token");
     await handle();
     await site.sandbox.play(connection.assetId, "bad-event", 1);
@@ -156,7 +159,7 @@ describe("a delivery", () => {
     expect(await eventTypes()).toEqual(["delivery.sent", "delivery.failed"]);
   });
 
-  test("that expires is recorded as a domain event, once", async () => {
+  test("a delivery that expires is recorded as a domain event, once", async () => {
     const { handle, connection, token } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "expired");
     const id = await handle();

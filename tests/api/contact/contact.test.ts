@@ -31,7 +31,7 @@ const shown = (now = Date.now() - 5_000) => ({
 const post = (form: Record<string, string>) => site.send("/contact", { form, headers });
 
 describe("POST /api/contact/submit", () => {
-  test("stores the message and mails it to us, with the visitor's address as reply-to", async () => {
+  test("POST /api/contact/submit stores the message and mails it to us, with the visitor's address as reply-to", async () => {
     const email = uniqueEmail();
     const { status, json } = await submit({ email });
     expect([status, json]).toEqual([201, { message: contact.sent }]);
@@ -56,13 +56,13 @@ describe("POST /api/contact/submit", () => {
     ["message", "too short", contact.messageShort],
     ["message", "m".repeat(2001), contact.messageLong],
     ["message", "nothing \0 here", "Please check this value"],
-  ])("refuses %s %j", async (field, value, message) => {
+  ])("POST /api/contact/submit refuses %s %j", async (field, value, message) => {
     const { status, json } = await submit({ [field]: value });
     expect([status, json.error, json.errors]).toEqual([400, message, [{ field, message }]]);
     expect(await Mail.count()).toBe(0);
   });
 
-  test("takes a message of 2000 emoji, and no company", async () => {
+  test("POST /api/contact/submit takes a message of 2000 emoji, and no company", async () => {
     const { status } = await submit({ message: "🚀".repeat(2000), company: null });
     expect(status).toBe(201);
     expect(await ContactMessage.findOne({ raw: true })).toMatchObject({
@@ -71,7 +71,7 @@ describe("POST /api/contact/submit", () => {
     });
   });
 
-  test("refuses what is not sent by a person: a filled honeypot, a browser's call without a token", async () => {
+  test("POST /api/contact/submit refuses what is not sent by a person: a filled honeypot, a browser's call without a token", async () => {
     const filled = await submit({ website: "https://spam.example" });
     const bare = await site.send("/api/contact/submit", { json: body(), headers });
     const form = await site.send("/api/contact/submit", { form: body() as Record<string, string> });
@@ -81,8 +81,8 @@ describe("POST /api/contact/submit", () => {
   });
 });
 
-describe("the contact page", () => {
-  test("sends a message, says so, and has the subject of its address selected", async () => {
+describe("contact page", () => {
+  test("the contact page sends a message, says so, and has the subject of its address selected", async () => {
     const opened = await site.send("/contact?subject=billing");
     expect(opened.text).toMatch(/<option value="billing" selected="">/);
     const sent = await post(shown());
@@ -92,7 +92,7 @@ describe("the contact page", () => {
     expect(await ContactMessage.count()).toBe(1);
   });
 
-  test("keeps its fields when an input is invalid, or its token is too young or too old", async () => {
+  test("the contact page keeps its fields when an input is invalid, or its token is too young or too old", async () => {
     const wrong = await post({ ...shown(), message: "short" });
     expect([wrong.status, readText(wrong.text, "title")]).toEqual([400, "Error: Contact us | Attesto"]);
     expect(wrong.text).toContain(contact.messageShort);

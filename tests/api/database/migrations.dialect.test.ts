@@ -65,8 +65,8 @@ async function readRows(url: string): Promise<Record<string, string[]>> {
   );
 }
 
-describe("the migrations", () => {
-  test("run up once, are taken back from one on, and all together", async () => {
+describe("migrations", () => {
+  test("the migrations run up once, are taken back from one on, and all together", async () => {
     const url = await emptyDatabase();
     expect(toLines(await runMigrate(url))).toEqual(names.map((name) => `up  ${name}`));
     expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
@@ -84,21 +84,21 @@ describe("the migrations", () => {
     expect(await listTables(url)).toEqual([]);
   });
 
-  test("run once when two processes start them together", async () => {
+  test("the migrations run once when two processes start them together", async () => {
     const url = await emptyDatabase();
     const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
     expect(printed.map((text) => toLines(text).length).sort((a, b) => a - b)).toEqual([1, names.length]);
     expect(printed.join("")).toContain("Nothing to migrate.");
   });
 
-  test("that are missing stop the start with a sentence", async () => {
+  test("missing migrations stop the start with a sentence", async () => {
     const url = await emptyDatabase();
     await expect(startApp({ databaseUrl: url })).rejects.toThrow(
       `The database lacks ${names.length} migrations, ${names[0]} first. Run npm run migrate.`,
     );
   });
 
-  test("that disappear under a running server make it not ready", async () => {
+  test("migrations that disappear under a running server make it not ready", async () => {
     const url = await emptyDatabase();
     await runMigrate(url);
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
@@ -110,8 +110,8 @@ describe("the migrations", () => {
   });
 });
 
-describe("a database of version 0.1.0", () => {
-  test("stops the start until it is migrated, which counts its rows and loses none", async () => {
+describe("database of version 0.1.0", () => {
+  test("a database of version 0.1.0 stops the start until it is migrated, which counts its rows and loses none", async () => {
     const url = await oldDatabase();
     const before = await readRows(url);
     const tables = await listTables(url);
@@ -131,7 +131,7 @@ describe("a database of version 0.1.0", () => {
     expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
   });
 
-  test("serves the demo: its start migrates, and each claim is as it was", async () => {
+  test("a database of version 0.1.0 serves the demo: its start migrates, and each claim is as it was", async () => {
     const url = await oldDatabase();
     const claims = await queryDatabase(
       url,
@@ -164,7 +164,7 @@ describe("a database of version 0.1.0", () => {
     );
   });
 
-  test("whose migration is killed before its end has lost nothing, and is migrated by the next run", async () => {
+  test("a killed migration of version 0.1.0 loses nothing, and the next run completes it", async () => {
     const url = await oldDatabase();
     const before = await readRows(url);
     const killed = promisify(execFile)(
@@ -180,7 +180,7 @@ describe("a database of version 0.1.0", () => {
     expect(await seenIn(url)).toEqual([...names].sort());
   });
 
-  test("is migrated once when two processes start together", async () => {
+  test("a database of version 0.1.0 is migrated once when two processes start together", async () => {
     const url = await oldDatabase();
     const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
     expect(printed.filter((text) => text.includes("Rows before and after"))).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("a database of version 0.1.0", () => {
   });
 });
 
-describe("the start", () => {
+describe("start", () => {
   test.each<[what: string, env: Record<string, string>, lines: string[]]>([
     ["every wrong value", { PORT: "many", LOG_LEVEL: "loud" }, ["PORT: ", "LOG_LEVEL: "]],
     [
@@ -224,7 +224,7 @@ describe("the start", () => {
     ],
     ["a wrong variable of an ad platform", { META_GRAPH_VERSION: "26" }, ["META_GRAPH_VERSION: "]],
     ["a proxy that anybody could be", { TRUST_PROXY: "true" }, ["TRUST_PROXY: "]],
-  ])("ends with a line for %s", async (_what, env, lines) => {
+  ])("the start ends with a line for %s", async (_what, env, lines) => {
     const failure = await startApp({ databaseUrl: "sqlite:/nowhere", env }).catch((error: Error) => error);
     const written = String((failure as Error).message)
       .split("\n")
@@ -234,7 +234,7 @@ describe("the start", () => {
     for (const [index, line] of lines.entries()) expect(written[index]).toMatch(new RegExp(`^${line}`));
   });
 
-  test("says in one sentence that the database cannot be reached", async () => {
+  test("the start says in one sentence that the database cannot be reached", async () => {
     const failure = await startApp({ databaseUrl: "mysql://nobody@127.0.0.1:1/none" }).catch(
       (error: Error) => error,
     );

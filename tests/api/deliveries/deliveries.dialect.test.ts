@@ -53,7 +53,7 @@ async function unreachableUrl(): Promise<string> {
 const outcomes = (delivery: { attempts: { outcome: string }[] }) =>
   delivery.attempts.map(({ outcome }) => outcome);
 
-describe("an event that meets a passing fault", () => {
+describe("event that meets a passing fault", () => {
   test.each([
     ["rate-limited", "4"],
     ["limit-17", "17/2446079"],
@@ -84,14 +84,14 @@ describe("an event that meets a passing fault", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("that lasts is tried again and again", async () => {
+  test("a lasting failure is retried until the window closes", async () => {
     const { handle, sent, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500", 4);
     const { id } = await handle();
     expect(outcomes(await sent(id))).toEqual([...Array(4).fill("transient"), "accepted"]);
   });
 
-  test("of a limit pauses the whole connection until it is over", async () => {
+  test("a limit pauses the whole connection until it is over", async () => {
     const { handle, sent, connection } = await ownerWith("sandbox-rate-limited-once");
     const { id } = await handle();
     await sent(id);
@@ -111,7 +111,7 @@ describe("an event that meets a passing fault", () => {
     );
   });
 
-  test("of an unreachable platform means nothing was sent, and the event is sent once it is back", async () => {
+  test("an unreachable platform has got nothing, and the event is sent once it is back", async () => {
     // Its jobs do not run, or it would claim the delivery again and again before the other server does.
     const app = await startTestApp({ env: { META_GRAPH_URL: await unreachableUrl(), RUN_WORKER: "no" } });
     const { form, token, readDelivery } = await ownerWith("sandbox-token");
@@ -133,7 +133,7 @@ describe("an event that meets a passing fault", () => {
   });
 });
 
-describe("an event whose answer is lost", () => {
+describe("event whose answer is lost", () => {
   test.each(["half", "reset"])(
     "%s may be there: it is sent again under the same id, and marked so",
     async (fault) => {
@@ -148,7 +148,7 @@ describe("an event whose answer is lost", () => {
     },
   );
 
-  test("by a platform that never responds reaches the owner within five seconds", async () => {
+  test("a decision with a silent platform responds to the owner within five seconds", async () => {
     const { handle, sent } = await ownerWith("sandbox-hangs-once");
     const { id, eventStatus, delivery } = await handle();
     expect(eventStatus).toBe("failed");
@@ -164,7 +164,7 @@ describe("an event whose answer is lost", () => {
   });
 });
 
-describe("a connection that the platform refuses", () => {
+describe("connection that the platform refuses", () => {
   test.each([
     ["expired", "190/463"],
     ["invalid", "190"],
@@ -204,7 +204,7 @@ describe("a connection that the platform refuses", () => {
     },
   );
 
-  test("parks deliveries that wait for their next attempt too", async () => {
+  test("a connection that the platform refuses parks deliveries that wait for their next attempt too", async () => {
     const { handle, readDelivery, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500", 3);
     const first = await handle();
@@ -213,7 +213,7 @@ describe("a connection that the platform refuses", () => {
     expect(site.sandbox.acceptedIds()).toEqual([]);
   });
 
-  test("stores its credential encrypted", async () => {
+  test("a connection that the platform refuses stores its credential encrypted", async () => {
     const secret = "EAA-nobody-may-read-this";
     const { connection, handle, token, id } = await ownerWith(secret).then(async (owner) => ({
       ...owner,
@@ -230,12 +230,12 @@ describe("a connection that the platform refuses", () => {
   });
 });
 
-describe("an event that the platform refuses for good", () => {
+describe("event that the platform refuses for good", () => {
   test.each([
     ["bad-event", "100/2804050", "The event says too little about the visitor"],
     ["translated", "100/2804050", "The event says too little about the visitor"],
   ])(
-    "%s has failed, with the platform's words and a remedy, and is not tried again by itself",
+    "%s has failed, with the platform's words and a remedy, and is not retried by itself",
     async (fault, platformCode, remedy) => {
       const { handle, readDelivery, ended } = await ownerWith(`sandbox-${fault}`);
       const { id, eventStatus } = await handle();
@@ -259,7 +259,7 @@ describe("an event that the platform refuses for good", () => {
     },
   );
 
-  test("does not affect other events", async () => {
+  test("an event that the platform refuses for good does not affect other events", async () => {
     const { form, connection, token } = await ownerWith("sandbox-token");
     const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
     await site.sandbox.play(connection.assetId, "bad-event", 1);
@@ -274,7 +274,7 @@ describe("an event that the platform refuses for good", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("can be sent again by hand under the id it has, by its owner only and not twice", async () => {
+  test("a refused event can be sent again under its id, by its owner only and not twice", async () => {
     const { handle, readDelivery, connection, cookie } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "bad-event", 1);
     const { id, delivery } = await handle();
@@ -296,8 +296,8 @@ describe("an event that the platform refuses for good", () => {
   });
 });
 
-describe("an event whose time runs out", () => {
-  test("while it waits is expired and never sent", async () => {
+describe("event whose time runs out", () => {
+  test("an event whose time runs out while it waits is expired and never sent", async () => {
     const { handle, readDelivery, connection } = await ownerWith("sandbox-token-expired");
     const { id, delivery } = await handle();
     await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { id: delivery.id } });
@@ -308,7 +308,7 @@ describe("an event whose time runs out", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("with no room for another try is expired at once", async () => {
+  test("an event without time for another try is expired at once", async () => {
     const { form, token, readDelivery, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500");
     // Half a minute before its end: the next try would need a lease of a minute.
@@ -349,7 +349,7 @@ describe("deliveries that are due together", () => {
     return rows.map(({ eventId }) => eventId);
   }
 
-  test("are sent once each by any number of servers", async () => {
+  test("deliveries that are due together are sent once each by any number of servers", async () => {
     const others = await Promise.all(
       [1, 2].map(() => startTestApp({ env: { META_GRAPH_URL: site.sandbox.url } })),
     );
@@ -362,7 +362,7 @@ describe("deliveries that are due together", () => {
     expect(await Promise.all(others.map((app) => app.kill()))).toEqual([0, 0]);
   });
 
-  test("of a failing owner do not hold up another's", async () => {
+  test("deliveries of a failing owner do not hold up another's", async () => {
     const failing = await createForm();
     const { id, assetId: pixelId } = await connectMeta(failing.owner);
     await site.sandbox.play(pixelId, "500");

@@ -56,8 +56,8 @@ async function expectNothingLostOrDoubled(): Promise<void> {
   await expectTotalsToBeTrue();
 }
 
-describe("a server that is killed", () => {
-  test("at any moment, repeatedly, loses and duplicates no submission and no event", {
+describe("server that is killed", () => {
+  test("a server killed at any moment loses and duplicates no submission and no event", {
     timeout: 400_000,
   }, async () => {
     const KILLS = 4;
@@ -125,7 +125,7 @@ describe("a server that is killed", () => {
     ["hangs", 1],
     ["slow-accepts", 2],
   ])(
-    "between sending an event and keeping the response sends it again under the same id, and says so: %s",
+    "a server killed between request and response sends the event again under its id, and says so: %s",
     async (fault, times) => {
       sandbox.reset();
       const form = await createForm();
@@ -157,7 +157,7 @@ describe("a server that is killed", () => {
     },
   );
 
-  test("while it holds a lease keeps the event from others until the lease expires", async () => {
+  test("a server killed with a lease keeps the event from others until the lease expires", async () => {
     sandbox.reset();
     const form = await createForm();
     await connectMeta(form.owner, { accessToken: "sandbox-hangs-once" });
@@ -195,8 +195,8 @@ describe("a server that is killed", () => {
   });
 });
 
-describe("a server that is asked to stop", () => {
-  test("under load fails no request, keeps what it acknowledged, and exits with 0", async () => {
+describe("server that is asked to stop", () => {
+  test("a server stopped under load fails no request, keeps what it acknowledged, and exits with 0", async () => {
     sandbox.reset();
     const form = await createForm();
     await connectMeta(form.owner);
@@ -231,7 +231,7 @@ describe("a server that is asked to stop", () => {
     await expectNothingLostOrDoubled();
   });
 
-  test("finishes what it is sending and keeps the response", async () => {
+  test("a server that is asked to stop finishes what it is sending and keeps the response", async () => {
     const slow = await startTestSandbox({ slowMs: 1_000 });
     const form = await createForm();
     await connectMeta(form.owner, { accessToken: "sandbox-slow-accepts" });
@@ -252,7 +252,7 @@ describe("a server that is asked to stop", () => {
     });
   });
 
-  test("ends even if its log is no longer read", async () => {
+  test("a server that is asked to stop ends even if its log is no longer read", async () => {
     const app = await start();
     app.closeOutput();
     expect((await send(`${app.url}/healthz`)).status).toBe(200);

@@ -46,7 +46,7 @@ const listIds = async (query: string) =>
   );
 
 describe("GET /api/deliveries", () => {
-  test("lists one's own, the newest first, and finds each by any of its ids", async () => {
+  test("GET /api/deliveries lists one's own, the newest first, and finds each by any of its ids", async () => {
     const { sent, failed, foreign } = await twoEvents();
     expect(await listIds("")).toEqual([failed.id, sent.id]);
     expect(await listIds("?state=failed")).toEqual([failed.id]);
@@ -60,7 +60,7 @@ describe("GET /api/deliveries", () => {
     expect((await site.send(`${path}?from=2026-11-02&to=2026-11-01`, { token })).status).toBe(400);
   });
 
-  test("works with a key of the scope deliveries:read alone", async () => {
+  test("GET /api/deliveries works with a key of the scope deliveries:read alone", async () => {
     const keyWith = async (scope: "deliveries:read" | "stats:read") =>
       (await createKey(form.owner, { scopes: [scope] })).key;
     expect((await site.send(path, { token: await keyWith("deliveries:read") })).status).toBe(200);
@@ -69,7 +69,7 @@ describe("GET /api/deliveries", () => {
 });
 
 describe("POST /api/deliveries/{id}/resend", () => {
-  test("sends a failed event again under its id, and no other", async () => {
+  test("POST /api/deliveries/{id}/resend sends a failed event again under its id, and no other", async () => {
     const { sent, failed } = await twoEvents();
     const findId = async (submissionId: string) =>
       (await Delivery.findOne({ where: { submissionId }, rejectOnEmpty: true })).id;
@@ -80,8 +80,8 @@ describe("POST /api/deliveries/{id}/resend", () => {
   });
 });
 
-describe("the delivery log", () => {
-  test("has a line for each attempt, and filters them by its address", async () => {
+describe("delivery log", () => {
+  test("the delivery log has a line for each attempt, and filters them by its address", async () => {
     const { sent, failed } = await twoEvents();
     const read = async (query = "") => (await site.send(`${page}${query}`, { cookie })).text;
     const all = await read();
@@ -98,7 +98,7 @@ describe("the delivery log", () => {
       expect(broken.text.replaceAll("<!-- -->", "")).toContain(text);
   });
 
-  test("leads from a page past the last one to the last one", async () => {
+  test("the delivery log leads from a page past the last one to the last one", async () => {
     await twoEvents();
     const read = async (query: string) => (await site.send(`${page}?${query}`, { cookie })).text;
     for (const query of ["page=9999", "page=9999&outcome=fault"]) {
@@ -109,7 +109,7 @@ describe("the delivery log", () => {
     }
   });
 
-  test("says what to do about a parked event without an attempt", async () => {
+  test("the delivery log says what to do about a parked event without an attempt", async () => {
     const connection = await Connection.findOne({ rejectOnEmpty: true });
     await connection.update({ status: "invalid", lastError: "This access token has expired." });
     await site.decide(token, (await submitForm(form)).id, { status: "handled" });
@@ -119,7 +119,7 @@ describe("the delivery log", () => {
     expect(await read()).toContain("Connect Meta again.");
   });
 
-  test("shows what was sent, with identifiers hashed, and the way to send it again", async () => {
+  test("the delivery log shows what was sent, with identifiers hashed, and the way to send it again", async () => {
     const { failed } = await twoEvents();
     const { id } = await Delivery.findOne({ where: { submissionId: failed.id }, rejectOnEmpty: true });
     const { text } = await site.send(`${page}/${id}`, { cookie });

@@ -38,7 +38,7 @@ describe("decisions over submissions of one connection, at once", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("that the platform refuses park all of them without one deadlock", async () => {
+  test("decisions at once that the platform refuses park all events without one deadlock", async () => {
     const { connection, submissions, decide } = await owner();
     await site.sandbox.play(connection.assetId, "expired");
     const responses = await decide("handled", submissions.slice(0, 30));
@@ -47,7 +47,7 @@ describe("decisions over submissions of one connection, at once", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("that are taken back while others are made end without one deadlock", async () => {
+  test("decisions taken back while others are made end without one deadlock", async () => {
     const { submissions, decide } = await owner();
     const [rejected, others] = [submissions.slice(0, 40), submissions.slice(40, 80)];
     await decide("rejected", rejected);

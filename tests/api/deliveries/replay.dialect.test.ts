@@ -43,8 +43,8 @@ const ended = (id: string) =>
     return json.replay;
   });
 
-describe("a replay", () => {
-  test("first says what would happen, and changes nothing", async () => {
+describe("replay", () => {
+  test("a replay first says what would happen, and changes nothing", async () => {
     const [old, withdrawn] = [await refused(), await refused(), await refused()];
     await old.update({ sendBefore: new Date(Date.now() - DAY) });
     const { workspaceId, submissionId } = withdrawn;
@@ -66,7 +66,7 @@ describe("a replay", () => {
     expect([empty.status, empty.json.error]).toEqual([409, sentences.nothingToReplay]);
   });
 
-  test("sends each failed event once more under its id, and none that was accepted", async () => {
+  test("a replay sends each failed event once more under its id, and none that was accepted", async () => {
     const failed = [await refused(), await refused(), await refused()];
     const accepted = await submitForm(form);
     await site.decide(token, accepted.id, { status: "handled" });
@@ -79,7 +79,7 @@ describe("a replay", () => {
     expect((await replay()).json.code).toBe("nothing_to_replay");
   });
 
-  test("does not try a third time what is refused again", async () => {
+  test("a replay does not try a third time what is refused again", async () => {
     const { id } = await refused();
     await site.sandbox.play(PIXEL, "bad-event", 5);
     const { json } = await replay({ ids: [id] });
@@ -87,7 +87,7 @@ describe("a replay", () => {
     expect(await Delivery.findByPk(id)).toMatchObject({ state: "failed", attemptCount: 2 });
   });
 
-  test("runs once in a workspace, and can be cancelled", async () => {
+  test("a replay runs once in a workspace, and can be cancelled", async () => {
     const { workspaceId, id } = await refused();
     const running = await Replay.create({
       ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
@@ -106,7 +106,7 @@ describe("a replay", () => {
     expect((await ended((await replay()).json.replay.id)).sent).toBe(1);
   });
 
-  test("is counted, started and followed on a page without script", async () => {
+  test("a replay is counted, started and followed on a page without script", async () => {
     await refused();
     const shown = await site.send(`${page}?platform=meta&from=&to=`, { cookie });
     expect(shown.status).toBe(200);
@@ -128,7 +128,7 @@ describe("a replay", () => {
     expect(log).toContain('href="/dashboard/deliveries/replay?platform=meta"');
   });
 
-  test("sends nothing to an ad platform that is not connected, and says so before", async () => {
+  test("a replay sends nothing to an ad platform that is not connected, and says so before", async () => {
     await refused();
     const disconnected = await site.send("/api/user/integrations", { token, method: "DELETE" });
     expect(disconnected.status).toBe(204);
@@ -138,7 +138,7 @@ describe("a replay", () => {
     expect((await site.send(page, { cookie })).text).toContain("connect their ad platform first");
   });
 
-  test("takes what was selected in the log, or all that its filters leave, after a preview", async () => {
+  test("a replay takes what was selected in the log, or all that its filters leave, after a preview", async () => {
     const [first, second, third] = [await refused(), await refused(), await refused()];
     const log = (await site.send("/dashboard/deliveries", { cookie })).text;
     for (const { id } of [first, second, third]) expect(log).toContain(`value="${id}"`);
@@ -162,7 +162,7 @@ describe("a replay", () => {
     expect(theirs.text).toContain("There is nothing to send again");
   });
 
-  test("keeps its form at a range that cannot be read, and says which part", async () => {
+  test("a replay keeps its form at a range that cannot be read, and says which part", async () => {
     for (const [query, part] of [
       ["from=2026-11-22&to=2026-11-20", "To"],
       ["from=yesterday", "From"],
@@ -174,7 +174,7 @@ describe("a replay", () => {
     }
   });
 
-  test("is cancelled on its page without script", async () => {
+  test("a replay is cancelled on its page without script", async () => {
     const { workspaceId } = await refused();
     const running = await Replay.create({
       ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
@@ -190,7 +190,7 @@ describe("a replay", () => {
     expect((await running.reload()).state).toBe("cancelled");
   });
 
-  test("leaves out a person who was erased meanwhile", async () => {
+  test("a replay leaves out a person who was erased meanwhile", async () => {
     const { workspaceId, submissionId, id } = await refused();
     await eraseClaim({ workspaceId, submissionId });
     const { status, json } = await replay({ deliveryIds: [id] });

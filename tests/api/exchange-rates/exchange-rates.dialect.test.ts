@@ -51,7 +51,7 @@ async function fetchAfter(day: string | null, answer: (response: ServerResponse)
 }
 
 describe("GET /api/currency/rates", () => {
-  test("gives the bank's rates with their day, once they were fetched", async () => {
+  test("GET /api/currency/rates gives the bank's rates with their day, once they were fetched", async () => {
     await fetchAfter(null, gives(dailyFile(today(), RATES)));
     await eventually(async () => expect((await rates()).date).toBe(today()));
     const { base, exchangeRates, lastUpdated, nextUpdate, isStale } = await rates();
@@ -65,7 +65,7 @@ describe("GET /api/currency/rates", () => {
     expect(bank.asked()).toBe(1);
   });
 
-  test("returns those that ship with the product until then, with their age", async () => {
+  test("GET /api/currency/rates returns those that ship with the product until then, with their age", async () => {
     await eventually(async () => expect((await rates()).date).toBe("2026-09-24"));
     const { exchangeRates, lastUpdated, nextUpdate, isStale } = await rates();
     expect({ lastUpdated, nextUpdate, isStale }).toEqual({
@@ -82,20 +82,23 @@ describe("GET /api/currency/rates", () => {
     ["answers 503", (response) => void response.writeHead(503).end("<html>busy</html>")],
     ["is a page", gives("<html><body>Maintenance</body></html>")],
     ["never ends", (response) => void response.write("<gesmes:Envelope>".repeat(10_000))],
-  ])("gives the last known ones, marked stale, while the source %s", async (_what, answer) => {
-    await fetchAfter("2026-11-19", answer);
-    await eventually(async () => expect((await readSource()).lastError).not.toBeNull());
-    await eventually(async () =>
-      expect(await rates()).toMatchObject({
-        date: "2026-11-19",
-        exchangeRates: { USD: 1.09 },
-        isStale: true,
-      }),
-    );
-    expect(bank.asked()).toBe(1);
-  });
+  ])(
+    "GET /api/currency/rates gives the last known ones, marked stale, while the source %s",
+    async (_what, answer) => {
+      await fetchAfter("2026-11-19", answer);
+      await eventually(async () => expect((await readSource()).lastError).not.toBeNull());
+      await eventually(async () =>
+        expect(await rates()).toMatchObject({
+          date: "2026-11-19",
+          exchangeRates: { USD: 1.09 },
+          isStale: true,
+        }),
+      );
+      expect(bank.asked()).toBe(1);
+    },
+  );
 
-  test("lets one process fetch where many run", async () => {
+  test("GET /api/currency/rates lets one process fetch where many run", async () => {
     await Promise.all([start(), start()].map((other) => forTest(other, ({ kill }) => kill())));
     await fetchAfter(null, (response) => void setTimeout(() => response.end(dailyFile(today(), RATES)), 300));
     await eventually(async () => expect((await readSource()).day).toBe(today()));
@@ -106,7 +109,7 @@ describe("GET /api/currency/rates", () => {
   test.each([
     ["older", "2026-11-18"],
     ["of a day that has not come", "2099-01-01"],
-  ])("keeps the known day, marked stale, where a file is %s", async (_what, day) => {
+  ])("GET /api/currency/rates keeps the known day, marked stale, where a file is %s", async (_what, day) => {
     await fetchAfter("2026-11-20", gives(dailyFile(day, RATES)));
     await eventually(async () => expect((await readSource()).lastError).toContain(day));
     await eventually(async () =>
@@ -118,13 +121,13 @@ describe("GET /api/currency/rates", () => {
     );
   });
 
-  test("does not take a file that is older than what ships with the product", async () => {
+  test("GET /api/currency/rates does not take a file that is older than what ships with the product", async () => {
     await fetchAfter(null, gives(dailyFile("1999-01-04", RATES)));
     await eventually(async () => expect((await readSource()).lastError).toContain("1999-01-04"));
     await eventually(async () => expect(await rates()).toMatchObject({ date: "2026-09-24", isStale: true }));
   });
 
-  test("marks rates as stale that are older than the bank's longest pause", async () => {
+  test("GET /api/currency/rates marks rates as stale that are older than the bank's longest pause", async () => {
     const day = new Date(Date.now() - 8 * DAY).toISOString().slice(0, 10);
     await fetchAfter(null, gives(dailyFile(day, RATES)));
     await eventually(async () => expect(await rates()).toMatchObject({ date: day, isStale: true }));

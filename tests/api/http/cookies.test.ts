@@ -88,10 +88,10 @@ describe("over https", () => {
   });
 });
 
-describe("a response", () => {
+describe("response", () => {
   const site = serveSite();
 
-  test("that signs out has the browser forget its copies of pages", async () => {
+  test("a response that signs out has the browser forget its copies of pages", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const signIn = async () => {
       const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
@@ -120,7 +120,7 @@ describe("a response", () => {
   });
 
   test.each(["/dashboard", "/dashboard/overview", "/logout", "/theme", "/session", "/auth/oidc"])(
-    "that redirects is stored nowhere: %s",
+    "a response that redirects is stored nowhere: %s",
     async (path) => {
       const { status, headers } = await site.send(path);
       expect([path, status, headers.get("cache-control")]).toEqual([path, 302, "no-store"]);

@@ -41,8 +41,8 @@ const refuseWrites = (event: "INSERT" | "UPDATE", table: "optInForms" | "platfor
       : `CREATE TRIGGER refuses BEFORE ${event} ON ${table} FOR EACH ROW SIGNAL SQLSTATE '45000'`,
   );
 
-describe("a fault of ours", () => {
-  test("is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
+describe("fault of ours", () => {
+  test("a fault of ours is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
     const ended = await startTestApp();
     const form = await createForm();
     const email = uniqueEmail();
@@ -69,7 +69,7 @@ describe("a fault of ours", () => {
       expect(ended.output()).not.toContain(secret);
   });
 
-  test("is shown on the page that was posted, with the specified message and the input", async () => {
+  test("a fault of ours is shown on the page that was posted, with the specified message and the input", async () => {
     const { cookie } = await signInAs(await createOwner());
     await refuseWrites("INSERT", "platforms");
     const response = await send(`${app.url}/dashboard/affiliate-settings`, {
@@ -84,7 +84,7 @@ describe("a fault of ours", () => {
     await expectOneError();
   });
 
-  test("is shown on the public form without script, with what the visitor typed", async () => {
+  test("a fault of ours is shown on the public form without script, with what the visitor typed", async () => {
     const form = await createForm();
     await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
     const { status, text } = await send(`${app.url}/optin/${form.slug}`, {
@@ -101,7 +101,7 @@ describe("a fault of ours", () => {
     await expectOneError();
   });
 
-  test("is shown on the form's settings, whether they are created, changed or deleted", async () => {
+  test("a fault of ours is shown on the form's settings, whether they are created, changed or deleted", async () => {
     const withoutForm = await signInAs(await createOwner());
     const withForm = await signInAs((await createForm()).owner);
     for (const [form, session, event, message] of [
@@ -119,7 +119,7 @@ describe("a fault of ours", () => {
     }
   });
 
-  test("is shown to an owner who decides, on the same page, with what was typed", async () => {
+  test("a fault of ours is shown to an owner who decides, on the same page, with what was typed", async () => {
     const form = await createForm();
     const { id } = await submitForm(form, { amount: "200", currency: "EUR" });
     const { cookie } = await signInAs(form.owner);
@@ -143,7 +143,7 @@ describe("a fault of ours", () => {
     expect(rejected.text).toContain(">Another account</textarea>");
   });
 
-  test("is shown to an owner who undoes a decision, where the button stood", async () => {
+  test("a fault of ours is shown to an owner who undoes a decision, where the button stood", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     const { token, cookie } = await signInAs(form.owner);
@@ -165,7 +165,7 @@ describe("a fault of ours", () => {
     expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected" });
   });
 
-  test("is shown in place of the page, inside the dashboard, with its request id and nothing internal", async () => {
+  test("a fault of ours is shown in place of the page, inside the dashboard, with its request id and nothing internal", async () => {
     const form = await createForm();
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
@@ -206,7 +206,7 @@ describe("a fault of ours", () => {
     }
   });
 
-  test("is shown to whoever requests or uses a link or writes to us, in the form they posted", async () => {
+  test("a fault of ours is shown to whoever requests or uses a link or writes to us, in the form they posted", async () => {
     const { email } = await createOwner();
     const token = "a".repeat(43);
     const tables = ["accountTokens", "contactMessages"];

@@ -12,7 +12,7 @@ const times = async <T>(count: number, act: (index: number) => Promise<T>) => {
 };
 
 describe("rate limits", () => {
-  test("allow ten wrong passwords per account in a quarter of an hour, and then refuse the right one too", async () => {
+  test("rate limits allow ten wrong passwords per account in a quarter of an hour, and then refuse the right one too", async () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const login = (name: string, password: string) =>
       site.send("/api/auth/login", { json: { usernameOrEmail: name, password } });
@@ -37,7 +37,7 @@ describe("rate limits", () => {
     ).toBe(200);
   });
 
-  test("allow a program three submits a minute and form without a token, and a browser thirty", async () => {
+  test("rate limits allow a program three submits a minute and form without a token, and a browser thirty", async () => {
     const [form, other] = [await createForm(), await createForm()];
     const asProgram = await times(4, () => site.submit(form));
     expect(asProgram.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
@@ -54,19 +54,19 @@ describe("rate limits", () => {
     expect(asBrowser[30]?.headers.get("access-control-expose-headers")).toContain("Retry-After");
   });
 
-  test("count what is refused too", async () => {
+  test("rate limits count what is refused too", async () => {
     const form = await createForm();
     const responses = await times(4, () => site.submit(form, { email: "nobody" }));
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
   });
 
-  test("hold for the page's own form", async () => {
+  test("rate limits hold for the page's own form", async () => {
     const form = await createForm();
     const responses = await times(31, () => site.send(`/optin/${form.slug}`, { form: { email: unique() } }));
     expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
   });
 
-  test("are in the headers of every limited response", async () => {
+  test("rate limits are in the headers of every limited response", async () => {
     const { headers } = await site.send("/api/openapi.json");
     expect(headers.get("ratelimit-policy")).toBe('"general";q=600;w=60');
   });

@@ -111,7 +111,7 @@ function expectDescribed(path: string, method: string, { status, headers, json }
 }
 
 describe("GET /api/openapi.json", () => {
-  test("is an OpenAPI 3.1 document that can be cached", async () => {
+  test("GET /api/openapi.json is an OpenAPI 3.1 document that can be cached", async () => {
     const { status, headers } = await site.send("/api/openapi.json");
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
     expect(document).toMatchObject({
@@ -134,7 +134,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  test("has only schemas that compile", () => {
+  test("GET /api/openapi.json has only schemas that compile", () => {
     for (const { described } of operations) {
       const bodies = Object.values(described.requestBody?.content ?? {});
       const responses = Object.values(described.responses).flatMap(({ content = {} }) =>
@@ -146,7 +146,7 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
-  test("lists exactly the addresses under /api that are served", () => {
+  test("GET /api/openapi.json lists exactly the addresses under /api that are served", () => {
     const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
       entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
     const served = flat(routes as RouteConfigEntry[]).flatMap(({ path }) =>
@@ -155,7 +155,7 @@ describe("GET /api/openapi.json", () => {
     expect(Object.keys(document.paths).sort()).toEqual(served.sort());
   });
 
-  test("lists exactly the operations that are declared, and every call is declared", async () => {
+  test("GET /api/openapi.json lists exactly the operations that are declared, and every call is declared", async () => {
     const modules = await loadApiModules();
     for (const { file, loader, action } of modules) {
       expect(action, file).toBe(loader);
@@ -710,8 +710,8 @@ const takesJson = ({ described }: (typeof operations)[number]) =>
   described.requestBody?.content["application/json"] !== undefined;
 const takingJson = () => operations.filter(takesJson);
 
-describe("every operation of /api", () => {
-  test("is in the table of this file", () => {
+describe("operation of /api", () => {
+  test("every operation of /api is in the table of this file", () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(good).sort(),
     );
@@ -734,7 +734,7 @@ describe("every operation of /api", () => {
     expectDescribed(path, method, response);
   };
 
-  test("that reads responds as the document says", async () => {
+  test("every reading operation responds as the document says", async () => {
     for (const name of names.filter((one) => one.startsWith("GET "))) await expectSuccess(name);
   });
 
@@ -793,7 +793,7 @@ describe("every operation of /api", () => {
     expect(response.json.requestId).toBe(response.headers.get("x-request-id"));
   };
 
-  test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
+  test("every private operation is a 401 without a credential, with a wrong one and with an ended one", async () => {
     for (const found of operations.filter(({ described }) => described.security.length > 0)) {
       const { path, token: _, ...options } = await getRequest(found);
       await refused(found, await site.send(path, options), 401, "unauthenticated");
@@ -803,7 +803,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes an id is a 404 for another owner", async () => {
+  test("every operation with an id is a 404 for another owner", async () => {
     for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
       const { path, ...options } = await getRequest(found);
       const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf("{id}"))] ?? "";
@@ -813,7 +813,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a slug is a 404 for one that is nobody's", async () => {
+  test("every operation with a slug is a 404 for an unknown one", async () => {
     for (const found of operations.filter(({ path }) => path.includes("{slug}"))) {
       const { path, ...options } = await getRequest(found);
       const unknown = replaceParameter(found, path, "{slug}", "nobody-here");
@@ -821,7 +821,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a body stores nothing of the account that the call is not about", async () => {
+  test("every operation with a body stores only what the call is about", async () => {
     const foreign = {
       ...{
         _id: "x",
@@ -871,7 +871,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
+  test("every operation with a body refuses another type, too much, and what is unreadable or wrong", async () => {
     const json = { "content-type": "application/json" };
     for (const found of takingJson()) {
       const { path, json: _, ...options } = await getRequest(found);
@@ -892,7 +892,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a query responds to invalid values as the document says", async () => {
+  test("every operation with a query responds to invalid values as the document says", async () => {
     for (const found of operations) {
       const { path, ...options } = await getRequest(found);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
@@ -908,7 +908,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("refuses what the gate in front of it refuses, and its document names the code", async () => {
+  test("every operation of /api refuses what the gate in front of it refuses, and its document names the code", async () => {
     for (const found of operations) {
       const { path, json, ...options } = await getRequest(found);
       const { responses } = found.described;
@@ -930,7 +930,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a form refuses one that is no UTF-8", async () => {
+  test("every operation with a form refuses one that is not UTF-8", async () => {
     const isForm = "application/x-www-form-urlencoded";
     const takesForms = operations.filter(({ described }) => described.requestBody?.content[isForm]);
     expect(takesForms).not.toHaveLength(0);
@@ -942,7 +942,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes an idempotency key refuses one that is none, and a wrong credential", async () => {
+  test("every operation with an idempotency key refuses an invalid one, and a wrong credential", async () => {
     const named = operations.filter(({ described }) =>
       described.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
@@ -955,7 +955,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("is a 405 by another method, which names those it takes", async () => {
+  test("every operation of /api is a 405 by another method, which names those it takes", async () => {
     for (const found of operations) {
       const { path, token = world.token } = await getRequest(found);
       const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
@@ -985,7 +985,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that consumes a token says so, and refuses HEAD without consuming it", async () => {
+  test("every operation that consumes a token says so, and refuses HEAD without consuming it", async () => {
     const [only, ...others] = operations.filter(({ path }) => consumesToken(path));
     if (!only) throw new Error("None says so.");
     expect([only.method, only.path, others]).toEqual(["GET", "/api/auth/verify-email", []]);
@@ -995,7 +995,7 @@ describe("every operation of /api", () => {
     expect((await site.send(path, options)).status).toBe(200);
   });
 
-  test("responds to HEAD as to GET, without the body", async () => {
+  test("every operation of /api responds to HEAD as to GET, without the body", async () => {
     for (const found of operations.filter(({ method, path }) => method === "GET" && !consumesToken(path))) {
       const { path, ...options } = await getRequest(found);
       const [get, head] = [
@@ -1010,7 +1010,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("allows any origin on public calls only, none with credentials, and is not indexed", async () => {
+  test("every operation of /api allows any origin on public calls only, none with credentials, and is not indexed", async () => {
     for (const found of operations) {
       const { path, ...options } = await createRequest(found);
       const { headers } = await site.send(path, {
@@ -1027,9 +1027,9 @@ describe("every operation of /api", () => {
   });
 });
 
-describe("an unknown address under /api", () => {
+describe("unknown address under /api", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
-    "is a 404 in the error shape, by %s",
+    "an unknown address under /api is a 404 in the error shape, by %s",
     async (method) => {
       for (const path of [
         "/api",
@@ -1052,7 +1052,7 @@ describe("an unknown address under /api", () => {
     },
   );
 
-  test("keeps a valid request id and replaces an invalid one", async () => {
+  test("an unknown address under /api keeps a valid request id and replaces an invalid one", async () => {
     const ask = async (id: string) =>
       (await site.send("/api/nothing", { headers: { "x-request-id": id } })).json.requestId;
     expect(await ask("my-own.id_1")).toBe("my-own.id_1");

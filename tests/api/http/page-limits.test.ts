@@ -20,9 +20,9 @@ const statuses = async (paths: string[], ask: (path: string) => Promise<{ status
 };
 const sevenTimes = (path: string) => Array<string>(7).fill(path);
 
-describe("the general limit", () => {
+describe("general limit", () => {
   test.each(["/", "/login", "/not-found", "/optin/nobody-here", "/login.data"])(
-    "counts each opening of %s once by its address, whatever it is made of",
+    "the general limit counts each opening of %s once by its address, whatever it is made of",
     async (path) => {
       const address = newAddress();
       const [first = 0, ...more] = await statuses(sevenTimes(path), (each) => from(address, each));
@@ -31,7 +31,7 @@ describe("the general limit", () => {
     },
   );
 
-  test("holds for a form that has no limit of its own, and says so in words and in the head", async () => {
+  test("the general limit holds for a form that has no limit of its own, and says so in words and in the head", async () => {
     const address = newAddress();
     const post = () => from(address, "/theme", { form: { intent: "theme", theme: "dark" } });
     expect(await statuses(sevenTimes("/theme"), post)).toEqual([...Array(6).fill(303), 429]);
@@ -41,7 +41,7 @@ describe("the general limit", () => {
     expect(headers.get("ratelimit-policy")).toBe('"general";q=6;w=60');
   });
 
-  test("counts a signed-in account wherever it asks from, pages and forms alike", async () => {
+  test("the general limit counts a signed-in account wherever it asks from, pages and forms alike", async () => {
     const { cookie } = await signInAs(await createOwner());
     const ask = (path: string) =>
       from(
@@ -59,7 +59,7 @@ describe("the general limit", () => {
     expect((await from(newAddress(), pages[0] ?? "", { cookie: other.cookie })).status).toBe(200);
   });
 
-  test("leaves files and the public form's page alone", async () => {
+  test("the general limit leaves files and the public form's page alone", async () => {
     const { slug } = await createForm();
     const address = newAddress();
     for (const path of ["/favicon.svg", `/optin/${slug}`])

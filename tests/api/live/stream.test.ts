@@ -26,8 +26,8 @@ async function openStream(cookie: string) {
   return { headers, readUntil, leave: () => browser.abort() };
 }
 
-describe("the stream of live changes", () => {
-  test("tells of a new claim, and is neither stored nor changed on its way", async () => {
+describe("stream of live changes", () => {
+  test("the stream of live changes tells of a new claim, and is neither stored nor changed on its way", async () => {
     const form = await createForm();
     const { headers, readUntil, leave } = await openStream((await signInAs(form.owner)).cookie);
     expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
@@ -37,7 +37,7 @@ describe("the stream of live changes", () => {
     leave();
   });
 
-  test("ends with its browser, and the server goes on", async () => {
+  test("the stream of live changes ends with its browser, and the server goes on", async () => {
     const form = await createForm();
     const { cookie } = await signInAs(form.owner);
     const { readUntil, leave } = await openStream(cookie);

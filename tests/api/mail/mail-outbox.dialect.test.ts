@@ -65,8 +65,8 @@ describe("a mail that is queued", () => {
   });
 });
 
-describe("a mail past its retention", () => {
-  test("is deleted, sent or not, and a younger one is kept", async () => {
+describe("mail past its retention", () => {
+  test("a mail past its retention is deleted, sent or not, and a younger one is kept", async () => {
     const [old = "", young = ""] = await queueMails(2);
     const createdAt = (daysAgo: number) => ({ createdAt: new Date(Date.now() - daysAgo * DAY) });
     await Mail.update({ ...createdAt(31), state: "queued" }, { where: { toAddress: old } });

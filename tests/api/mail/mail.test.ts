@@ -101,9 +101,9 @@ const only = async () => {
   return mail;
 };
 
-describe("a mail", () => {
+describe("mail", () => {
   test.each(Object.keys(every) as MailType[])(
-    "of the kind %s arrives whole, as HTML and as text",
+    "a mail of the kind %s arrives whole, as HTML and as text",
     async (kind) => {
       const props = every[kind];
       const to = await post(kind, props as never);
@@ -132,14 +132,14 @@ describe("a mail", () => {
     },
   );
 
-  test("links to the page that sets a password, signed in or not", async () => {
+  test("a mail links to the page that sets a password, signed in or not", async () => {
     for (const kind of ["new-sign-in", "two-step-changed", "provider-linked"] as const) {
       const to = await post(kind, every[kind] as never);
       expect((await site.mail.latest(to)).text).toContain("/dashboard/settings/password");
     }
   });
 
-  test("has a reply-to address if it asks for a reply", async () => {
+  test("a mail has a reply-to address if it asks for a reply", async () => {
     for (const kind of ["email-changed", "deactivated"] as const) {
       const to = await post(kind, every[kind] as never);
       const { text = "", replyTo } = await site.mail.latest(to);
@@ -149,18 +149,18 @@ describe("a mail", () => {
     }
   });
 
-  test("names times in its reader's zone", async () => {
+  test("a mail names times in its reader's zone", async () => {
     const owner = await createOwner({ timeZone: "Europe/Madrid" });
     await post("password-changed", every["password-changed"], owner.email, owner.id);
     expect((await site.mail.latest(owner.email)).text).toContain("November 20 at 16:04 (Europe/Madrid)");
   });
 
-  test("keeps no content once it is sent", async () => {
+  test("a mail keeps no content once it is sent", async () => {
     await post("reset-password", every["reset-password"]);
     await eventually(async () => expect(await only()).toMatchObject({ state: "sent", props: null }));
   });
 
-  test("is encrypted while it waits", async () => {
+  test("a mail is encrypted while it waits", async () => {
     await site.mail.refuse(451);
     await post("reset-password", every["reset-password"]);
     const { props } = await only();
@@ -169,7 +169,7 @@ describe("a mail", () => {
   });
 
   test.each(["\r\nBcc: everyone@evil.example", "\nX-Evil: yes", "\u2028Subject: other"])(
-    "takes no header from a name: %j",
+    "a mail takes no header from a name: %j",
     async (evil) => {
       const to = await post("deactivated", { name: `Iria${evil}` });
       const { headers, envelopeTo, subject } = await site.mail.latest(to);
@@ -180,7 +180,7 @@ describe("a mail", () => {
     },
   );
 
-  test("goes to one address, whatever its address looks like", async () => {
+  test("a mail goes to one address, whatever its address looks like", async () => {
     await post("deactivated", { name: "Iria" }, '"a@evil.example, b"@example.com');
     await eventually(async () => expect((await only()).state).not.toBe("queued"));
     for (const { envelopeTo } of site.mail.received) {

@@ -38,7 +38,7 @@ async function read(query = "") {
 }
 
 describe("news", () => {
-  test("come from RSS, Atom and RDF as plain text, with filters for source and category", async () => {
+  test("news come from RSS, Atom and RDF as plain text, with filters for source and category", async () => {
     send(
       "/rss",
       rss([
@@ -89,7 +89,7 @@ describe("news", () => {
     expect((await site.send("/dashboard/overview", { cookie })).text).toContain("Euro &amp; dollar");
   });
 
-  test("are for whoever is signed in, and for no API key", async () => {
+  test("news are for whoever is signed in, and for no API key", async () => {
     expect((await site.send("/api/news")).status).toBe(401);
     const owner = await createOwner();
     const { key } = await createKey(owner);
@@ -97,7 +97,7 @@ describe("news", () => {
     expect((await site.send("/dashboard/news")).headers.get("location")).toContain("/login");
   });
 
-  test("are folded: one story of two feeds, and one that a feed sends again, changed", async () => {
+  test("news are folded: one story of two feeds, and one that a feed sends again, changed", async () => {
     send("/rss", rss([{ title: "Euro", link: "https://www.a.example/1/?utm_source=rss#top" }]));
     await refresh();
     send(
@@ -117,14 +117,14 @@ describe("news", () => {
     expect(await titles()).toEqual(["EURO", "Euro falls"]);
   });
 
-  test("are separate where their addresses name different parts of a page", async () => {
+  test("news are separate where their addresses name different parts of a page", async () => {
     const page = "https://a.example/changelog";
     send("/rss", rss(["v2", "v1"].map((title) => ({ title, link: `${page}#${title}` }))));
     await refresh();
     expect((await titles()).toSorted()).toEqual(["v1", "v2"]);
   });
 
-  test("in another character set are decoded, by the response or by the document", async () => {
+  test("news in another character set are decoded, by the response or by the document", async () => {
     const russian = "Курс рубля";
     const bytes = (text: string) =>
       Buffer.from(
@@ -142,7 +142,7 @@ describe("news", () => {
     expect(await readError("/rdf")).toContain("Its charset is unknown");
   });
 
-  test("are asked for with what the last response said, and kept when nothing is new", async () => {
+  test("news are asked for with what the last response said, and kept when nothing is new", async () => {
     const asked: unknown[] = [];
     server.respond("/rss", (response, { headers }) => {
       asked.push([headers["if-none-match"], headers["if-modified-since"]]);
@@ -160,7 +160,7 @@ describe("news", () => {
     expect([await titles(), await readError("/rss")]).toEqual([["Euro"], null]);
   });
 
-  test("are fetched by one of several processes, and not again before 15 minutes have passed", async () => {
+  test("news are fetched by one of several processes, and not again before 15 minutes have passed", async () => {
     send("/rss", rss([{ title: "Euro", link: "https://a.example/1" }]));
     await Promise.all([refresh(), refresh(), refresh()]);
     await refresh();
@@ -200,7 +200,7 @@ describe("news", () => {
     ],
     ["redirects to a file", (path) => redirect(path, "file:///etc/passwd"), "neither http nor https"],
     ["redirects for ever", (path) => redirect(path, path), "redirects too often"],
-  ])("of a feed stay, and the page says since when, if it %s", async (_what, respond, error) => {
+  ])("news of a feed stay, and the page says since when, if it %s", async (_what, respond, error) => {
     send("/rss", rss([{ title: "Euro", link: "https://a.example/1" }]));
     await refresh();
     respond("/rss");
@@ -214,7 +214,7 @@ describe("news", () => {
     );
   });
 
-  test("that name a day and no time are shown with the day alone", async () => {
+  test("news that name a day and no time are shown with the day alone", async () => {
     send(
       "/rss",
       rss([{ title: "Euro", link: "https://a.example/1", date: "Tue, 17 Mar 2026 00:00:00 GMT" }]),
@@ -224,14 +224,14 @@ describe("news", () => {
     expect((await site.send("/dashboard/news", { cookie })).text).toContain(">March 17</time>");
   });
 
-  test("follow a redirect to where a feed has moved", async () => {
+  test("news follow a redirect to where a feed has moved", async () => {
     redirect("/rss", "/moved");
     send("/moved", rss([{ title: "Euro", link: "https://a.example/1" }]));
     await refresh();
     expect(await titles()).toEqual(["Euro"]);
   });
 
-  test("keep the newest hundred of a feed", async () => {
+  test("news keep the newest hundred of a feed", async () => {
     for (const batch of [1, 2, 3]) {
       const items = Array.from({ length: 50 }, (_, index) => {
         const at = new Date(Date.UTC(2026, 0, batch, 0, index)).toUTCString();
@@ -261,8 +261,8 @@ async function compressedBomb(response: import("node:http").ServerResponse): Pro
   response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)));
 }
 
-describe("an outgoing request", () => {
-  test("reaches no private address, by name or by number", async () => {
+describe("outgoing request", () => {
+  test("an outgoing request reaches no private address, by name or by number", async () => {
     send("/rss", rss([]));
     const port = new URL(server.url).port;
     for (const host of [
@@ -295,7 +295,7 @@ describe("an outgoing request", () => {
   });
 });
 
-describe("an administrator's own news", () => {
+describe("administrator's own news", () => {
   const form = {
     intent: "publish",
     title: "Maintenance on Sunday",
@@ -304,7 +304,7 @@ describe("an administrator's own news", () => {
     category: "Product",
   };
 
-  test("are published, changed and deleted on pages that nobody else finds", async () => {
+  test("an administrator's own news are published, changed and deleted on pages that nobody else finds", async () => {
     const staff = await createOwner({ role: "admin" });
     const { cookie } = await signInAs(staff);
     const post = (path: string, fields: Record<string, string>) =>

@@ -45,8 +45,8 @@ const notify = (count: number) =>
 const list = async (query = "", { token } = session) =>
   (await site.send(`/api/notifications${query}`, { token })).json;
 
-describe("the calls of /api/notifications", () => {
-  test("list, mark one as read and all, each member their own", async () => {
+describe("calls of /api/notifications", () => {
+  test("each member lists and reads their own notifications", async () => {
     const colleague = await signInAs(await createMember(owner, "manager"));
     await notify(3);
     const { notifications, unread, pagination } = await list("?limit=2");
@@ -68,7 +68,7 @@ describe("the calls of /api/notifications", () => {
     expect((await list("", colleague)).unread).toBe(3);
   });
 
-  test("show those of the workspace that is asked for, and of the account", async () => {
+  test("the calls of /api/notifications show those of the chosen workspace and of the account", async () => {
     await notify(1);
     await inTransaction((transaction) =>
       notifyAccount({ userId: owner.id, type: "passwordChanged", payload: {} }, transaction),
@@ -107,7 +107,7 @@ test("a claim that comes in is told in the app, and by email if its owner wants 
   expect(notifications).toMatchObject([{ title: "1 new claim", href: `/dashboard/submissions?open=${id}` }]);
 });
 
-describe("an email's unsubscribe link", () => {
+describe("email's unsubscribe link", () => {
   /** The headers of the email about a refused connection, and its link. */
   async function link() {
     const form = await createForm({ owner });
@@ -124,7 +124,7 @@ describe("an email's unsubscribe link", () => {
     readNotificationPreferences((await User.findByPk(owner.id))?.notificationPreferences ?? null)
       .deliveryFailed;
 
-  test("works with one click of the mail program, which is not signed in", async () => {
+  test("an unsubscribe link works with one click of the mail program, which is not signed in", async () => {
     const address = await link();
     // Mail scanners open it.
     const { status, text } = await site.send(address);
@@ -135,7 +135,7 @@ describe("an email's unsubscribe link", () => {
     expect(await wantsEmail()).toEqual({ email: false, inApp: true });
   });
 
-  test("works as mail programs send it: as multipart, and from a page of their own", async () => {
+  test("an unsubscribe link works as mail programs send it: as multipart, and from a page of their own", async () => {
     const address = await link();
     const answer = await site.send(address, {
       body: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
@@ -148,14 +148,14 @@ describe("an email's unsubscribe link", () => {
     expect([answer.status, (await wantsEmail()).email]).toEqual([200, false]);
   });
 
-  test("works by the button of its page", async () => {
+  test("an unsubscribe link works by the button of its page", async () => {
     const address = await link();
     const answer = await site.send(address, { headers, form: { intent: "unsubscribe" } });
     expect(answer.text).toContain("You are unsubscribed");
     expect((await wantsEmail()).email).toBe(false);
   });
 
-  test("is refused when it was changed, and none is in an email about security", async () => {
+  test("a changed unsubscribe link is refused, and none is in an email about security", async () => {
     const address = await link();
     for (const wrong of [address.replace("deliveryFailed", "newSubmission"), "/unsubscribe", `${address}x`]) {
       const page = await site.send(wrong);
@@ -226,7 +226,7 @@ test("the page marks one as read, and all that it shows", async () => {
   expect((await site.send(page, { cookie, headers, form: unknown })).status).toBe(404);
 });
 
-test("they are in the account's export and go with the account", async () => {
+test("notifications are in the account's export and go with the account", async () => {
   await notify(1);
   const { json } = await site.send("/api/user/export", { token: session.token });
   expect(json.notifications).toMatchObject([{ kind: "deliveryFailed", type: "connectionRefused" }]);

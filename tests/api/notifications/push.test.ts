@@ -46,8 +46,8 @@ test("a key that no message can be encrypted for is refused", async () => {
   expect([refused.status, await PushSubscription.count()]).toEqual([400, 0]);
 });
 
-describe("a browser that subscribed", () => {
-  test("is shown what its user is told, encrypted and signed", async () => {
+describe("browser that subscribed", () => {
+  test("a browser that subscribed is shown what its user is told, encrypted and signed", async () => {
     const { subscription } = await subscribe();
     expect(subscription).not.toContain("127.0.0.1");
     await createKey("Reports");
@@ -64,14 +64,17 @@ describe("a browser that subscribed", () => {
     });
   });
 
-  test.each([404, 410])("is forgotten once its push service answers %i", async (status) => {
-    await subscribe();
-    push.answer(status);
-    await createKey("Reports");
-    await eventually(async () => expect(await PushSubscription.count()).toBe(0));
-  });
+  test.each([404, 410])(
+    "a browser that subscribed is forgotten once its push service answers %i",
+    async (status) => {
+      await subscribe();
+      push.answer(status);
+      await createKey("Reports");
+      await eventually(async () => expect(await PushSubscription.count()).toBe(0));
+    },
+  );
 
-  test("is tried again while its push service is busy", async () => {
+  test("a browser that subscribed is tried again while its push service is busy", async () => {
     const row = await subscribe();
     push.answer(503);
     await createKey("Reports");
@@ -84,7 +87,7 @@ describe("a browser that subscribed", () => {
     expect(push.received).toHaveLength(2);
   });
 
-  test("is told nothing once its session has ended", async () => {
+  test("a browser that subscribed is told nothing once its session has ended", async () => {
     await subscribe();
     await Session.update({ endedAt: new Date() }, { where: { id: session.sessionId } });
     session = await signInAs(owner);
@@ -93,7 +96,7 @@ describe("a browser that subscribed", () => {
     expect(push.received).toEqual([]);
   });
 
-  test("is forgotten once its session has ended, also if nothing happens any more", async () => {
+  test("a browser that subscribed is forgotten once its session has ended, also if nothing happens any more", async () => {
     await subscribe();
     await deleteEndedSubscriptions();
     expect(await PushSubscription.count()).toBe(1);
@@ -105,7 +108,7 @@ describe("a browser that subscribed", () => {
     expect(await PushSubscription.count()).toBe(0);
   });
 
-  test("is listed, and turned off by its user only", async () => {
+  test("a browser that subscribed is listed, and turned off by its user only", async () => {
     const { id } = await subscribe();
     expect((await site.send(page, { cookie: session.cookie })).text).toContain("this browser");
     const off = { intent: "push-off", subscriptionId: id };

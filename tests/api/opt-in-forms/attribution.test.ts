@@ -56,14 +56,14 @@ describe.each([
   ["without script", post],
   ["by the script", send],
 ] as const)("a form that is sent %s", (_how, submit) => {
-  test("keeps the page's address byte for byte", async () => {
+  test("a sent form keeps the page's address byte for byte", async () => {
     const form = await createForm();
     const row = await submit(form, CLICK, await open(form, CLICK));
     expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
     expect(row).toMatchObject({ fbclid: "IwAR2", utmCampaign: "Autumn 2026" });
   });
 
-  test("keeps the first view's referrer and time, however often the page is opened again", async () => {
+  test("a sent form keeps the first view's referrer and time, however often the page is opened again", async () => {
     const form = await createForm();
     const before = Date.now();
     const first = await open(form, CLICK, { referer: REFERRER });
@@ -77,7 +77,7 @@ describe.each([
     expect(row.clickSeenAt?.getTime()).toBeLessThanOrEqual(after);
   });
 
-  test("takes a visit's time and referrer only where the cookie is ours, for this form and click", async () => {
+  test("a sent form takes a visit's time and referrer only where the cookie is ours, for this form and click", async () => {
     const form = await createForm();
     const other = await createForm();
     const cookie = await open(form, CLICK, { referer: REFERRER });
@@ -95,8 +95,8 @@ describe.each([
   });
 });
 
-describe("the visit's cookie", () => {
-  test("starts again with another click and lasts through the bare address", async () => {
+describe("visit's cookie", () => {
+  test("the visit's cookie starts again with another click and lasts through the bare address", async () => {
     const form = await createForm();
     const first = await open(form, CLICK, { referer: REFERRER });
     expect(await open(form, "", { cookie: first })).toBe(first);
@@ -105,7 +105,7 @@ describe("the visit's cookie", () => {
     expect(await post(form, "?ttclid=T2", second)).toMatchObject({ referrer: "https://www.tiktok.com/" });
   });
 
-  test("holds the visits of two tabs, each with its own click and referrer", async () => {
+  test("the visit's cookie holds the visits of two tabs, each with its own click and referrer", async () => {
     const form = await createForm();
     const first = await open(form, CLICK, { referer: REFERRER });
     const both = await open(form, "?ttclid=T2", { cookie: first, referer: "https://www.tiktok.com/" });
@@ -123,7 +123,7 @@ describe("the visit's cookie", () => {
     expect((await post(form, CLICK, cookie)).referrer).toBeNull();
   });
 
-  test("is not readable by script, and ends after a day", async () => {
+  test("the visit's cookie is not readable by script, and ends after a day", async () => {
     const form = await createForm();
     const { headers } = await site.send(`/optin/${form.slug}`);
     const visit = headers.getSetCookie().find((line) => line.startsWith("attesto_visit=")) ?? "";

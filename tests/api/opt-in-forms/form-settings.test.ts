@@ -36,7 +36,7 @@ async function withForm(settings: object = {}) {
 }
 
 describe("POST /api/optin-settings", () => {
-  test("makes a form that takes claims at once, at the username's address", async () => {
+  test("POST /api/optin-settings makes a form that takes claims at once, at the username's address", async () => {
     const owner = await createOwner({ username: `Casa.Trading_${unique()}` });
     const platforms = await createPlatforms(2, { owner });
     const { create, read, token } = await signedIn(owner);
@@ -62,7 +62,7 @@ describe("POST /api/optin-settings", () => {
     expect([again.status, again.json.code, again.json.error]).toEqual([409, "form_exists", sentences.exists]);
   });
 
-  test("takes the next free address when the username's is taken", async () => {
+  test("POST /api/optin-settings takes the next free address when the username's is taken", async () => {
     const { slug } = await createForm({ slug: `taken-${unique()}` });
     const { created } = await withForm({ slug: `mine-${unique()}` });
     const owner = await createOwner({ username: slug });
@@ -71,7 +71,7 @@ describe("POST /api/optin-settings", () => {
     expect(created.slug).not.toBe(slug);
   });
 
-  test("lets the first broker join a form that has none", async () => {
+  test("POST /api/optin-settings lets the first broker join a form that has none", async () => {
     const owner = await createOwner();
     const { create, token, read } = await signedIn(owner);
     expect((await create({})).json.settings.selectedPlatforms).toEqual([]);
@@ -85,7 +85,7 @@ describe("POST /api/optin-settings", () => {
 });
 
 describe("PUT /api/optin-settings", () => {
-  test("changes any subset, and the public form follows", async () => {
+  test("PUT /api/optin-settings changes any subset, and the public form follows", async () => {
     const { created, change, ids, read } = await withForm();
     const settings = {
       title: "Confirm your first deposit",
@@ -120,7 +120,7 @@ describe("PUT /api/optin-settings", () => {
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors https://casa.example");
   });
 
-  test("takes only event names that the ad platform knows", async () => {
+  test("PUT /api/optin-settings takes only event names that the ad platform knows", async () => {
     const { change, read } = await withForm();
     const known = { snapchat: "StartTrial", meta: "Any name", tiktok: "Any name" };
     expect((await change({ eventNames: known })).json.settings.eventNames).toEqual(known);
@@ -131,7 +131,7 @@ describe("PUT /api/optin-settings", () => {
     expect((await read()).json.settings.eventNames).toEqual(known);
   });
 
-  test("tells the second of two windows, and overwrites nothing", async () => {
+  test("PUT /api/optin-settings tells the second of two windows, and overwrites nothing", async () => {
     const { created, change, read } = await withForm();
     const [one, two] = await Promise.all([
       change({ title: "One", version: created.version }),
@@ -143,7 +143,7 @@ describe("PUT /api/optin-settings", () => {
     expect((await read()).json.settings.title).toBe(saved.json.settings.title);
   });
 
-  test("refuses a reserved and a taken address, and keeps the ones that a form has left", async () => {
+  test("PUT /api/optin-settings refuses a reserved and a taken address, and keeps the ones that a form has left", async () => {
     const other = await createForm();
     const { created, change } = await withForm();
     const reserved = await change({ slug: "settings" });
@@ -162,7 +162,7 @@ describe("PUT /api/optin-settings", () => {
     expect([old.status, old.headers.get("location")]).toEqual([302, `/optin/${slug}?fbclid=1`]);
   });
 
-  test("accepts a submission at an earlier address", async () => {
+  test("PUT /api/optin-settings accepts a submission at an earlier address", async () => {
     const owner = await createOwner();
     const platforms = await createPlatforms(1, { owner });
     const { create, change } = await signedIn(owner);
@@ -174,7 +174,7 @@ describe("PUT /api/optin-settings", () => {
     expect((await site.send(`/api/optin/${slug}`)).json).toMatchObject({ slug: moved });
   });
 
-  test("gives one address to one of two who ask at once", async () => {
+  test("PUT /api/optin-settings gives one address to one of two who ask at once", async () => {
     const [a, b] = await Promise.all([withForm(), withForm()]);
     const slug = `race-${unique()}`;
     const responses = await Promise.all([a.change({ slug }), b.change({ slug })]);
@@ -182,7 +182,7 @@ describe("PUT /api/optin-settings", () => {
     expect(await OptInForm.count({ where: { slug } })).toBe(1);
   });
 
-  test("refuses what belongs to others, and ad platforms that are not there", async () => {
+  test("PUT /api/optin-settings refuses what belongs to others, and ad platforms that are not there", async () => {
     const foreign = await withForm();
     const { change, read } = await withForm();
     const before = (await read()).json;
@@ -199,7 +199,7 @@ describe("PUT /api/optin-settings", () => {
     expect((await read()).json).toEqual(before);
   });
 
-  test("takes the pixel of one's own connection", async () => {
+  test("PUT /api/optin-settings takes the pixel of one's own connection", async () => {
     const { owner, change, created } = await withForm();
     const { assetId } = await connectMeta(owner);
     const { json } = await change({ selectedAssets: { meta: assetId } });
@@ -210,7 +210,7 @@ describe("PUT /api/optin-settings", () => {
     expect((await site.send(`/api/optin/${created.slug}`)).json.facebookPixelId).toBe(assetId);
   });
 
-  test("follows the owner's order of brokers until the form has another", async () => {
+  test("PUT /api/optin-settings follows the owner's order of brokers until the form has another", async () => {
     const { ids, change, token, read } = await withForm();
     const order = (orderedIds: (string | undefined)[]) =>
       site.send("/api/affiliate/platforms/reorder", { method: "PATCH", token, json: { orderedIds } });
@@ -223,8 +223,8 @@ describe("PUT /api/optin-settings", () => {
   });
 });
 
-describe("a changed setting", () => {
-  test("of the consent text leaves each claim the text that it was shown", async () => {
+describe("changed setting", () => {
+  test("a changed consent text leaves each claim the text that it was shown", async () => {
     const { created, change, platforms } = await withForm({ consentText: "The first text" });
     await change({ consentText: "The second text" });
     const form = { ...(await createForm()), slug: created.slug, platforms };
@@ -240,7 +240,7 @@ describe("a changed setting", () => {
     }
   });
 
-  test("of the amount makes it required, or takes none", async () => {
+  test("a changed setting of the amount makes it required, or removes it", async () => {
     const { created, change, platforms } = await withForm({ amountField: "required" });
     const form = { ...(await createForm()), slug: created.slug, platforms };
     const missing = await site.submit(form, { amount: undefined });
@@ -253,7 +253,7 @@ describe("a changed setting", () => {
     expect(await Submission.findByPk(json.submissionId)).toMatchObject({ amount: null, currency: null });
   });
 
-  test("of the ad platforms skips the event of those that are switched off, and names the others' events", async () => {
+  test("an ad platform switched off for the form gets no event, and the others get the chosen names", async () => {
     const { owner, created, change, platforms, token } = await withForm({ eventNames: { meta: "Deposit" } });
     await connectMeta(owner);
     const form = { ...(await createForm()), slug: created.slug, platforms };
@@ -283,7 +283,7 @@ test("texts that nobody changed follow the form's action, and others stay", asyn
 });
 
 describe("DELETE /api/optin-settings", () => {
-  test("keeps the claims and the address, which come back with a new form", async () => {
+  test("DELETE /api/optin-settings keeps the claims and the address, which come back with a new form", async () => {
     const { created, change, remove, read, create, platforms, token } = await withForm();
     const form = { ...(await createForm()), slug: created.slug, platforms };
     const { submissionId } = (await site.submit(form)).json;

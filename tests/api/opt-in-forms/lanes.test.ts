@@ -75,8 +75,8 @@ const type = (value: string) => ({ "content-type": value });
 const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
 
 // First in the file: what is counted for owners of earlier tests cannot be stored, and takes its second with it.
-describe("the page at /optin/{slug}", () => {
-  test("counts a view for each time it is shown, but to nobody who is signed in", async () => {
+describe("views of the page at /optin/{slug}", () => {
+  test("the page at /optin/{slug} counts a view for each time it is shown, but to nobody who is signed in", async () => {
     const form = await createForm();
     const { cookie: session } = await signInAs(form.owner);
     await send(`${fast.url}/optin/${form.slug}`, { cookie: session });
@@ -181,9 +181,9 @@ describe("both lanes give the same response to POST /api/optin/{slug}/submit", (
   });
 });
 
-describe("a body that is too large", () => {
+describe("body that is too large", () => {
   test.each(["the fast lane", "Remix"])(
-    "holds up nothing that follows on its connection, in %s",
+    "a body that is too large holds up nothing that follows on its connection, in %s",
     async (lane) => {
       const { url } = lane === "Remix" ? slow : fast;
       const form = await createForm();
@@ -194,7 +194,7 @@ describe("a body that is too large", () => {
   );
 });
 
-describe("both lanes give the same page at /optin/{slug}", () => {
+describe("page at /optin/{slug}", () => {
   test.each<[what: string, Send]>([
     ["to a new visitor", {}],
     ["to one who was here", { cookie: "attesto_visitor=x.y" }],
@@ -205,7 +205,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     expect(inFast).toEqual(inSlow);
   });
 
-  test("is cached by the browser and revalidated by its ETag", async () => {
+  test("the page at /optin/{slug} is cached by the browser and revalidated by its ETag", async () => {
     const form = await createForm();
     const path = `${fast.url}/optin/${form.slug}`;
     const first = await send(path);
@@ -217,7 +217,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     expect((await send(path, { headers: { "if-none-match": '"another"' } })).status).toBe(200);
   });
 
-  test("has the same ETag every minute, although its form token changes", async () => {
+  test("the page at /optin/{slug} has the same ETag every minute, although its form token changes", async () => {
     const form = await createForm();
     const other = await startApp({
       databaseUrl: process.env.DATABASE_URL ?? "",
@@ -235,7 +235,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     }
   });
 
-  test("shows a change of the form within a second", async () => {
+  test("the page at /optin/{slug} shows a change of the form within a second", async () => {
     const form = await createForm();
     expect((await send(`${fast.url}/optin/${form.slug}`)).text).toContain("Confirm your deposit");
     await form.row.update({ title: "Tell us of your deposit" });
@@ -244,7 +244,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     });
   });
 
-  test("is a 404 with a friendly sentence if there is no form", async () => {
+  test("the page at /optin/{slug} is a 404 with a friendly sentence if there is no form", async () => {
     const off = await createForm({ isActive: false });
     for (const app of [fast, slow]) {
       for (const slug of [off.slug, "nobody-here"]) {

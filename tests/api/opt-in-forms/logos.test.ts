@@ -31,7 +31,7 @@ function claimingPng(width: number, height: number): Buffer {
 
 describe("POST /api/optin-settings/upload-logo", () => {
   test.each(["png", "jpeg", "webp"] as const)(
-    "takes a %s, makes it small and keeps nothing but its pixels",
+    "POST /api/optin-settings/upload-logo takes a %s, makes it small and keeps nothing but its pixels",
     async (format) => {
       const { upload } = await uploader();
       const file = await picture(900, 300)
@@ -53,7 +53,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     },
   );
 
-  test("serves it as an immutable picture that cannot run scripts", async () => {
+  test("POST /api/optin-settings/upload-logo serves it as an immutable picture that cannot run scripts", async () => {
     const { upload } = await uploader();
     const { url } = (await upload(await picture(40).png().toBuffer())).json;
     const { status, headers } = await site.send(url);
@@ -67,7 +67,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     expect((await site.send("/uploads/nothing")).status).toBe(404);
   });
 
-  test("refuses everything but still pictures, by content and not by name", async () => {
+  test("POST /api/optin-settings/upload-logo refuses everything but still pictures, by content and not by name", async () => {
     const { upload } = await uploader();
     const frames = { width: 8, height: 8 * 1000, channels: 3, pageHeight: 8 } as const;
     const noise = Buffer.from(
@@ -91,7 +91,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     expect(await Logo.count()).toBe(0);
   });
 
-  test("refuses a file that is too large, one under another name, and a text that looks like one", async () => {
+  test("a logo that is too large, under another name, or a text that looks like one is refused", async () => {
     const { upload, token } = await uploader();
     const oversized = await upload(Buffer.alloc(2 * 1024 * 1024 + 1));
     expect([oversized.status, oversized.json.error]).toEqual([
@@ -107,7 +107,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     expect([broken.status, broken.json.code]).toEqual([400, "malformed_body"]);
   });
 
-  test("keeps the shown picture and a few others of a workspace", async () => {
+  test("POST /api/optin-settings/upload-logo keeps the shown picture and a few others of a workspace", async () => {
     const owner = await createOwner();
     await createPlatforms(1, { owner });
     const { token } = await signInAs(owner);

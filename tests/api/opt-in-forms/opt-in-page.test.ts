@@ -28,7 +28,7 @@ async function post(
 }
 
 describe("GET /optin/{slug}", () => {
-  test("is a page that needs no script, no cookie and nothing else loaded", async () => {
+  test("GET /optin/{slug} is a page that needs no script, no cookie and nothing else loaded", async () => {
     const form = await createForm({
       redirectUrl: "https://partner.example/welcome",
       facebookPixelId: "1029384756",
@@ -48,7 +48,7 @@ describe("GET /optin/{slug}", () => {
     expect(policy).toMatch(/form-action 'self' https:\/\/partner\.example(;|$)/);
   });
 
-  test("sets signed cookies for a new visitor only", async () => {
+  test("GET /optin/{slug} sets signed cookies for a new visitor only", async () => {
     const form = await createForm();
     const first = await site.send(`/optin/${form.slug}`);
     const [cookie = "", visit = ""] = first.headers.getSetCookie();
@@ -61,7 +61,7 @@ describe("GET /optin/{slug}", () => {
     expect(again.headers.get("set-cookie")).toBeNull();
   });
 
-  test("contains nothing about a visitor, so that it can be cached", async () => {
+  test("GET /optin/{slug} contains nothing about a visitor, so that it can be cached", async () => {
     const form = await createForm();
     const ofOne = await site.send(`/optin/${form.slug}?fbclid=one&email=a@example.com`);
     const ofAnother = await site.send(`/optin/${form.slug}?utm_source=two`);
@@ -69,7 +69,7 @@ describe("GET /optin/{slug}", () => {
     expect(withoutToken(ofOne)).toBe(withoutToken(ofAnother));
   });
 
-  test("says that a form without a broker is not ready, and leads on", async () => {
+  test("GET /optin/{slug} says that a form without a broker is not ready, and leads on", async () => {
     const form = await createForm({ platforms: [], redirectUrl: "https://partner.example/welcome" });
     const { status, text } = await site.send(`/optin/${form.slug}`);
     expect(status).toBe(404);
@@ -83,28 +83,28 @@ describe("GET /optin/{slug}", () => {
     }
   });
 
-  test("leads to the address in small letters, with the query as it was", async () => {
+  test("GET /optin/{slug} leads to the address in small letters, with the query as it was", async () => {
     const form = await createForm();
     const { status, headers } = await site.send(`/optin/${form.slug.toUpperCase()}?fbclid=Ab&x=a%20b`);
     expect([status, headers.get("location")]).toEqual([302, `/optin/${form.slug}?fbclid=Ab&x=a%20b`]);
     expect((await site.send("/optin/Nobody-Here")).status).toBe(302);
   });
 
-  test("of a paused form says so on the pages of its owner", async () => {
+  test("a paused form says so on the pages of its owner", async () => {
     const form = await createForm({ isActive: false });
     const { cookie } = await signInAs(form.owner);
     for (const page of ["overview", "submissions", "optin-settings", "optin-settings/share"])
       expect((await site.send(`/dashboard/${page}`, { cookie })).text).toContain("Your form is closed");
   });
 
-  test("says what a messenger shows of its link", async () => {
+  test("GET /optin/{slug} has what a messenger shows of its link", async () => {
     const form = await createForm({ title: "Confirm it" });
     const { text } = await site.send(`/optin/${form.slug}`);
     expect(text).toMatch(/<meta property="og:title" content="Confirm it \| [^"]+"/);
     expect(text).toMatch(/<meta property="og:description" content="[^"]{20,}"/);
   });
 
-  test("shows the owner's words as text", async () => {
+  test("GET /optin/{slug} shows the owner's words as text", async () => {
     const marker = `"'<>&</script><b>{{`;
     const form = await createForm({ title: marker, successMessage: marker });
     const { text } = await site.send(`/optin/${form.slug}`);
@@ -114,7 +114,7 @@ describe("GET /optin/{slug}", () => {
 });
 
 describe("POST /optin/{slug}, the form without script", () => {
-  test("stores it and leads to the visitor's private page with the owner's words", async () => {
+  test("POST /optin/{slug}, the form without script stores it and leads to the visitor's private page with the owner's words", async () => {
     const form = await createForm({ successMessage: "We will check it by tomorrow." });
     const email = uniqueEmail();
     const { status, headers } = await post(form, { email });
@@ -130,7 +130,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("keeps the click ids of the address it was opened with", async () => {
+  test("POST /optin/{slug}, the form without script keeps the click ids of the address it was opened with", async () => {
     const form = await createForm();
     const query = "?fbclid=IwAR2&utm_source=ig&utm_campaign=story";
     const sent = {
@@ -163,7 +163,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     ["an origin", { origin: "own" }],
     ["only a referrer, as text browsers send it", { referer: "own" }],
     ["neither, and no cookie", {}],
-  ])("is taken with %s", async (_what, headers) => {
+  ])("POST /optin/{slug}, the form without script is taken with %s", async (_what, headers) => {
     const form = await createForm();
     const own = Object.fromEntries(
       Object.keys(headers).map((name) => [
@@ -177,13 +177,13 @@ describe("POST /optin/{slug}, the form without script", () => {
   test.each([
     ["a foreign site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
     ["a sandboxed frame", { origin: "null" }],
-  ])("is refused from %s", async (_what, headers) => {
+  ])("POST /optin/{slug}, the form without script is refused from %s", async (_what, headers) => {
     const form = await createForm();
     expect((await post(form, {}, { headers })).status).toBe(403);
     expect(await Submission.count()).toBe(0);
   });
 
-  test("shows its errors on top and beside each field, and keeps its values", async () => {
+  test("POST /optin/{slug}, the form without script shows its errors on top and beside each field, and keeps its values", async () => {
     const form = await createForm();
     const { status, text, headers } = await post(form, {
       email: "no address",
@@ -220,7 +220,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.count()).toBe(0);
   });
 
-  test("says that an address was registered already, with status 409, and keeps what was typed", async () => {
+  test("a form with a registered address is a 409 that says so, and keeps what was typed", async () => {
     const form = await createForm();
     const email = uniqueEmail();
     await post(form, { email });
@@ -233,30 +233,36 @@ describe("POST /optin/{slug}, the form without script", () => {
   test.each([
     ["too old", () => issueFormToken("page", Date.now() - 25 * 60 * 60_000)],
     ["too young", () => issueFormToken("call")],
-  ])("comes back filled in with a fresh token when its own is %s, and then works", async (_what, token) => {
-    const form = await createForm();
-    const email = uniqueEmail();
-    const { status, text } = await post(form, { email, formToken: token() });
-    expect(status).toBe(403);
-    expect(text).toContain(messages.optIn.stale);
-    expect(readAttributes(text, "input", { name: "email" }).value).toBe(email);
-    const fresh = readAttributes(text, "input", { name: "formToken" }).value;
-    expect((await post(form, { email, formToken: fresh })).status).toBe(303);
-  });
+  ])(
+    "POST /optin/{slug}, the form without script comes back filled in with a fresh token when its own is %s, and then works",
+    async (_what, token) => {
+      const form = await createForm();
+      const email = uniqueEmail();
+      const { status, text } = await post(form, { email, formToken: token() });
+      expect(status).toBe(403);
+      expect(text).toContain(messages.optIn.stale);
+      expect(readAttributes(text, "input", { name: "email" }).value).toBe(email);
+      const fresh = readAttributes(text, "input", { name: "formToken" }).value;
+      expect((await post(form, { email, formToken: fresh })).status).toBe(303);
+    },
+  );
 
   test.each([
     ["without a token", { formToken: undefined }],
     ["with a forged one", { formToken: "p1.abc" }],
     ["with the hidden field filled in", { website: "https://spam.example" }],
-  ])("says that it cannot be verified %s", async (_what, fields) => {
-    const form = await createForm();
-    const { status, text } = await post(form, fields);
-    expect(status).toBe(403);
-    expect(text).toContain(messages.optIn.unverifiable);
-    expect(await Submission.count()).toBe(0);
-  });
+  ])(
+    "POST /optin/{slug}, the form without script says that it cannot be verified %s",
+    async (_what, fields) => {
+      const form = await createForm();
+      const { status, text } = await post(form, fields);
+      expect(status).toBe(403);
+      expect(text).toContain(messages.optIn.unverifiable);
+      expect(await Submission.count()).toBe(0);
+    },
+  );
 
-  test("says that the form is gone, with status 404", async () => {
+  test("POST /optin/{slug}, the form without script says that the form is gone, with status 404", async () => {
     const form = await createForm({ isActive: false });
     const { status, text } = await post(form);
     expect(status).toBe(404);
@@ -285,14 +291,17 @@ describe("POST /optin/{slug}, the form without script", () => {
       },
       400,
     ],
-  ])("answers %s with the form and its status", async (_what, options, status) => {
-    const form = await createForm();
-    const response = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
-    expect(response.status).toBe(status);
-    expect(readText(response.text, "title")).toMatch(/^Error: /);
-  });
+  ])(
+    "POST /optin/{slug}, the form without script answers %s with the form and its status",
+    async (_what, options, status) => {
+      const form = await createForm();
+      const response = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
+      expect(response.status).toBe(status);
+      expect(readText(response.text, "title")).toMatch(/^Error: /);
+    },
+  );
 
-  test("pressed twice makes one entry: by the visitor's cookie", async () => {
+  test("a form sent twice without script makes one entry, by the visitor's cookie", async () => {
     const form = await createForm();
     const page = await site.send(`/optin/${form.slug}`);
     const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -303,7 +312,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  test("pressed twice makes one submission without a cookie too, even if repeats are allowed", async () => {
+  test("a form sent twice without a cookie makes one submission, even if repeats are allowed", async () => {
     for (const allowRepeat of [false, true]) {
       const form = await createForm({ allowRepeat });
       const fields = { email: uniqueEmail() };
@@ -313,7 +322,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     }
   });
 
-  test("takes another action of the same visitor where repeats are allowed", async () => {
+  test("POST /optin/{slug}, the form without script takes another action of the same visitor where repeats are allowed", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = uniqueEmail();
     expect((await post(form, { email, amount: "10" })).status).toBe(303);
@@ -321,7 +330,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.count()).toBe(2);
   });
 
-  test("does not ask for a query of Remix's own", async () => {
+  test("POST /optin/{slug}, the form without script does not ask for a query of Remix's own", async () => {
     const form = await createForm();
     const response = await site.send(`/optin/${form.slug}?_data=routes%2Foptin%2Fform`, {
       form: { email: unique() },

@@ -33,7 +33,7 @@ async function claimed() {
   return { form, email, claim, ...(await signInAs(form.owner)) };
 }
 
-test("shows a person's claims with consent and what was sent, and gives them as a file", async () => {
+test("a person's claims are shown with consent and what was sent, and given as a file", async () => {
   const { email, claim, cookie } = await claimed();
   const { text } = await site.send(paths.person({ search: email }), { cookie });
   for (const part of [claim.consentText, claim.phone, "Meta", "Your activity off Meta technologies"])
@@ -54,7 +54,7 @@ test("shows a person's claims with consent and what was sent, and gives them as 
   ]);
 });
 
-test("erases a person once an owner has proven the password, and names the ad platforms", async () => {
+test("a person is erased after an owner's password, and the ad platforms are named", async () => {
   const { form, email, claim, cookie, sessionId } = await claimed();
   const erase = (session: string, search = email) =>
     site.send(paths.person({ search: email }), {

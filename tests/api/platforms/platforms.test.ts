@@ -52,7 +52,7 @@ const countDefaults = (owner: Owner) =>
   Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
 
 describe("POST /api/affiliate/platforms", () => {
-  test("creates platforms; the first is the default", async () => {
+  test("POST /api/affiliate/platforms creates platforms; the first is the default", async () => {
     const { token } = await signedInOwner();
     const first = await site.send(path, { token, json: { name: " Northgate ", icon: "Coins" } });
     const second = await site.send(path, {
@@ -90,7 +90,7 @@ describe("POST /api/affiliate/platforms", () => {
     ]);
   });
 
-  test("takes each of the ten icons", async () => {
+  test("POST /api/affiliate/platforms takes each of the ten icons", async () => {
     const { token } = await signedInOwner();
     for (const icon of PLATFORM_ICONS)
       expect((await site.send(path, { token, json: { name: `At ${icon}`, icon } })).status).toBe(201);
@@ -105,15 +105,18 @@ describe("POST /api/affiliate/platforms", () => {
     [{ name: "Halden", icon: "Skull" }, "icon", sentences.iconShape],
     [{ name: "Halden", icon: "constructor" }, "icon", sentences.iconShape],
     [{ name: "Halden" }, "icon", sentences.iconShape],
-  ])("refuses %j and says the first thing that is wrong", async (json, field, message) => {
-    const { token, owner } = await signedInOwner();
-    const response = await site.send(path, { token, json });
-    expect([response.status, response.json.error]).toEqual([400, message]);
-    expect(response.json.errors[0]).toEqual({ field, message });
-    expect(await Platform.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
-  });
+  ])(
+    "POST /api/affiliate/platforms refuses %j and says the first thing that is wrong",
+    async (json, field, message) => {
+      const { token, owner } = await signedInOwner();
+      const response = await site.send(path, { token, json });
+      expect([response.status, response.json.error]).toEqual([400, message]);
+      expect(response.json.errors[0]).toEqual({ field, message });
+      expect(await Platform.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
+    },
+  );
 
-  test("refuses a name that the owner has, whatever its case; another owner may have it", async () => {
+  test("POST /api/affiliate/platforms refuses a name that the owner has, whatever its case; another owner may have it", async () => {
     const { token, patch, ids } = await signedInOwner(1);
     const other = await signedInOwner();
     const json = { name: "Ñandú Markets", icon: "Coins" };
@@ -134,14 +137,14 @@ describe("POST /api/affiliate/platforms", () => {
     ["IC Markets", "ic  mark\u200eets"],
     ["ΟΔΟΣ", "οδος"],
     ["ﷺ ﷺ ﷺ", "ﷺ ﷺ  ﷺ"],
-  ])("refuses one that looks like the owner's %s: %j", async (name, other) => {
+  ])("POST /api/affiliate/platforms refuses one that looks like the owner's %s: %j", async (name, other) => {
     const { token } = await signedInOwner();
     expect((await site.send(path, { token, json: { name, icon: "Coins" } })).status).toBe(201);
     const again = await site.send(path, { token, json: { name: other, icon: "Coins" } });
     expect([again.status, again.json.code]).toEqual([409, "name_taken"]);
   });
 
-  test("accepts fifty characters of any script, and no invisible ones", async () => {
+  test("POST /api/affiliate/platforms accepts fifty characters of any script, and no invisible ones", async () => {
     const { token } = await signedInOwner();
     const make = async (name: string) =>
       (await site.send(path, { token, json: { name, icon: "Coins" } })).status;
@@ -152,7 +155,7 @@ describe("POST /api/affiliate/platforms", () => {
     expect(await make("\u3164\u2800\u3164")).toBe(400);
   });
 
-  test("stores no other field that is sent", async () => {
+  test("POST /api/affiliate/platforms stores no other field that is sent", async () => {
     const { token, owner } = await signedInOwner(1);
     const sent = {
       id: newId(),
@@ -174,15 +177,15 @@ describe("POST /api/affiliate/platforms", () => {
     });
   });
 
-  test("stops at two hundred", async () => {
+  test("POST /api/affiliate/platforms stops at two hundred", async () => {
     const { token } = await signedInOwner(PLATFORMS_MAX);
     const { status, json } = await site.send(path, { token, json: { name: "One more", icon: "Coins" } });
     expect([status, json.code, json.error]).toEqual([409, "too_many_platforms", sentences.tooMany]);
   });
 });
 
-describe("the default", () => {
-  test("stays exactly one while fifty requests compete for it", async () => {
+describe("default", () => {
+  test("the default stays exactly one while fifty requests compete for it", async () => {
     const { owner, token, ids, patch } = await signedInOwner(5);
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
@@ -200,7 +203,7 @@ describe("the default", () => {
     expect(await countDefaults(owner)).toBe(1);
   });
 
-  test("is one also when an owner's first platforms are made at once", async () => {
+  test("the default is one also when an owner's first platforms are made at once", async () => {
     const { owner, token } = await signedInOwner();
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
@@ -212,13 +215,13 @@ describe("the default", () => {
     expect((await readPlatforms(token)).map(({ position }) => position)).toEqual([...Array(10).keys()]);
   });
 
-  test("cannot be two in the database", async () => {
+  test("the default cannot be two in the database", async () => {
     const { owner, ids } = await signedInOwner(2);
     await expect(Platform.update({ isDefault: true }, { where: { id: String(ids[1]) } })).rejects.toThrow();
     expect(await countDefaults(owner)).toBe(1);
   });
 
-  test("moves; one that was off is switched on for it", async () => {
+  test("the default moves; one that was off is switched on for it", async () => {
     const { ids, patch } = await signedInOwner(3);
     expect((await patch(`${ids[2]}/status`, { isActive: false })).json.platform.isActive).toBe(false);
     const { status, json } = await patch(`${ids[2]}/default`);
@@ -232,7 +235,7 @@ describe("the default", () => {
     );
   });
 
-  test("cannot be switched off", async () => {
+  test("the default cannot be switched off", async () => {
     const { ids, patch } = await signedInOwner(2);
     const { status, json } = await patch(`${ids[0]}/status`, { isActive: false });
     expect([status, json.code, json.error]).toEqual([409, "default_platform", sentences.defaultStays]);
@@ -243,7 +246,7 @@ describe("the default", () => {
     ["the next active one in the order", [2], 3],
     ["one before it where none follows", [2, 3], 0],
     ["the next one, switched on, where none is active", [0, 2, 3], 2],
-  ])("passes to %s when it is deleted", async (_what, off, next) => {
+  ])("the default passes to %s when it is deleted", async (_what, off, next) => {
     const { ids, token, patch } = await signedInOwner(4);
     await patch(`${ids[1]}/default`);
     for (const index of off) await patch(`${ids[index]}/status`, { isActive: false });
@@ -256,7 +259,7 @@ describe("the default", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/{id}", () => {
-  test("changes the name and icon that are sent and keeps the rest", async () => {
+  test("PATCH /api/affiliate/platforms/{id} changes the name and icon that are sent and keeps the rest", async () => {
     const { ids, patch } = await signedInOwner(1);
     expect((await patch(String(ids[0]), { name: "Pacifica" })).json.platform).toMatchObject({
       name: "Pacifica",
@@ -267,16 +270,19 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
     expect((await patch(String(ids[0]), { name: "PACIFICA" })).json.platform.name).toBe("PACIFICA");
   });
 
-  test.each([[{ name: "x" }], [{ icon: "Skull" }], [{ name: null }]])("refuses %j", async (json) => {
-    const { ids, patch, names } = await signedInOwner(1);
-    const before = await names();
-    expect((await patch(String(ids[0]), json)).status).toBe(400);
-    expect(await names()).toEqual(before);
-  });
+  test.each([[{ name: "x" }], [{ icon: "Skull" }], [{ name: null }]])(
+    "PATCH /api/affiliate/platforms/{id} refuses %j",
+    async (json) => {
+      const { ids, patch, names } = await signedInOwner(1);
+      const before = await names();
+      expect((await patch(String(ids[0]), json)).status).toBe(400);
+      expect(await names()).toEqual(before);
+    },
+  );
 });
 
 describe("PATCH /api/affiliate/platforms/reorder", () => {
-  test("saves the order that was sent", async () => {
+  test("PATCH /api/affiliate/platforms/reorder saves the order that was sent", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const orderedIds = [ids[2], ids[0], ids[1]];
     const { status, json } = await patch("reorder", { orderedIds });
@@ -285,7 +291,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     expect((await readPlatforms(token)).map(({ id }) => id)).toEqual(orderedIds);
   });
 
-  test("puts them in the same order on the public form", async () => {
+  test("PATCH /api/affiliate/platforms/reorder puts them in the same order on the public form", async () => {
     const owner = await createOwner();
     const platforms = await createPlatforms(3, { owner });
     const form = await createForm({ owner, platforms: platforms.slice(0, 2) });
@@ -304,7 +310,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     expect(await offered()).toEqual([second, first]);
   });
 
-  test("refuses a missing, a doubled and a foreign id, and what is no list; the order stays", async () => {
+  test("an order with a missing, a doubled or a foreign id, or no list, is refused and changes nothing", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const foreign = (await signedInOwner(1)).ids[0];
     const wrong = [
@@ -331,7 +337,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
-  test("replaces the list as a whole; a tier that is sent back keeps its id", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/commission-tiers replaces the list as a whole; a tier that is sent back keeps its id", async () => {
     const { ids, patch } = await signedInOwner(2);
     const [platformId, other] = ids as [string, string];
     const at = `${platformId}/commission-tiers`;
@@ -411,17 +417,20 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
       "1.currency",
       messages.tiers.oneCurrency,
     ],
-  ])("refuses %s beside its row, and changes nothing", async (_what, commissionTiers, field, message) => {
-    const { ids, patch } = await signedInOwner(1);
-    const platformId = String(ids[0]);
-    await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
-    const { status, json } = await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers });
-    expect(status).toBe(400);
-    expect(json.errors).toContainEqual({ field: `commissionTiers.${field}`, message });
-    expect(await CommissionTier.count({ where: { platformId } })).toBe(1);
-  });
+  ])(
+    "PATCH /api/affiliate/platforms/{id}/commission-tiers refuses %s beside its row, and changes nothing",
+    async (_what, commissionTiers, field, message) => {
+      const { ids, patch } = await signedInOwner(1);
+      const platformId = String(ids[0]);
+      await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
+      const { status, json } = await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers });
+      expect(status).toBe(400);
+      expect(json.errors).toContainEqual({ field: `commissionTiers.${field}`, message });
+      expect(await CommissionTier.count({ where: { platformId } })).toBe(1);
+    },
+  );
 
-  test("refuses 21 tiers, 10,000, and what is no list", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/commission-tiers refuses 21 tiers, 10,000, and what is no list", async () => {
     const { ids, patch } = await signedInOwner(1);
     const platformId = String(ids[0]);
     const at = `${platformId}/commission-tiers`;
@@ -436,7 +445,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect([other.status, other.json.error]).toEqual([400, sentences.otherPlatform]);
   });
 
-  test("omits the end of an open last tier and refuses an invalid start", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/commission-tiers omits the end of an open last tier and refuses an invalid start", async () => {
     const { ids, patch } = await signedInOwner(1);
     const platformId = String(ids[0]);
     const { maxAmount: _, ...open } = tier();
@@ -447,7 +456,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect([status, json.errors[0].field]).toEqual([400, "commissionTiers.0.minAmount"]);
   });
 
-  test("replaces only the version that the request names", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/commission-tiers replaces only the version that the request names", async () => {
     const { owner, ids } = await signedInOwner(1);
     const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
     const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
@@ -457,7 +466,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect((await getPlatform(one)).commissionTiers).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
   });
 
-  test("lets tiers touch and leave a gap", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/commission-tiers lets tiers touch and leave a gap", async () => {
     const { ids, patch } = await signedInOwner(1);
     const platformId = String(ids[0]);
     const commissionTiers = [
@@ -470,7 +479,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/{id}/default", () => {
-  test("refuses a body of an unsupported type", async () => {
+  test("PATCH /api/affiliate/platforms/{id}/default refuses a body of an unsupported type", async () => {
     const { ids, token } = await signedInOwner(2);
     const at = `${path}/${ids[1]}/default`;
     const response = await site.send(at, {
@@ -485,7 +494,7 @@ describe("PATCH /api/affiliate/platforms/{id}/default", () => {
 });
 
 describe("DELETE /api/affiliate/platforms/{id}", () => {
-  test("deletes a platform with its tiers", async () => {
+  test("DELETE /api/affiliate/platforms/{id} deletes a platform with its tiers", async () => {
     const { ids, token, patch } = await signedInOwner(2);
     const platformId = String(ids[1]);
     await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
@@ -495,7 +504,7 @@ describe("DELETE /api/affiliate/platforms/{id}", () => {
     expect((await site.send(`${path}/${platformId}`, { method: "DELETE", token })).status).toBe(404);
   });
 
-  test("archives one with submissions: off the lists and forms, its name free, its submissions as they were", async () => {
+  test("a deleted platform with submissions is archived: off lists and forms, its name free again", async () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const [platform] = form.platforms;
@@ -520,7 +529,7 @@ describe("DELETE /api/affiliate/platforms/{id}", () => {
 });
 
 describe("another owner's platform", () => {
-  test("is a 404 for every operation", async () => {
+  test("another owner's platform is a 404 for every operation", async () => {
     const { ids, rows } = await signedInOwner(1);
     const { patch, token } = await signedInOwner(1);
     const foreign = String(ids[0]);
@@ -542,7 +551,7 @@ describe("another owner's platform", () => {
 describe("GET /api/affiliate/public/platforms", () => {
   const at = (ids: string) => site.send(`/api/affiliate/public/platforms?ids=${ids}`);
 
-  test("shows the active ones in the order they were named, to anybody, and nothing of their owner", async () => {
+  test("GET /api/affiliate/public/platforms shows active ones in the given order, and nothing of their owner", async () => {
     const { ids, patch } = await signedInOwner(3);
     await patch(`${ids[1]}/status`, { isActive: false });
     const { status, json, headers } = await at(`${ids[2]},${ids[1]},${ids[0]},${ids[2]},${newId()},x`);
@@ -556,14 +565,14 @@ describe("GET /api/affiliate/public/platforms", () => {
     expect(headers.get("etag")).toMatch(/^"/);
   });
 
-  test("shows none of a deactivated account", async () => {
+  test("GET /api/affiliate/public/platforms shows none of a deactivated account", async () => {
     const { ids, owner } = await signedInOwner(1);
     expect((await at(String(ids[0]))).json.platforms).toHaveLength(1);
     await owner.update({ isActive: false });
     expect((await at(String(ids[0]))).json.platforms).toEqual([]);
   });
 
-  test("refuses no ids and more than fifty", async () => {
+  test("GET /api/affiliate/public/platforms refuses no ids and more than fifty", async () => {
     for (const ids of ["", ",", Array.from({ length: 51 }, () => unique()).join(","), "a,".repeat(2_000)]) {
       expect((await at(ids)).status).toBe(400);
     }

@@ -29,7 +29,7 @@ const readMeta = (html: string, name: string) =>
 const readLinks = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path = ""]) => path);
 
-describe("every listed page", () => {
+describe("listed page", () => {
   test.each(listedPages().map((page) => [page.path, page] as const))(
     "%s names itself",
     async (path, page) => {
@@ -52,7 +52,7 @@ describe("every listed page", () => {
     },
   );
 
-  test("has an image of 1200 by 630 pixels", async () => {
+  test("every listed page has an image of 1200 by 630 pixels", async () => {
     for (const page of listedPages()) {
       const response = await fetch(site.app.url + toImagePath(page));
       const bytes = Buffer.from(await response.arrayBuffer());
@@ -61,7 +61,7 @@ describe("every listed page", () => {
     }
   });
 
-  test("links to nothing that is missing", async () => {
+  test("every listed page links to nothing that is missing", async () => {
     const documents = await Promise.all(listedPages().map(({ path }) => site.send(path)));
     const links = new Set(documents.flatMap(({ text }) => readLinks(text)));
     for (const link of links) expect([link, (await site.send(link)).status]).toEqual([link, 200]);

@@ -27,8 +27,8 @@ async function connectedForm() {
 const submitSome = (count: number, form: Form) =>
   Promise.all(Array.from({ length: count }, () => submitForm(form, { amount: "100", currency: "EUR" })));
 
-describe("a decision of many", () => {
-  test("says why it left what a filter selects", async () => {
+describe("bulk decision", () => {
+  test("a bulk decision says why it left out what a filter selects", async () => {
     const { form, token, bulk } = await connectedForm();
     const [verified] = await submitSome(2, form);
     await site.decide(token, verified?.id ?? "", { status: "handled" });
@@ -39,7 +39,7 @@ describe("a decision of many", () => {
     });
   });
 
-  test("says before what it would do, changes nothing, then does just that", async () => {
+  test("a bulk decision says before what it would do, changes nothing, then does just that", async () => {
     const { form, bulk } = await connectedForm();
     const [open] = await submitSome(2, form);
     await submitForm(form, { now: new Date(Date.now() - 8 * DAY), amount: "50", currency: "USD" });
@@ -70,7 +70,7 @@ describe("a decision of many", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("rejects with one reason, and leaves what was decided before and what is another owner's", async () => {
+  test("a bulk decision rejects with one reason, and leaves what was decided before and what is another owner's", async () => {
     const { form, bulk } = await connectedForm();
     const [first, verified] = await submitSome(2, form);
     const foreign = await submitForm(await createForm());
@@ -91,7 +91,7 @@ describe("a decision of many", () => {
     expect((await bulk({ status: "rejected", filter: { stauts: "pending" } })).status).toBe(400);
   });
 
-  test("of all that match leaves out what came after the plan", async () => {
+  test("a bulk decision of all matches leaves out what came after the plan", async () => {
     const { form } = await connectedForm();
     const { cookie } = await signInAs(form.owner);
     const [planned] = await submitSome(1, form);
@@ -114,7 +114,7 @@ describe("a decision of many", () => {
     expect((await later.reload()).status).toBe("pending");
   });
 
-  test("over a hundred goes on in the background, and reports each failure", async () => {
+  test("a bulk decision of over a hundred goes on in the background, and reports each failure", async () => {
     const { form, token, bulk } = await connectedForm();
     const claims = await submitSome(105, form);
     await claims[0]?.update({ withdrawnAt: new Date() });
@@ -132,7 +132,7 @@ describe("a decision of many", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("in the background says how many events were sent and how many were too late", async () => {
+  test("a bulk decision in the background says how many events were sent and how many were too late", async () => {
     const { form, token, bulk } = await connectedForm();
     const { cookie } = await signInAs(form.owner);
     await submitSome(3, form);
@@ -151,7 +151,7 @@ describe("a decision of many", () => {
     expect(text).toMatch(/\b101 (?:<!-- -->)?<a [^>]*href="[^"]*event=expired"[^>]*>too late<\/a>/);
   });
 
-  test("is undone where no attempt has begun, once, and not for what was decided anew", async () => {
+  test("a bulk decision is undone where no attempt has begun, once, and not for what was decided anew", async () => {
     const { form, bulk } = await connectedForm();
     const { cookie, token } = await signInAs(form.owner);
     const [sent, anew] = await submitSome(2, form);
@@ -187,7 +187,7 @@ describe("a decision of many", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("of many is undone in the background too, and its report can be closed", async () => {
+  test("a large bulk decision is undone in the background too, and its report can be closed", async () => {
     const { form, bulk } = await connectedForm();
     const { cookie, token } = await signInAs(form.owner);
     await submitSome(105, form);

@@ -27,8 +27,8 @@ const toPagePath = (id: string) => `/dashboard/submissions/${id}/correction`;
 const post = (id: string, fields: Record<string, string>) =>
   site.send(toPagePath(id), { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
 
-describe("a correction", () => {
-  test("is entered on its page, shown, and named with the steps at the platform", async () => {
+describe("correction", () => {
+  test("a correction is entered on its page, shown, and named with the steps at the platform", async () => {
     const id = await sentClaim();
     const { text } = await site.send(toPagePath(id), { cookie });
     const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
@@ -57,7 +57,7 @@ describe("a correction", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("can be a chargeback: nothing is left and nothing earned, and no event is sent", async () => {
+  test("a correction can be a chargeback: nothing is left and nothing earned, and no event is sent", async () => {
     const id = await sentClaim();
     expect((await post(id, { intent: "charge-back" })).status).toBe(400);
     const correctionReason = "Reversed by the bank";
@@ -73,7 +73,7 @@ describe("a correction", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("needs a verified claim", async () => {
+  test("a correction needs a verified claim", async () => {
     const { id } = await submitForm(form);
     const { status, json } = await site.decide(token, id, { status: "handled", chargedBack: true });
     expect([status, json.code, json.error]).toEqual([409, "not_verified", messages.submissions.notVerified]);

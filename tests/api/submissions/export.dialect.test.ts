@@ -103,7 +103,7 @@ test("the export names what was sent, and the latest correction with its reason 
   expect(cells?.slice(-5)).toEqual([100, "USD", row?.["Corrected at (UTC)"], "Yes", "Reversed"]);
 });
 
-describe("an export that is too long for a request", () => {
+describe("export that is too long for a request", () => {
   const KILLED = 3;
 
   async function stage(count: number) {
@@ -120,7 +120,7 @@ describe("an export that is too long for a request", () => {
     return ListExport.findOne({ where: { state: "done" }, rejectOnEmpty: true });
   };
 
-  test("is written in the background, and only its member gets it, until it is deleted", async () => {
+  test("an export that is too long for a request is written in the background, and only its member gets it, until it is deleted", async () => {
     const { form, begin, cookie } = await stage(3);
     expect(await begin("csv", 3)).toBeNull();
     expect(await begin("csv")).toEqual({ total: 3 });
@@ -141,7 +141,7 @@ describe("an export that is too long for a request", () => {
     expect([await ListExport.count(), await ListExportPart.count()]).toEqual([0, 0]);
   });
 
-  test("starts again after its process was killed, and is deleted once a person in it is erased", async () => {
+  test("a killed export starts again, and is deleted once a person in it is erased", async () => {
     const { form, begin, cookie } = await stage(3);
     // As a killed process leaves it: claimed, with a part that ends somewhere.
     await ListExport.create({

@@ -13,7 +13,7 @@ const withdraw = (path: string) =>
   site.send(path, { form: { intent: "withdraw" }, headers: { "sec-fetch-site": "same-origin" } });
 
 describe("GET /optin/{slug}/mine/{token}", () => {
-  test("shows what was confirmed and that nothing was passed on yet", async () => {
+  test("GET /optin/{slug}/mine/{token} shows what was confirmed and that nothing was passed on yet", async () => {
     const form = await createForm();
     const email = uniqueEmail();
     const { id } = await submitForm(form, { email, amount: "250", currency: "EUR" });
@@ -32,7 +32,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     expect(text).not.toContain(form.owner.workspace.id);
   });
 
-  test("names the ad platform once it has the event", async () => {
+  test("GET /optin/{slug}/mine/{token} names the ad platform once it has the event", async () => {
     const form = await createForm();
     await connectMeta(form.owner);
     const { id } = await submitForm(form);
@@ -48,7 +48,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     ["a changed signature", (path) => path.replace(/\.(.)/, (_, first) => (first === "A" ? ".B" : ".A"))],
     ["no signature", (path) => path.split(".")[0] ?? ""],
     ["something that is no token", (path) => path.replace(/mine\/.*/, "mine/anything")],
-  ])("is a 404 with %s", async (_what, change) => {
+  ])("GET /optin/{slug}/mine/{token} is a 404 with %s", async (_what, change) => {
     const [form, other] = [await createForm(), await createForm()];
     const { id } = await submitForm(form);
     const path = change(toPath(form, id), other.slug);
@@ -61,7 +61,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
 });
 
 describe("withdrawing a confirmation", () => {
-  test("frees the address, keeps the row, and shows it", async () => {
+  test("withdrawing a confirmation frees the address, keeps the row, and shows it", async () => {
     const form = await createForm();
     const email = uniqueEmail();
     const { id } = await submitForm(form, { email });
@@ -78,7 +78,7 @@ describe("withdrawing a confirmation", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("again changes nothing", async () => {
+  test("withdrawing a second time changes nothing", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     await withdraw(toPath(form, id));
@@ -87,7 +87,7 @@ describe("withdrawing a confirmation", () => {
     expect(await Submission.findByPk(id, { raw: true })).toEqual(once);
   });
 
-  test("skips what is still to be sent, for good", async () => {
+  test("withdrawing a confirmation skips what is still to be sent, for good", async () => {
     const form = await createForm();
     const { assetId: pixelId } = await connectMeta(form.owner, { accessToken: "sandbox-token-expired" });
     const { id } = await submitForm(form);
@@ -107,7 +107,7 @@ describe("withdrawing a confirmation", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("leaves what was sent as it is", async () => {
+  test("withdrawing a confirmation leaves what was sent as it is", async () => {
     const form = await createForm();
     await connectMeta(form.owner);
     const { id } = await submitForm(form);
@@ -119,7 +119,7 @@ describe("withdrawing a confirmation", () => {
     expect(json.deliveries[0].state).toBe("sent");
   });
 
-  test("ends the owner's decision: nothing is sent for it any more", async () => {
+  test("withdrawing a confirmation ends the owner's decision: nothing is sent for it any more", async () => {
     const form = await createForm();
     await connectMeta(form.owner);
     const { id } = await submitForm(form);
@@ -130,7 +130,7 @@ describe("withdrawing a confirmation", () => {
     expect(site.sandbox.events()).toEqual([]);
   });
 
-  test("is refused from a foreign site", async () => {
+  test("withdrawing a confirmation is refused from a foreign site", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
@@ -138,7 +138,7 @@ describe("withdrawing a confirmation", () => {
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
   });
 
-  test("by a read changes nothing", async () => {
+  test("reading the private link changes nothing", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     for (const method of ["GET", "HEAD"]) await site.send(toPath(form, id), { method });

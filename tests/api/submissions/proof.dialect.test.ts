@@ -45,8 +45,8 @@ async function sentClaim() {
   return submission;
 }
 
-describe("the proof of a submission", () => {
-  test("leads from the confirmation to the platform's receipt", async () => {
+describe("proof of a submission", () => {
+  test("the proof of a submission leads from the confirmation to the platform's receipt", async () => {
     const { id, email } = await sentClaim();
     const { status, headers, text } = await site.send(toPath(id), { token });
     expect([status, headers.get("content-disposition")]).toEqual([
@@ -71,7 +71,7 @@ describe("the proof of a submission", () => {
     expect(JSON.stringify(proof.entries.map(({ record }) => record))).not.toContain(email);
   });
 
-  test("fails with any byte altered", async () => {
+  test("the proof of a submission fails with any byte altered", async () => {
     const { id } = await sentClaim();
     const bytes = Buffer.from(await download(id));
     const passed = bytes.reduce((count, byte, index) => {
@@ -83,13 +83,13 @@ describe("the proof of a submission", () => {
     expect(verifyProof(`${bytes} `).problem).toBe("The text of the file was changed.");
   });
 
-  test("fails with an entry left out, even if the file is written anew", async () => {
+  test("the proof of a submission fails with an entry left out, even if the file is written anew", async () => {
     const proof = verified(await download((await sentClaim()).id));
     proof.entries.splice(1, 1);
     expect(verifyProof(toProofText(proof)).problem).toBe("The file was changed after it was made.");
   });
 
-  test("is signed by a published key and by no other", async () => {
+  test("the proof of a submission is signed by a published key and by no other", async () => {
     const text = await download((await sentClaim()).id);
     const { keys } = (await site.send("/.well-known/attesto-keys.json")).json;
     expect(verifyProof(text, keys).problem).toBeNull();
@@ -99,7 +99,7 @@ describe("the proof of a submission", () => {
     );
   });
 
-  test("stays valid when the person is erased, and no longer tells who it was", async () => {
+  test("the proof of a submission stays valid when the person is erased, and no longer tells who it was", async () => {
     const { id, email, workspaceId } = await sentClaim();
     await inTransaction(async (transaction) => {
       const submission = await Submission.findByPk(id, { lock: true, transaction, rejectOnEmpty: true });
@@ -115,7 +115,7 @@ describe("the proof of a submission", () => {
     expect(getKinds(verified(await download(id)))).toEqual(getKinds(proof));
   });
 
-  test("of a submission that is older than proofs holds what its rows say", async () => {
+  test("the proof of a submission older than proofs holds what its rows say", async () => {
     const { id } = await sentClaim();
     await ProofEntry.destroy({ where: { submissionId: id } });
     const parallel = await Promise.all([download(id), download(id), download(id)]);
@@ -126,20 +126,20 @@ describe("the proof of a submission", () => {
     expect(getKinds(verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);
   });
 
-  test("that a decision begins for an older submission holds the decision once", async () => {
+  test("a proof that a decision begins for an older submission holds the decision once", async () => {
     const { id } = await submitForm(form);
     await ProofEntry.destroy({ where: { submissionId: id } });
     await site.decide(token, id, { status: "handled" });
     expect(getKinds(verified(await download(id)))).toEqual(["submitted", "decided", "attempted"]);
   });
 
-  test("is another workspace's 404", async () => {
+  test("the proof of a submission is a 404 for another workspace", async () => {
     const { id } = await submitForm(await createForm());
     expect((await site.send(toPath(id), { token })).status).toBe(404);
     expect((await site.send(toPath("none"), { token })).status).toBe(404);
   });
 
-  test("can be read and printed by its owner", async () => {
+  test("the proof of a submission can be read and printed by its owner", async () => {
     const { id, email } = await sentClaim();
     const { status, text } = await site.send(`/dashboard/submissions/${id}/proof`, { cookie });
     expect([status, readText(text, "h1")]).toEqual([200, "Proof"]);
@@ -154,7 +154,7 @@ describe("the proof of a submission", () => {
     expect(sheet).toContain(`href="/dashboard/submissions/${id}/proof"`);
   });
 
-  test("is the visitor's on the private link, without what was sent", async () => {
+  test("the proof of a submission is the visitor's on the private link, without what was sent", async () => {
     const { id, email } = await sentClaim();
     const privateLink = `/optin/${form.slug}/mine/${createPrivateToken(id)}`;
     expect((await site.send(privateLink)).text).toContain(`${privateLink}/proof"`);

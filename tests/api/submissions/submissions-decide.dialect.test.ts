@@ -28,8 +28,8 @@ async function signedInOwner({ accessToken = "sandbox-token" as string | null } 
   };
 }
 
-describe("an event that was refused", () => {
-  test("is sent again with another amount and currency, which it then has verified", async () => {
+describe("event that was refused", () => {
+  test("an event that was refused is sent again with another amount and currency, which it then has verified", async () => {
     const form = await createForm();
     const { owner } = form;
     await connectMeta(owner, { accessToken: "sandbox-bad-event" });
@@ -59,8 +59,8 @@ describe("an event that was refused", () => {
   });
 });
 
-describe("a rejection", () => {
-  test("keeps its reason, its note and who made it, and clears them when it is taken back", async () => {
+describe("rejection", () => {
+  test("a rejection keeps its reason, its note and who made it, and clears them when it is taken back", async () => {
     const { form, token, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const reason = { reason: "other", reasonText: "Another person's account", note: "Asked by email" };
@@ -86,7 +86,7 @@ describe("a rejection", () => {
     expect((await decide(id, { status: "rejected", reason: "bored" })).status).toBe(400);
   });
 
-  test("for another reason needs its text, of one claim and of many", async () => {
+  test("a rejection for another reason needs its text, for one claim and for many", async () => {
     const { form, token, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const other = { status: "rejected", reason: "other", reasonText: " " };
@@ -100,7 +100,7 @@ describe("a rejection", () => {
 });
 
 describe("marking a submission handled", () => {
-  test("sends one event, true to what was confirmed and verified, under an id that stays", async () => {
+  test("marking a submission handled sends one event, true to what was confirmed and verified, under an id that stays", async () => {
     const { form, token, decide } = await signedInOwner();
     const submission = await submitForm(form, {
       email: "Visitor@Example.com",
@@ -149,7 +149,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("a second time sends nothing", async () => {
+  test("marking a submission handled a second time sends nothing", async () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const first = await decide(id, { status: "handled" });
@@ -159,7 +159,7 @@ describe("marking a submission handled", () => {
     expect(site.sandbox.acceptedIds()).toEqual([first.json.submission.deliveries[0].eventId]);
   });
 
-  test("twenty times at once sends one event", async () => {
+  test("marking a submission handled twenty times at once sends one event", async () => {
     const { form, token, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const responses = await Promise.all(
@@ -172,7 +172,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("against a rejection at the same moment ends as one of the two, and sends only what is handled", async () => {
+  test("handling against a rejection at the same moment ends as one of the two", async () => {
     const { form, token, decide } = await signedInOwner();
     const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
     const responses = await Promise.all(
@@ -193,7 +193,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("without a connection sends nothing and has no event status", async () => {
+  test("marking a submission handled without a connection sends nothing and has no event status", async () => {
     const { form, decide } = await signedInOwner({ accessToken: null });
     const { id } = await submitForm(form);
     const { json } = await decide(id, { status: "handled" });
@@ -203,7 +203,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("past the ad platform's window succeeds, sends nothing and says so", async () => {
+  test("marking a submission handled past the ad platform's window succeeds, sends nothing and says so", async () => {
     const { form, decide, cookie } = await signedInOwner();
     const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * DAY + DAY / 24) });
     const { status, json } = await decide(id, { status: "handled" });
@@ -228,7 +228,7 @@ describe("marking a submission handled", () => {
     expect((await decide(id, { status: "handled" })).json.eventStatus).toBe("sent");
   });
 
-  test("with the amount that the owner found sends that amount", async () => {
+  test("marking a submission handled with the amount that the owner found sends that amount", async () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
     const { json } = await decide(id, { status: "handled", amount: "240,50", currency: "usd" });
@@ -237,7 +237,7 @@ describe("marking a submission handled", () => {
     expect(site.sandbox.events()[0]?.body).toMatchObject({ custom_data: { value: 240.5, currency: "USD" } });
   });
 
-  test("takes the visitor's currency where none is given, and asks for one where there is none", async () => {
+  test("marking a submission handled takes the visitor's currency where none is given, and asks for one where there is none", async () => {
     const { form, decide } = await signedInOwner();
     const withCurrency = await submitForm(form, { amount: "250", currency: "CHF" });
     expect(
@@ -253,7 +253,7 @@ describe("marking a submission handled", () => {
     expect(await Submission.findByPk(without.id)).toMatchObject({ status: "pending" });
   });
 
-  test("with another amount afterwards keeps it as a correction and sends nothing", async () => {
+  test("marking a submission handled with another amount afterwards keeps it as a correction and sends nothing", async () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
     await decide(id, { status: "handled" });
@@ -266,7 +266,7 @@ describe("marking a submission handled", () => {
 });
 
 describe("rejecting a submission", () => {
-  test("sends nothing, and can be taken back", async () => {
+  test("rejecting a submission sends nothing, and can be taken back", async () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     expect((await decide(id, { status: "rejected" })).json).toMatchObject({
@@ -282,23 +282,26 @@ describe("rejecting a submission", () => {
     await expectTotalsToBeTrue();
   });
 
-  test.each(["pending", "rejected"])("or back to %s is refused once an attempt has begun", async (status) => {
-    const { form, decide } = await signedInOwner();
-    const { id } = await submitForm(form);
-    await decide(id, { status: "handled" });
-    const response = await decide(id, { status });
-    expect([response.status, response.json.code]).toEqual([409, "already_sent"]);
-    expect(await Submission.findByPk(id)).toMatchObject({ status: "handled", eventStatus: "sent" });
-  });
+  test.each(["pending", "rejected"])(
+    "taking back to %s is refused once an attempt has begun",
+    async (status) => {
+      const { form, decide } = await signedInOwner();
+      const { id } = await submitForm(form);
+      await decide(id, { status: "handled" });
+      const response = await decide(id, { status });
+      expect([response.status, response.json.code]).toEqual([409, "already_sent"]);
+      expect(await Submission.findByPk(id)).toMatchObject({ status: "handled", eventStatus: "sent" });
+    },
+  );
 
-  test("is refused after a failed attempt too: the platform may have seen it", async () => {
+  test("rejecting a submission is refused after a failed attempt too: the platform may have seen it", async () => {
     const { form, decide } = await signedInOwner({ accessToken: "sandbox-bad-event" });
     const { id } = await submitForm(form);
     await decide(id, { status: "handled" });
     expect((await decide(id, { status: "rejected" })).status).toBe(409);
   });
 
-  test("before any attempt cancels what waits; handled once more it goes out under the id it had", async () => {
+  test("rejecting before any attempt cancels the event; handled again it keeps its id", async () => {
     const { form, token, decide } = await signedInOwner({ accessToken: "sandbox-token-expired" });
     const [first, second] = [await submitForm(form), await submitForm(form)];
     // The first finds out that the credential is refused; the second is parked without an attempt.
@@ -319,7 +322,7 @@ describe("rejecting a submission", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("without a connection can be taken back from handled", async () => {
+  test("a verified submission without a connection can be taken back", async () => {
     const { form, decide } = await signedInOwner({ accessToken: null });
     const { id } = await submitForm(form);
     await decide(id, { status: "handled" });
@@ -336,7 +339,7 @@ describe("PUT /api/optin/dashboard/submissions/{id}", () => {
     [{ status: "handled", amount: "-1" }, "amount"],
     [{ status: "handled", amount: "1", currency: "EURO" }, "currency"],
     [{ status: "handled", amount: "5.55", currency: "JPY" }, "amount"],
-  ])("refuses %j", async (body, field) => {
+  ])("PUT /api/optin/dashboard/submissions/{id} refuses %j", async (body, field) => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const { status, json } = await decide(id, body);
@@ -344,7 +347,7 @@ describe("PUT /api/optin/dashboard/submissions/{id}", () => {
     expect(await Submission.findByPk(id)).toMatchObject({ status: "pending", version: 1 });
   });
 
-  test("cannot set a column by its name", async () => {
+  test("PUT /api/optin/dashboard/submissions/{id} cannot set a column by its name", async () => {
     const { form, decide } = await signedInOwner({ accessToken: null });
     const before = await submitForm(form);
     const columns = Object.keys(Submission.getAttributes()).filter(
@@ -368,7 +371,7 @@ describe("PUT /api/optin/dashboard/submissions/{id}", () => {
   });
 });
 
-describe("the page's own form for a decision", () => {
+describe("page's own form for a decision", () => {
   const post = async (cookie: string, form: Record<string, string>, query = "") =>
     site.send(`/dashboard/submissions${query}`, {
       form,
@@ -388,20 +391,23 @@ describe("the page's own form for a decision", () => {
     ["sandbox-token", messages.submissions.updatedAndSent],
     ["sandbox-bad-event", messages.submissions.updatedNotSent],
     [null, messages.submissions.updated],
-  ])("with %s tells the owner what became of it", async (accessToken, message) => {
-    const { form } = await signedInOwner({ accessToken });
-    const { cookie } = await signInAs(form.owner);
-    const { id } = await submitForm(form);
-    const response = await post(
-      cookie,
-      { intent: "decide", submissionId: id, status: "handled" },
-      `?status=pending&open=${id}`,
-    );
-    expect(response.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
-    expect(await readFlash(cookie, response)).toContain(message);
-  });
+  ])(
+    "the page's own form for a decision with %s tells the owner what became of it",
+    async (accessToken, message) => {
+      const { form } = await signedInOwner({ accessToken });
+      const { cookie } = await signInAs(form.owner);
+      const { id } = await submitForm(form);
+      const response = await post(
+        cookie,
+        { intent: "decide", submissionId: id, status: "handled" },
+        `?status=pending&open=${id}`,
+      );
+      expect(response.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
+      expect(await readFlash(cookie, response)).toContain(message);
+    },
+  );
 
-  test("does not overrule what somebody else decided in another window", async () => {
+  test("the page's own form for a decision does not overrule what somebody else decided in another window", async () => {
     const { form, decide } = await signedInOwner();
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
@@ -416,7 +422,7 @@ describe("the page's own form for a decision", () => {
     expect(site.sandbox.events()).toEqual([]);
   });
 
-  test("is a 404 for another owner's submission", async () => {
+  test("the page's own form for a decision is a 404 for another owner's submission", async () => {
     const { form } = await signedInOwner();
     const other = await signedInOwner();
     const { cookie } = await signInAs(form.owner);
@@ -426,7 +432,7 @@ describe("the page's own form for a decision", () => {
     expect(site.sandbox.events()).toEqual([]);
   });
 
-  test("leads to the sign-in page without a session, and is refused from a foreign site", async () => {
+  test("the page's own form for a decision leads to the sign-in page without a session, and is refused from a foreign site", async () => {
     const { form } = await signedInOwner();
     const { id } = await submitForm(form);
     const body = { intent: "decide", submissionId: id, status: "handled" };
@@ -444,7 +450,7 @@ describe("the page's own form for a decision", () => {
   });
 });
 
-describe("a claim that is verified without an amount", () => {
+describe("claim that is verified without an amount", () => {
   async function claimWithoutAmount(options: Parameters<typeof createForm>[0]) {
     const form = await createForm(options);
     await connectMeta(form.owner);
@@ -458,7 +464,7 @@ describe("a claim that is verified without an amount", () => {
     return { id, decide, sheet };
   }
 
-  test("is sent as a Lead, as its sheet says before", async () => {
+  test("a claim that is verified without an amount is sent as a Lead, as its sheet says before", async () => {
     const { decide, sheet } = await claimWithoutAmount({});
     expect(await sheet()).toContain(
       "Marking it verified sends it to Meta right away. No amount: goes as Lead.",
@@ -469,7 +475,7 @@ describe("a claim that is verified without an amount", () => {
     expect(event?.body).not.toHaveProperty("custom_data.value");
   });
 
-  test("is not sent if the form says so, until the decision is undone and an amount verified", async () => {
+  test("a claim without an amount is not sent if the form says so, until an amount is verified", async () => {
     const { id, decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip" });
     expect(await sheet()).toContain("No amount: nothing goes to Meta, as the form's settings say.");
     const { status, json } = await decide({ status: "handled" });
@@ -492,7 +498,7 @@ describe("a claim that is verified without an amount", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("is sent unchanged if the event needs no amount", async () => {
+  test("a claim that is verified without an amount is sent unchanged if the event needs no amount", async () => {
     const { decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip", action: "subscription" });
     expect(await sheet()).not.toContain("No amount:");
     expect((await decide({ status: "handled" })).json.eventStatus).toBe("sent");

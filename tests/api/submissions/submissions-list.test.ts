@@ -46,14 +46,14 @@ const handle = (form: Form, { id }: Submission, status: "handled" | "rejected" =
   decideSubmission({ workspaceId: form.owner.workspace.id, submissionId: id, input: { status } });
 
 describe("GET /api/optin/dashboard/submissions", () => {
-  test("is empty before the first", async () => {
+  test("GET /api/optin/dashboard/submissions is empty before the first", async () => {
     const { list } = await ownerWithList();
     const { status, json } = await list();
     expect(status).toBe(200);
     expect(json).toEqual({ submissions: [], pagination: { total: 0, page: 1, limit: 20, pages: 1 } });
   });
 
-  test("shows an owner what came in, and nobody else's", async () => {
+  test("GET /api/optin/dashboard/submissions shows an owner what came in, and nobody else's", async () => {
     const { form, list } = await ownerWithList();
     const other = await ownerWithList();
     await submitForm(other.form);
@@ -83,7 +83,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     expect(text).not.toContain("bodyHash");
   });
 
-  test("shows a currency's own digits", async () => {
+  test("GET /api/optin/dashboard/submissions shows a currency's own digits", async () => {
     const { form, list } = await ownerWithList();
     for (const [amount, currency] of [
       ["1500", "JPY"],
@@ -98,7 +98,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     );
   });
 
-  test("pages 45 into 20, 20 and 5, newest first, without gap or double", async () => {
+  test("GET /api/optin/dashboard/submissions pages 45 into 20, 20 and 5, newest first, without gap or double", async () => {
     const { form, list, ids } = await ownerWithList();
     const start = Date.now();
     // Some share a moment: their ids then decide.
@@ -128,7 +128,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     expect((await list({ page: 1_000_000_000 })).json.submissions).toEqual([]);
   });
 
-  test("finds deep pages by the totals, across changes of the clock, in both orders", async () => {
+  test("GET /api/optin/dashboard/submissions finds deep pages by the totals, across changes of the clock, in both orders", async () => {
     const owner = await createOwner({ timeZone: "America/New_York" });
     const { form, ids } = await ownerWithList(owner);
     const end = Date.parse("2026-11-03T12:00:00Z");
@@ -156,7 +156,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     );
   });
 
-  test("counts a search to a thousand and then says that there are more", async () => {
+  test("GET /api/optin/dashboard/submissions counts a search to a thousand and then says that there are more", async () => {
     const { form, list } = await ownerWithList();
     await inGroups(1_003, (index) =>
       submitForm(form, { reference: "many", now: new Date(Date.now() - index * 1_000) }),
@@ -169,7 +169,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
 });
 
 describe("filters of the list", () => {
-  test("keep a status, and an event's status", async () => {
+  test("filters of the list keep a status, and an event's status", async () => {
     const { form, token, ids, list } = await ownerWithList();
     const [pending, rejected] = [await submitForm(form), await submitForm(form)];
     await handle(form, rejected, "rejected");
@@ -188,7 +188,7 @@ describe("filters of the list", () => {
     expect((await list({ eventStatus: "sent" })).json.pagination.total).toBe(1);
   });
 
-  test("list as many problems as their tab counts, without the events that are on their way", async () => {
+  test("filters of the list list as many problems as their tab counts, without the events that are on their way", async () => {
     const { form, token, ids, list } = await ownerWithList();
     const decide = async () => {
       const { id } = await submitForm(form);
@@ -208,7 +208,7 @@ describe("filters of the list", () => {
     expect(await countViews(form.owner.workspace.id)).toMatchObject({ all: 5, toCheck: 1, problems: 2 });
   });
 
-  test("find a claim that one ad platform accepted and another refused where its badge says it is", async () => {
+  test("filters of the list find a claim that one ad platform accepted and another refused where its badge says it is", async () => {
     const { form, ids } = await ownerWithList();
     const { token, cookie } = await signInAs(form.owner);
     await connectMeta(form.owner);
@@ -239,7 +239,7 @@ describe("filters of the list", () => {
     expect(text).toContain("At TikTok");
   });
 
-  test("keep a platform, and a source", async () => {
+  test("filters of the list keep a platform, and a source", async () => {
     const owner = await createOwner();
     const platforms = await createPlatforms(2, { owner });
     const form = await createForm({ owner, platforms });
@@ -256,7 +256,7 @@ describe("filters of the list", () => {
     expect(await ids({ source: "Instagram" })).toEqual([first.id]);
   });
 
-  test("keep whole days of the owner's, both ends included, or moments as they are", async () => {
+  test("filters of the list keep whole days of the owner's, both ends included, or moments as they are", async () => {
     const owner = await createOwner({ timeZone: "Pacific/Auckland" });
     const { form, ids, list } = await ownerWithList(owner);
     // Auckland is 13 hours ahead in November.
@@ -276,7 +276,7 @@ describe("filters of the list", () => {
     expect(await ids({ from: "0001-01-01", to: "9999-12-31" })).toHaveLength(4);
   });
 
-  test("keep what can be sent for so many hours only, and pending", async () => {
+  test("filters of the list keep what can be sent for so many hours only, and pending", async () => {
     const { form, ids } = await ownerWithList();
     await connectMeta(form.owner);
     const ago = (ms: number) => submitForm(form, { now: new Date(Date.now() - ms) });
@@ -289,7 +289,7 @@ describe("filters of the list", () => {
     expect(await ids({ expiresWithin: "6h" })).toEqual([soon.id]);
   });
 
-  test("sort by time left, those without a deadline last", async () => {
+  test("filters of the list sort by time left, those without a deadline last", async () => {
     const { form, ids } = await ownerWithList();
     const withoutDeadline = await submitForm(form, { amount: "20" });
     await Submission.update({ status: "rejected" }, { where: { id: withoutDeadline.id } });
@@ -299,7 +299,7 @@ describe("filters of the list", () => {
     expect(await ids({ sort: "sendBefore" })).toEqual([late.id, early.id, withoutDeadline.id]);
   });
 
-  test("sort by amount both ways, compared in the account's currency, those without one last", async () => {
+  test("filters of the list sort by amount both ways, compared in the account's currency, those without one last", async () => {
     const { form, ids } = await ownerWithList();
     const amounts = [
       { amount: "100", currency: "EUR" },
@@ -317,7 +317,7 @@ describe("filters of the list", () => {
     expect((await ids({ sort: "amount" }))[0]).toBe(few?.id);
   });
 
-  test("sort by person and by state both ways, each state newest first", async () => {
+  test("filters of the list sort by person and by state both ways, each state newest first", async () => {
     const { form, ids } = await ownerWithList();
     const byEmail = [];
     for (const name of ["bea", "ana", "Carl"])
@@ -331,7 +331,7 @@ describe("filters of the list", () => {
     expect(await ids({ sort: "-status", limit: 1, page: 2 })).toEqual([carl]);
   });
 
-  test("search address, reference, phone and id as they are typed, special letters included", async () => {
+  test("filters of the list search address, reference, phone and id as they are typed, special letters included", async () => {
     const { form, ids } = await ownerWithList();
     const plain = await submitForm(form, {
       email: "ana.plain@example.com",
@@ -364,7 +364,7 @@ describe("filters of the list", () => {
     expect(await found("  ")).toHaveLength(3);
   });
 
-  test("search several words, the broker, the amount, and the ids of an event and its trace", async () => {
+  test("filters of the list search several words, the broker, the amount, and the ids of an event and its trace", async () => {
     const { form, token, ids } = await ownerWithList();
     await connectMeta(form.owner);
     const sent = await submitForm(form, { email: "rosa@example.com", amount: "1250.50", currency: "EUR" });
@@ -385,13 +385,13 @@ describe("filters of the list", () => {
     expect(await found("rosa nobody")).toEqual([]);
   });
 
-  test("are refused with the character NUL", async () => {
+  test("filters of the list are refused with the character NUL", async () => {
     const { list } = await ownerWithList();
     const { status, json } = await list({ search: "nul\u0000byte" });
     expect([status, json.code, json.errors]).toEqual([400, "malformed_path", []]);
   });
 
-  test("that are empty count as missing, so that a form may send all its fields", async () => {
+  test("empty filters count as missing, so that a form may send all its fields", async () => {
     const { form, list } = await ownerWithList();
     await submitForm(form);
     const { status, json } = await list({
@@ -411,7 +411,7 @@ describe("filters of the list", () => {
   });
 
   test.each(["x".repeat(37), "none", "ключ", "' OR ''='"])(
-    "of a platform that cannot be one match nothing: %s",
+    "filters of an impossible platform match nothing: %s",
     async (platform) => {
       const { form, list } = await ownerWithList();
       await submitForm(form);
@@ -420,7 +420,7 @@ describe("filters of the list", () => {
     },
   );
 
-  test("with an unknown name are ignored", async () => {
+  test("filters with an unknown name are ignored", async () => {
     const { list } = await ownerWithList();
     expect((await list({ userId: "x", "where[userId]": "x", __proto__: "x" })).status).toBe(200);
   });
@@ -448,7 +448,7 @@ describe("filters of the list", () => {
     [{ search: "x".repeat(201) }, "search"],
     [{ sort: "email" }, "sort"],
     [{ sort: "createdAt; DROP TABLE users" }, "sort"],
-  ])("are refused where they make no sense: %j", async (query, field) => {
+  ])("filters of the list are refused where they make no sense: %j", async (query, field) => {
     const { list } = await ownerWithList();
     const { status, json } = await list(query);
     expect([status, json.code]).toEqual([400, "validation_failed"]);
@@ -456,16 +456,19 @@ describe("filters of the list", () => {
     expect(json.error).not.toMatch(/expected|received|Invalid input|Too (big|small)/);
   });
 
-  test.each(["%ED%A0%80", "%ff"])("are refused where they are no text: %s", async (encoded) => {
-    const { token } = await ownerWithList();
-    const path = `/api/optin/dashboard/submissions?page=1&search=${encoded}`;
-    const { status, json } = await site.send(path, { token });
-    expect([status, json.errors]).toEqual([400, [{ field: "search", message: "Please check this value" }]]);
-  });
+  test.each(["%ED%A0%80", "%ff"])(
+    "filters of the list are refused where they are no text: %s",
+    async (encoded) => {
+      const { token } = await ownerWithList();
+      const path = `/api/optin/dashboard/submissions?page=1&search=${encoded}`;
+      const { status, json } = await site.send(path, { token });
+      expect([status, json.errors]).toEqual([400, [{ field: "search", message: "Please check this value" }]]);
+    },
+  );
 });
 
 describe("GET /api/optin/dashboard/submissions/{id}", () => {
-  test("shows one of the owner's with the history of its deliveries", async () => {
+  test("GET /api/optin/dashboard/submissions/{id} shows one of the owner's with the history of its deliveries", async () => {
     const { form, token } = await ownerWithList();
     await connectMeta(form.owner);
     const { id } = await submitForm(form);
@@ -499,17 +502,20 @@ describe("GET /api/optin/dashboard/submissions/{id}", () => {
     ["one that cannot be", () => "0"],
     ["one that is too long", () => "x".repeat(37)],
     ["one with a quote", () => "%27"],
-  ])("is the same 404 for %s, read or changed", async (_what, createId) => {
-    const { token } = await ownerWithList();
-    const { form } = await ownerWithList();
-    const { id } = await submitForm(form);
-    const path = `${PATH}/${createId(id)}`;
-    for (const answer of [
-      await site.send(path, { token }),
-      await site.send(path, { method: "PUT", token, json: { status: "rejected" } }),
-    ])
-      expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
-    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending", version: 1 });
-    expect(await OptInForm.count()).toBe(2);
-  });
+  ])(
+    "GET /api/optin/dashboard/submissions/{id} is the same 404 for %s, read or changed",
+    async (_what, createId) => {
+      const { token } = await ownerWithList();
+      const { form } = await ownerWithList();
+      const { id } = await submitForm(form);
+      const path = `${PATH}/${createId(id)}`;
+      for (const answer of [
+        await site.send(path, { token }),
+        await site.send(path, { method: "PUT", token, json: { status: "rejected" } }),
+      ])
+        expect([answer.status, answer.json.code]).toEqual([404, "not_found"]);
+      expect(await Submission.findByPk(id)).toMatchObject({ status: "pending", version: 1 });
+      expect(await OptInForm.count()).toBe(2);
+    },
+  );
 });

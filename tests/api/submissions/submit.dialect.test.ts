@@ -27,7 +27,7 @@ const race = <T>(count: number, start: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => start(index)));
 
 describe("POST /api/optin/{slug}/submit", () => {
-  test("stores what a visitor confirms and gives its id and private link", async () => {
+  test("POST /api/optin/{slug}/submit stores what a visitor confirms and gives its id and private link", async () => {
     const form = await createForm({ facebookPixelId: "1029384756" });
     const response = await site.submit(form, {
       email: "  Ana.María@Example.com ",
@@ -76,7 +76,7 @@ describe("POST /api/optin/{slug}/submit", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("takes a form body as it takes JSON", async () => {
+  test("POST /api/optin/{slug}/submit takes a form body as it takes JSON", async () => {
     const form = await createForm();
     const { consent: _, ...body } = optInBody(form) as Record<string, string>;
     const formToken = issueFormToken("page");
@@ -85,13 +85,13 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(await stored(response.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
   });
 
-  test("takes null for whatever is optional", async () => {
+  test("POST /api/optin/{slug}/submit takes null for whatever is optional", async () => {
     const form = await createForm();
     const missing = { facebookPixelId: null, deviceId: null, reference: null, amount: null, currency: null };
     expect((await site.submit(form, missing)).status).toBe(201);
   });
 
-  test("needs neither an amount nor anything optional", async () => {
+  test("POST /api/optin/{slug}/submit needs neither an amount nor anything optional", async () => {
     const form = await createForm();
     const { status, json } = await site.submit(form, {
       amount: "",
@@ -103,7 +103,7 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(await stored(json.submissionId)).toMatchObject({ amount: null, currency: null, reference: null });
   });
 
-  test("gives the deadline of the connected ad platform: seven days less an hour", async () => {
+  test("POST /api/optin/{slug}/submit gives the deadline of the connected ad platform: seven days less an hour", async () => {
     const form = await createForm();
     await connectMeta(form.owner);
     const { json } = await site.submit(form);
@@ -111,13 +111,13 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(sendBefore?.getTime()).toBe(createdAt.getTime() + 7 * DAY - DAY / 24);
   });
 
-  test("keeps its time to the millisecond", async () => {
+  test("POST /api/optin/{slug}/submit keeps its time to the millisecond", async () => {
     const now = new Date("2026-11-20T09:30:00.123Z");
     const { createdAt, consentAt } = await submitForm(await createForm(), { now });
     expect([createdAt, consentAt]).toEqual([now, now]);
   });
 
-  test("reads a phone number as the visitor's country writes it", async () => {
+  test("POST /api/optin/{slug}/submit reads a phone number as the visitor's country writes it", async () => {
     const form = await createForm();
     const { status, json } = await site.submit(
       form,
@@ -131,14 +131,21 @@ describe("POST /api/optin/{slug}/submit", () => {
   test.each([
     ["0600 123 456", "en-US,en;q=0.9"],
     ["+4915000000", "de-DE"],
-  ])("refuses %s typed in %s, which no telephone can have", async (phone, language) => {
-    const form = await createForm();
-    const { status, json } = await site.submit(form, { phone }, { headers: { "accept-language": language } });
-    expect([status, json.error]).toEqual([400, messages.fields.phoneShape]);
-    expect(await Submission.count()).toBe(0);
-  });
+  ])(
+    "POST /api/optin/{slug}/submit refuses %s typed in %s, which no telephone can have",
+    async (phone, language) => {
+      const form = await createForm();
+      const { status, json } = await site.submit(
+        form,
+        { phone },
+        { headers: { "accept-language": language } },
+      );
+      expect([status, json.error]).toEqual([400, messages.fields.phoneShape]);
+      expect(await Submission.count()).toBe(0);
+    },
+  );
 
-  test("responds to any origin, without credentials, and is never cached", async () => {
+  test("POST /api/optin/{slug}/submit responds to any origin, without credentials, and is never cached", async () => {
     const form = await createForm();
     const { headers } = await site.submit(form);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -153,7 +160,7 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(headers.get("access-control-allow-credentials")).toBeNull();
   });
 
-  test("answers a browser's preflight", async () => {
+  test("POST /api/optin/{slug}/submit answers a browser's preflight", async () => {
     const form = await createForm();
     const { status, headers } = await site.send(toPath(form), {
       method: "OPTIONS",
@@ -166,11 +173,11 @@ describe("POST /api/optin/{slug}/submit", () => {
   });
 });
 
-describe("a submission that is sent twice", () => {
+describe("submission that is sent twice", () => {
   test.each([
     ["the Idempotency-Key header", (key: string) => [{}, { headers: { "idempotency-key": key } }] as const],
     ["submissionKey in the body", (key: string) => [{ submissionKey: key }, {}] as const],
-  ])("gives the same id under the same key, by %s", async (_where, keyed) => {
+  ])("a submission that is sent twice gives the same id under the same key, by %s", async (_where, keyed) => {
     const form = await createForm();
     const [inBody, options] = keyed(unique());
     const body = optInBody(form, inBody);
@@ -181,7 +188,7 @@ describe("a submission that is sent twice", () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  test("returns the same id without a key if the body is the same", async () => {
+  test("a submission that is sent twice returns the same id without a key if the body is the same", async () => {
     const form = await createForm();
     const body = optInBody(form);
     const first = await site.send(toPath(form), { json: body });
@@ -194,16 +201,19 @@ describe("a submission that is sent twice", () => {
     ["phone", { phone: "+34600555124" }],
     ["amount", { amount: "251" }],
     ["reference", { reference: "another" }],
-  ])("is refused under the same key with another %s", async (_field, change) => {
-    const form = await createForm();
-    const body = optInBody(form, { submissionKey: unique() });
-    await site.send(toPath(form), { json: body });
-    const { status, json } = await site.send(toPath(form), { json: { ...body, ...change } });
-    expect([status, json.code]).toEqual([409, "idempotency_key_reused"]);
-    expect(await Submission.count()).toBe(1);
-  });
+  ])(
+    "a submission that is sent twice is refused under the same key with another %s",
+    async (_field, change) => {
+      const form = await createForm();
+      const body = optInBody(form, { submissionKey: unique() });
+      await site.send(toPath(form), { json: body });
+      const { status, json } = await site.send(toPath(form), { json: { ...body, ...change } });
+      expect([status, json.code]).toEqual([409, "idempotency_key_reused"]);
+      expect(await Submission.count()).toBe(1);
+    },
+  );
 
-  test("may carry a key that was used on another form", async () => {
+  test("a submission that is sent twice may carry a key that was used on another form", async () => {
     const [form, other] = [await createForm(), await createForm()];
     const submissionKey = unique();
     const first = await site.submit(form, { submissionKey });
@@ -212,17 +222,20 @@ describe("a submission that is sent twice", () => {
     expect(second.json.submissionId).not.toBe(first.json.submissionId);
   });
 
-  test.each(["two words", "clé", "k".repeat(129)])("is refused with %j for a key", async (key) => {
-    const form = await createForm();
-    const { status, json } = await site.submit(form, {}, { headers: { "idempotency-key": key } });
-    expect([status, json.errors[0].field]).toEqual([400, "Idempotency-Key"]);
-  });
+  test.each(["two words", "clé", "k".repeat(129)])(
+    "a submission that is sent twice is refused with %j for a key",
+    async (key) => {
+      const form = await createForm();
+      const { status, json } = await site.submit(form, {}, { headers: { "idempotency-key": key } });
+      expect([status, json.errors[0].field]).toEqual([400, "Idempotency-Key"]);
+    },
+  );
 
   test.each([
     ["the same address", (email: string) => email],
     ["another case", (email: string) => email.toUpperCase()],
     ["space around it", (email: string) => `  ${email}\t`],
-  ])("by another key is a duplicate: %s", async (_what, spelled) => {
+  ])("a repeated submission under another key is a duplicate: %s", async (_what, spelled) => {
     const form = await createForm();
     const email = `josé-${unique()}@example.com`;
     await site.submit(form, { email, submissionKey: unique() });
@@ -236,7 +249,7 @@ describe("a submission that is sent twice", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("to another form, or from an address that only looks alike, is not a repeat", async () => {
+  test("a submission to another form, or from a similar address, is not a repeat", async () => {
     const [form, other] = [await createForm(), await createForm()];
     const name = unique();
     const responses = [
@@ -247,7 +260,7 @@ describe("a submission that is sent twice", () => {
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
-  test("is another entry where the owner allows repeats, each with its own key", async () => {
+  test("a submission that is sent twice is another entry where the owner allows repeats, each with its own key", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = `again-${unique()}@example.com`;
     const keys = [unique(), unique(), unique()];
@@ -264,7 +277,7 @@ describe("a submission that is sent twice", () => {
 });
 
 describe("submissions that race", () => {
-  test("when their platform is deleted get an error at its field", async () => {
+  test("submissions whose platform is deleted meanwhile get an error at its field", async () => {
     const form = await createForm();
     expect((await site.send(`/api/optin/${form.slug}`)).status).toBe(200);
     await OptInFormPlatform.destroy({ where: { formId: form.id } });
@@ -277,7 +290,7 @@ describe("submissions that race", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("with the same key and body become one row, and all learn its id", async () => {
+  test("racing submissions with the same key and body become one row, and all learn its id", async () => {
     const form = await createForm();
     const body = optInBody(form, { submissionKey: unique() });
     const responses = await race(50, () => site.send(toPath(form), { json: body }));
@@ -287,7 +300,7 @@ describe("submissions that race", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("with the same address have one winner", async () => {
+  test("racing submissions with the same address have one winner", async () => {
     const form = await createForm();
     const email = `race-${unique()}@example.com`;
     const responses = await race(50, (index) =>
@@ -299,7 +312,7 @@ describe("submissions that race", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("with the same key and other bodies have one winner", async () => {
+  test("racing submissions with the same key and other bodies have one winner", async () => {
     const form = await createForm();
     const submissionKey = unique();
     const responses = await race(50, () => site.submit(form, { submissionKey }));
@@ -308,7 +321,7 @@ describe("submissions that race", () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  test("and differ are all stored and counted once", async () => {
+  test("racing submissions that differ are all stored and counted once", async () => {
     const forms = [await createForm(), await createForm()];
     const responses = await race(100, (index) => site.submit(forms[index % 2] as (typeof forms)[0]));
     expect(responses.every(({ status }) => status === 201)).toBe(true);
@@ -317,7 +330,7 @@ describe("submissions that race", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("where repeats are allowed are all stored", async () => {
+  test("racing submissions are all stored where repeats are allowed", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = `race-${unique()}@example.com`;
     const responses = await race(30, () => site.submit(form, { email, submissionKey: unique() }));
@@ -327,7 +340,7 @@ describe("submissions that race", () => {
   });
 });
 
-describe("a submission with wrong input", () => {
+describe("submission with wrong input", () => {
   const { fields, optIn } = messages;
   test.each<[field: string, value: unknown, message: string]>([
     ["email", undefined, fields.emailRequired],
@@ -359,7 +372,7 @@ describe("a submission with wrong input", () => {
     ["consent", false, fields.consentRequired],
     ["consent", "no", fields.consentRequired],
     ["facebookPixelId", "666", optIn.invalid],
-  ])("says of %s %j what is wrong", async (field, value, message) => {
+  ])("a submission with wrong input says of %s %j what is wrong", async (field, value, message) => {
     const form = await createForm({ facebookPixelId: "1029384756" });
     const { status, json } = await site.submit(form, { [field]: value });
     expect(status).toBe(400);
@@ -374,7 +387,7 @@ describe("a submission with wrong input", () => {
   });
 
   test.each(["email", "reference", "platform", "submissionKey"])(
-    "cannot have the character NUL in its %s, which no database takes",
+    "a submission with wrong input cannot have the character NUL in its %s, which no database takes",
     async (field) => {
       const form = await createForm();
       const { status, json } = await site.submit(form, { [field]: "a\u0000b@example.com" });
@@ -384,7 +397,7 @@ describe("a submission with wrong input", () => {
     },
   );
 
-  test("lists every error by field", async () => {
+  test("a submission with wrong input lists every error by field", async () => {
     const form = await createForm();
     const { json } = await site.send(toPath(form), { json: {} });
     expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
@@ -395,7 +408,7 @@ describe("a submission with wrong input", () => {
     ]);
   });
 
-  test("cannot name another owner's platform, nor one that was switched off", async () => {
+  test("a submission with wrong input cannot name another owner's platform, nor one that was switched off", async () => {
     const owner = await createOwner();
     const [live, off] = await createPlatforms(2, { owner });
     await off?.update({ isActive: false });
@@ -412,7 +425,7 @@ describe("a submission with wrong input", () => {
     ["pageUrl", 2048],
     ["submissionKey", 128],
     ["deviceId", 64],
-  ])("cannot have a longer %s than %i characters", async (field, max) => {
+  ])("a submission with wrong input cannot have a longer %s than %i characters", async (field, max) => {
     const form = await createForm();
     const { status, json } = await site.submit(form, { [field]: "x".repeat(max + 1) });
     expect([status, json.errors[0].field]).toEqual([400, field]);
@@ -448,16 +461,19 @@ describe("a submission with wrong input", () => {
     ["101 KiB", { json: { note: "x".repeat(101 * 1024) } }, 413, "payload_too_large"],
     ["2 MiB", { json: { note: "x".repeat(2 * 1024 * 1024) } }, 413, "payload_too_large"],
     ["101 KiB of no declared length", { body: stream(101), headers: json() }, 413, "payload_too_large"],
-  ])("is refused in the one error shape: %s", async (_what, sent, status, code) => {
-    const form = await createForm();
-    const response = await site.send(toPath(form), { method: "POST", ...sent });
-    expect([response.status, response.json.code]).toEqual([status, code]);
-    expect(response.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
-    expect(Array.isArray(response.json.errors)).toBe(status === 400);
-    expect(await Submission.count()).toBe(0);
-  });
+  ])(
+    "a submission with wrong input is refused in the one error shape: %s",
+    async (_what, sent, status, code) => {
+      const form = await createForm();
+      const response = await site.send(toPath(form), { method: "POST", ...sent });
+      expect([response.status, response.json.code]).toEqual([status, code]);
+      expect(response.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
+      expect(Array.isArray(response.json.errors)).toBe(status === 400);
+      expect(await Submission.count()).toBe(0);
+    },
+  );
 
-  test("cannot set a column by its name", async () => {
+  test("a submission with wrong input cannot set a column by its name", async () => {
     const form = await createForm();
     const typed = Object.keys(optInBody(form));
     const own = ["deviceId", ...answerNames, "pageUrl", "referrer", "facebookPixelId", ...typed];
@@ -501,7 +517,7 @@ function stream(kibibytes: number): ReadableStream {
   return new Blob(Array<string>(kibibytes).fill("x".repeat(1024))).stream();
 }
 
-describe("a submission that does not look like a person's", () => {
+describe("submission that does not look like a person's", () => {
   const fromBrowser = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
   const refused = { code: "unverifiable_submission", error: messages.optIn.unverifiable };
 
@@ -514,7 +530,7 @@ describe("a submission that does not look like a person's", () => {
     ["one that is no token", () => "anything"],
     ["one older than a day", () => issueFormToken("page", Date.now() - DAY - 61_000)],
     ["one fetched a moment ago", () => issueFormToken("call")],
-  ])("from a foreign page with %s is refused", async (_what, token) => {
+  ])("a submission from a foreign page with %s is refused", async (_what, token) => {
     const form = await createForm();
     const { status, json } = await site.submit(form, { formToken: token() }, { headers: fromBrowser });
     expect(status).toBe(403);
@@ -526,13 +542,13 @@ describe("a submission that does not look like a person's", () => {
     ["of the page", () => issueFormToken("page")],
     ["fetched two seconds ago", () => issueFormToken("call", Date.now() - 2_100)],
     ["of this morning", () => issueFormToken("page", Date.now() - DAY + 60_000)],
-  ])("is taken from a foreign page with a token %s", async (_what, token) => {
+  ])("a submission from a foreign page with a token %s is taken", async (_what, token) => {
     const form = await createForm();
     const { status, headers } = await site.submit(form, { formToken: token() }, { headers: fromBrowser });
     expect([status, headers.get("access-control-allow-origin")]).toEqual([201, "*"]);
   });
 
-  test("is refused with the hidden field filled in, whoever sends it", async () => {
+  test("a submission with the hidden field filled in is refused, whoever sends it", async () => {
     const form = await createForm();
     const { status, json } = await site.submit(form, {
       website: "https://spam.example",
@@ -542,7 +558,7 @@ describe("a submission that does not look like a person's", () => {
     expect(json).toMatchObject(refused);
   });
 
-  test("is refused as a form's post without a token, wherever it comes from", async () => {
+  test("a form's post without a token is refused, wherever it comes from", async () => {
     const form = await createForm();
     const typed = { ...(optInBody(form) as Record<string, string>), consent: "on" };
     const { status, json } = await site.send(toPath(form), { form: typed });
@@ -550,7 +566,7 @@ describe("a submission that does not look like a person's", () => {
     expect(json).toMatchObject(refused);
   });
 
-  test("needs no token from a signed-in client, and a credential that is none is refused", async () => {
+  test("a submission of a signed-in client needs no token, and an invalid credential is refused", async () => {
     const form = await createForm();
     const { token } = await signInAs(await createOwner());
     expect((await site.submit(form, {}, { token, headers: fromBrowser })).status).toBe(201);
@@ -558,13 +574,13 @@ describe("a submission that does not look like a person's", () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  test("is refused from a program too when its token is forged", async () => {
+  test("a submission with a forged token is refused from a program too", async () => {
     const form = await createForm();
     expect((await site.submit(form, { formToken: "p1.x" })).status).toBe(403);
   });
 });
 
-describe("a submission to a form that is not there", () => {
+describe("submission to a form that is not there", () => {
   test.each<[what: string, slug: () => Promise<string>]>([
     ["unknown", async () => `nobody-${unique()}`],
     ["switched off", async () => (await createForm({ isActive: false })).slug],
@@ -575,14 +591,14 @@ describe("a submission to a form that is not there", () => {
     ],
     ["in another case", async () => (await createForm()).slug.toUpperCase()],
     ["too long", async () => "x".repeat(51)],
-  ])("is a 404: %s", async (_what, slug) => {
+  ])("a submission to a form that is not there is a 404: %s", async (_what, slug) => {
     const body = optInBody(await createForm());
     const { status, json } = await site.send(toPath({ slug: await slug() }), { json: body });
     expect([status, json.code]).toEqual([404, "not_found"]);
     expect(await Submission.count()).toBe(0);
   });
 
-  test("is a 404 within a second of the owner switching it off", async () => {
+  test("a submission to a form that is not there is a 404 within a second of the owner switching it off", async () => {
     const form = await createForm();
     expect((await site.submit(form)).status).toBe(201);
     await OptInForm.update({ isActive: false }, { where: { id: form.id } });
@@ -625,7 +641,7 @@ describe("what comes with a submission", () => {
     utmContent: utm.utm_content,
   };
 
-  test("is stored unchanged: click ids, campaign, referrer, address, browser, device and cookies of our own page", async () => {
+  test("click ids, campaign, referrer, address, browser, device and our page's cookies are stored unchanged", async () => {
     const form = await createForm();
     const formToken = issueFormToken("page", Date.now() - 10 * 60_000);
     const { json } = await site.submit(
@@ -656,7 +672,7 @@ describe("what comes with a submission", () => {
     expect(row.clickSeenAt).toEqual(row.createdAt);
   });
 
-  test("leaves out the cookies that a foreign page's visitor happens to have here", async () => {
+  test("a submission from a foreign page leaves out the visitor's cookies here", async () => {
     const form = await createForm();
     const { json } = await site.submit(
       form,
@@ -666,7 +682,7 @@ describe("what comes with a submission", () => {
     expect(await stored(json.submissionId)).toMatchObject({ fbclid: clickIds.fbclid, fbc: null, fbp: null });
   });
 
-  test("is named by the referring site where no campaign is", async () => {
+  test("the source is the referring site if no campaign is given", async () => {
     const form = await createForm();
     const { json } = await site.submit(form, { referrer: "https://www.youtube.com/watch?v=1" });
     expect(await stored(json.submissionId)).toMatchObject({ source: "youtube.com" });
@@ -674,7 +690,7 @@ describe("what comes with a submission", () => {
   });
 
   test.each(["javascript:alert(1)", "ftp://example.com/", "not an address"])(
-    "keeps no page that is none: %s",
+    "a page that is none is not stored: %s",
     async (url) => {
       const form = await createForm();
       const { json } = await site.submit(form, { pageUrl: url, referrer: url });
@@ -683,7 +699,7 @@ describe("what comes with a submission", () => {
   );
 
   test.each(["x".repeat(513), "%00"])(
-    "leaves out a click id that cannot be one, and the rest stays: %s",
+    "an impossible click id is left out, and the rest stays: %s",
     async (fbclid) => {
       const form = await createForm();
       const pageUrl = `https://example.com/?fbclid=${fbclid}&gclid=g1`;
@@ -694,7 +710,7 @@ describe("what comes with a submission", () => {
 });
 
 describe("GET /api/optin/{slug}", () => {
-  test("is not sent again while the form is the same, although each response has its own token", async () => {
+  test("GET /api/optin/{slug} is not sent again while the form is the same, although each response has its own token", async () => {
     const form = await createForm();
     const read = (etag = "") =>
       site.send(`/api/optin/${form.slug}`, { headers: etag ? { "if-none-match": etag } : {} });
@@ -707,7 +723,7 @@ describe("GET /api/optin/{slug}", () => {
     await eventually(async () => expect((await read(etag)).status).toBe(200));
   });
 
-  test("shows what the page needs, a token, and nothing of the owner's account", async () => {
+  test("GET /api/optin/{slug} shows what the page needs, a token, and nothing of the owner's account", async () => {
     const form = await createForm({ facebookPixelId: "1029384756" });
     await connectMeta(form.owner, { accessToken: "sandbox-very-secret" });
     const { status, json, text, headers } = await site.send(`/api/optin/${form.slug}`);
@@ -736,7 +752,7 @@ describe("GET /api/optin/{slug}", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  test("shows platforms in the form's order, active ones only", async () => {
+  test("GET /api/optin/{slug} shows platforms in the form's order, active ones only", async () => {
     const owner = await createOwner();
     const [a, b, c, d] = await createPlatforms(4, { owner });
     if (!a || !b || !c || !d) throw new Error("four platforms");
@@ -747,7 +763,7 @@ describe("GET /api/optin/{slug}", () => {
     expect(json.platforms.map(({ id }: { id: string }) => id)).toEqual([d.id, a.id]);
   });
 
-  test("is a 404 for a form that is not there or not published", async () => {
+  test("GET /api/optin/{slug} is a 404 for a form that is not there or not published", async () => {
     const off = await createForm({ isActive: false });
     for (const slug of [off.slug, "nobody-here"]) {
       const { status, json } = await site.send(`/api/optin/${slug}`);

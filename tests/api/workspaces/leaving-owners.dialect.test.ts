@@ -26,7 +26,7 @@ describe("deleting an account", () => {
     return site.send("/api/user", { method: "DELETE", token });
   };
 
-  test("deletes the workspaces in which it is alone, and leaves the others as they are", async () => {
+  test("deleting an account deletes the workspaces in which it is alone, and leaves the others as they are", async () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const member = await createOwner();
@@ -41,7 +41,7 @@ describe("deleting an account", () => {
     expect((await site.submit(form)).status).toBe(201);
   });
 
-  test("is refused to the last owner among others, who do not lose the workspace", async () => {
+  test("deleting an account is refused to the last owner among others, who do not lose the workspace", async () => {
     const form = await createForm();
     const viewer = await createMember(form.owner, "viewer");
     const refused = await remove(form.owner);
@@ -67,14 +67,14 @@ describe("deleting an account", () => {
     expect((await site.submit(form)).status).toBe(201);
   });
 
-  test("counts no owner who is deactivated", async () => {
+  test("deleting an account counts no owner who is deactivated", async () => {
     const owner = await createOwner();
     await createMember(owner, "owner", { isActive: false });
     await createMember(owner, "viewer");
     expect((await remove(owner)).json.code).toBe("last_owner");
   });
 
-  test("leaves an owner when two of them leave at the same moment", async () => {
+  test("one owner stays when two leave at the same moment", async () => {
     const owner = await createOwner();
     const second = await createMember(owner, "owner");
     await createMember(owner, "viewer");
@@ -84,7 +84,7 @@ describe("deleting an account", () => {
     expect(await WorkspaceMember.count({ where })).toBe(1);
   });
 
-  test("by an administrator names a new owner, who must be an active member", async () => {
+  test("an account deleted by an administrator names a new owner, an active member", async () => {
     const form = await createForm();
     const newOwner = await createMember(form.owner, "checker");
     const [stranger, gone] = [
@@ -103,7 +103,7 @@ describe("deleting an account", () => {
     expect((await site.submit(form)).status).toBe(201);
   });
 
-  test("leaves the keys that it made to the workspace, listed with its name", async () => {
+  test("deleting an account leaves the keys that it made to the workspace, listed with its name", async () => {
     const owner = await createOwner();
     const maker = await createOwner();
     await addMember(owner, maker, "manager");

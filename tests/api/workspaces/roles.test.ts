@@ -96,30 +96,33 @@ async function createSubject(path: string): Promise<string> {
   return path.includes("/api-keys/") ? (await createKey(owner)).apiKey.id : submission.id;
 }
 
-describe("each role", () => {
+describe("role", () => {
   fillOnce(createMembers);
 
-  test("is decided for every call that is about a workspace", async () => {
+  test("each role is decided for every call that is about a workspace", async () => {
     const operations = await declared();
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(calls).sort(),
     );
   });
 
-  test.each(WORKSPACE_ROLES)("reaches the calls that it may make, and no other: %s", async (role) => {
-    for (const { method, path } of await declared()) {
-      const id = path.includes("{id}") ? await createSubject(path) : "";
-      const response = await site.send(path.replace("{id}", id), {
-        method,
-        token: members[role].token,
-        ...(method === "GET" ? {} : { json: {} }),
-      });
-      const call = `${method} ${path}`;
-      const reached = LACKS_MORE.test(path) ? [...REACHED, 404, 409, 415] : REACHED;
-      if (calls[call]?.includes(role)) expect(reached, call).toContain(response.status);
-      else expect([call, response.status, response.json.code]).toEqual([call, 403, "role_refused"]);
-    }
-  });
+  test.each(WORKSPACE_ROLES)(
+    "each role reaches the calls that it may make, and no other: %s",
+    async (role) => {
+      for (const { method, path } of await declared()) {
+        const id = path.includes("{id}") ? await createSubject(path) : "";
+        const response = await site.send(path.replace("{id}", id), {
+          method,
+          token: members[role].token,
+          ...(method === "GET" ? {} : { json: {} }),
+        });
+        const call = `${method} ${path}`;
+        const reached = LACKS_MORE.test(path) ? [...REACHED, 404, 409, 415] : REACHED;
+        if (calls[call]?.includes(role)) expect(reached, call).toContain(response.status);
+        else expect([call, response.status, response.json.code]).toEqual([call, 403, "role_refused"]);
+      }
+    },
+  );
 
   test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
     ["the overview", paths.overview(), null, everyone],
@@ -191,7 +194,7 @@ describe("each role", () => {
       { intent: "notifications" },
       everyone,
     ],
-  ])("opens %s on its page only where it may", async (_what, path, sent, roles) => {
+  ])("each role opens %s on its page only where it may", async (_what, path, sent, roles) => {
     const fill = (text: string) =>
       text.replace("SUBMISSION", submission.id).replace("PLATFORM", String(form.platforms[0]?.id));
     const fields =
@@ -208,7 +211,7 @@ describe("each role", () => {
     }
   });
 
-  test("sees no button that leads to a refusal", async () => {
+  test("each role sees no button that leads to a refusal", async () => {
     await createMembers();
     const pages: [path: string, texts: string[]][] = [
       [`${paths.submissions()}?open=${submission.id}`, ["Mark verified", "Verified amount"]],

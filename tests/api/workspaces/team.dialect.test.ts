@@ -53,8 +53,8 @@ async function inviteByEmail(owner: Owner, email: string, role = "checker"): Pro
 const readToken = (link: string) => new URL(link, "http://localhost").searchParams.get("token") ?? "";
 const accept = (user: User, link: string) => post(user, link, { intent: "accept" });
 
-describe("an invitation", () => {
-  test("lets the invited person join with its role, once, and work there from then on", async () => {
+describe("invitation", () => {
+  test("an invitation lets the invited person join with its role, once, and work there from then on", async () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const person = await createOwner();
@@ -85,7 +85,7 @@ describe("an invitation", () => {
     expect((await site.send(link)).status).toBe(400);
   });
 
-  test("does nothing for another email, which is told", async () => {
+  test("an invitation does nothing for another email, which is told", async () => {
     const owner = await createOwner();
     const email = uniqueEmail();
     const link = await inviteByEmail(owner, email);
@@ -114,7 +114,7 @@ describe("an invitation", () => {
     expect(await WorkspaceInvitation.count()).toBe(1);
   });
 
-  test("waits on the overview of who registers with the email afterwards", async () => {
+  test("an invitation waits on the overview of who registers with the email afterwards", async () => {
     const owner = await createOwner();
     const email = uniqueEmail();
     const link = await inviteByEmail(owner, email);
@@ -131,7 +131,7 @@ describe("an invitation", () => {
     expect(await findRole(owner, person)).toBe("checker");
   });
 
-  test("ends when it is declined, revoked, expired or sent again, and its address can be invited once", async () => {
+  test("an invitation ends when it is declined, revoked, expired or sent again, and its address can be invited once", async () => {
     const owner = await createOwner();
     const person = await createOwner();
     const invitation = () => WorkspaceInvitation.findOne({ rejectOnEmpty: true });
@@ -160,7 +160,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("is used once when two requests accept it at the same moment, and sent once when two invite", async () => {
+  test("an invitation is used once when two requests accept it at the same moment, and sent once when two invite", async () => {
     const owner = await createOwner();
     const person = await createOwner();
     const json = { email: person.email, role: "viewer" };
@@ -181,8 +181,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("a member", () => {
-  test("has another role, or none, from the next request on", async () => {
+describe("member", () => {
+  test("a member has another role, or none, from the next request on", async () => {
     const owner = await createOwner();
     const person = await createOwner();
     await addMember(owner, person, "viewer");
@@ -199,7 +199,7 @@ describe("a member", () => {
     expect((await site.send(team, { cookie })).text).not.toContain(owner.email);
   });
 
-  test("changes nothing with a form whose page shows a workspace that another tab has left", async () => {
+  test("a member changes nothing with a form whose page shows a workspace that another tab has left", async () => {
     const owner = await createOwner();
     const person = await createOwner();
     await addMember(owner, person, "manager");
@@ -229,7 +229,7 @@ describe("a member", () => {
     expect([await isThere(owner), await isThere(person)]).toEqual([true, false]);
   });
 
-  test("who leaves, or is removed, and has no other workspace gets one of their own", async () => {
+  test("a member who leaves without another workspace gets one of their own", async () => {
     const owner = await createOwner({ timeZone: "Europe/Madrid" });
     const member = await createMember(owner, "checker");
     expect((await post(member, team, { intent: "leave" })).status).toBe(303);
@@ -241,7 +241,7 @@ describe("a member", () => {
     });
   });
 
-  test("keeps an owner: the only active one of a team cannot deactivate the own account", async () => {
+  test("a member keeps an owner: the only active one of a team cannot deactivate the own account", async () => {
     const owner = await createOwner();
     const member = await createMember(owner, "manager");
     const deactivate = async () =>
@@ -252,7 +252,7 @@ describe("a member", () => {
     expect((await deactivate()).status).toBe(200);
   });
 
-  test("is named with every decision", async () => {
+  test("a member is named with every decision", async () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const checker = await createMember(form.owner, "checker");
@@ -269,7 +269,7 @@ describe("a member", () => {
     expect(await read(form.owner)).toContain("Deleted account rejected it");
   });
 
-  test("chooses a workspace only of their own", async () => {
+  test("a member chooses a workspace only of their own", async () => {
     const [owner, stranger] = [await createOwner(), await createOwner()];
     const { cookie, sessionId } = await signInAs(stranger);
     const choice = { intent: "switch", workspaceId: owner.workspace.id };
@@ -280,8 +280,8 @@ describe("a member", () => {
   });
 });
 
-describe("the last owner", () => {
-  test("stays, and is told the way on where the account is to be deleted", async () => {
+describe("last owner", () => {
+  test("the last owner stays, and is told the way on where the account is to be deleted", async () => {
     const owner = await createOwner();
     const member = await createMember(owner, "manager");
     await createMember(owner, "owner", { isActive: false });
@@ -300,7 +300,7 @@ describe("the last owner", () => {
     expect((await post(owner, team, { intent: "leave" })).status).toBe(303);
   });
 
-  test("is there after two owners step back, leave or hand over at the same moment", async () => {
+  test("the last owner is there after two owners step back, leave or hand over at the same moment", async () => {
     const acts: [method: string, path: (owner: Owner, user: User) => string, json?: object][] = [
       [
         "PATCH",
@@ -329,7 +329,7 @@ describe("the last owner", () => {
     expect(await countOwners(owner)).toBeGreaterThan(0);
   });
 
-  test("hands over only after a recent password", async () => {
+  test("the last owner hands over only after a recent password", async () => {
     const owner = await createOwner();
     const member = await createMember(owner, "manager");
     const { cookie, token, sessionId } = await signInAs(owner);
@@ -358,8 +358,8 @@ describe("the last owner", () => {
   });
 });
 
-describe("the team page", () => {
-  test("says what was done, and at the form why something was not", async () => {
+describe("team page", () => {
+  test("the team page says what was done, and at the form why something was not", async () => {
     const owner = await createOwner();
     const person = await createOwner();
     const member = await createMember(owner, "viewer");
@@ -400,7 +400,7 @@ describe("the team page", () => {
     );
   });
 
-  test("takes fifty invitations and twenty workspaces", async () => {
+  test("the team page takes fifty invitations and twenty workspaces", async () => {
     const owner = await createOwner();
     const now = new Date();
     const rows = Array.from({ length: 50 }, (_, index) => ({
@@ -476,7 +476,7 @@ describe("/api/workspaces", () => {
     },
   );
 
-  test("creates another workspace, which is chosen by its id and deleted when one is alone in it", async () => {
+  test("/api/workspaces creates another workspace, which is chosen by its id and deleted when one is alone in it", async () => {
     const form = await createForm();
     const { token } = await signInAs(form.owner);
     const created = await site.send("/api/workspaces", { token, json: { name: "Second desk" } });
@@ -504,7 +504,7 @@ describe("another workspace", () => {
     ...{ intent: "delete", workspaceId: id, name: typed },
   });
 
-  test("is created on the team page by any member, who works in it from then on", async () => {
+  test("another workspace is created on the team page by any member, who works in it from then on", async () => {
     const owner = await createOwner({ timeZone: "Europe/Madrid", currency: "USD" });
     const checker = await createMember(owner, "checker");
     const { cookie } = await signInAs(checker);
@@ -531,7 +531,7 @@ describe("another workspace", () => {
     expect([refused.status, refused.text.includes(messages.team.tooManyWorkspaces)]).toEqual([409, true]);
   });
 
-  test("is deleted by its owner alone, who types its name on a page of its own", async () => {
+  test("another workspace is deleted by its owner alone, who types its name on a page of its own", async () => {
     const form = await createForm();
     const { owner } = form;
     const address = paths.deleteWorkspace();
@@ -566,7 +566,7 @@ describe("another workspace", () => {
     expect((await site.send(address, { cookie })).headers.get("location")).toContain("/reauthenticate");
   });
 
-  test("is neither created nor deleted with a support access", async () => {
+  test("another workspace is neither created nor deleted with a support access", async () => {
     const owner = await createOwner();
     await post(owner, paths.settings({ section: "support-access" }), { intent: "allow", hours: "1" });
     const staff = await createOwner({ role: "admin" });

@@ -16,8 +16,8 @@ import { serveSite } from "../../support/site.ts";
 const site = serveSite();
 const HEADER = "x-workspace-id";
 
-describe("a workspace", () => {
-  test("is made with each account, which owns it", async () => {
+describe("workspace", () => {
+  test("a workspace is made with each account, which owns it", async () => {
     const name = `new-${Date.now()}`;
     const json = {
       name: "Iria",
@@ -30,7 +30,7 @@ describe("a workspace", () => {
     expect(await WorkspaceMember.findAll({ where: { userId: user.id } })).toMatchObject([{ role: "owner" }]);
   });
 
-  test("is chosen by a header, for an account with several", async () => {
+  test("a workspace is chosen by a header, for an account with several", async () => {
     const [own, other] = [await createForm(), await createForm()];
     const [mine, theirs] = [await submitForm(own), await submitForm(other)];
     await addMember(other.owner, own.owner, "viewer");
@@ -54,7 +54,7 @@ describe("a workspace", () => {
     expect((await decide(own.owner.workspace.id, mine.id)).status).toBe(200);
   });
 
-  test("of others is a 404, for a person and for a key", async () => {
+  test("another owner's workspace is a 404, for a person and for a key", async () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const { token } = await signInAs(owner);
     const { key } = await createKey(owner);
@@ -69,7 +69,7 @@ describe("a workspace", () => {
       }
   });
 
-  test("has the time zone, currency and plan that every member sees, and only an owner changes", async () => {
+  test("a workspace has the time zone, currency and plan that every member sees, and only an owner changes", async () => {
     const owner = await createOwner();
     const viewer = await signInAs(await createMember(owner, "viewer"));
     const change = (token: string, preferences: object) =>
@@ -85,7 +85,7 @@ describe("a workspace", () => {
     expect(json.user.subscription.plan).toBe("team");
   });
 
-  test("has a live form and working keys while one of its owners is active", async () => {
+  test("a workspace has a live form and working keys while one of its owners is active", async () => {
     const form = await createForm();
     const { key } = await createKey(form.owner);
     const second = await createMember(form.owner, "owner");
@@ -103,7 +103,7 @@ describe("a workspace", () => {
     expect(await isLive()).toEqual([404, 401]);
   });
 
-  test("gives its members' export what is theirs, and the rest to owners only", async () => {
+  test("a workspace gives its members' export what is theirs, and the rest to owners only", async () => {
     const form = await createForm();
     await submitForm(form);
     const exported = async (role: MemberRole) => {

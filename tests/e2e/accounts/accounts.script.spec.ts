@@ -94,7 +94,7 @@ test("a signed-in user who opens a signed-out page finds its address in the hist
   await expect.poll(() => page.evaluate(() => history.state?.usr)).toEqual({ from: "/signup" });
 });
 
-test("shows a field's error once the field has lost the focus", async ({ page }) => {
+test("a field's error is shown once the field has lost the focus", async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("Username").fill("a b");
   await page.getByLabel("Email").focus();

@@ -164,7 +164,7 @@ test("a deactivated account sees its page after the right password", { tag: "@on
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This account is deactivated");
 });
 
-test("who waits for a link gets another one", async ({ page, signInPage }) => {
+test("a newcomer who waits for a link gets another one", async ({ page, signInPage }) => {
   const { email } = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: email, password: PASSWORD });

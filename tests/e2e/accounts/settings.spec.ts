@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 
-test("leads from the menu through all sections of the settings", async ({ page, inbox, signedInAs }) => {
+test("the menu leads through all sections of the settings", async ({ page, inbox, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   await inbox.openAccountMenu();
@@ -27,7 +27,11 @@ test("leads from the menu through all sections of the settings", async ({ page, 
   }
 });
 
-test("saves the profile, and says at the field what cannot be saved", async ({ page, inbox, signedInAs }) => {
+test("an owner saves the profile, and says at the field what cannot be saved", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   await signedInAs(owner);
   await page.goto("/dashboard/settings/account");
@@ -45,7 +49,7 @@ test("saves the profile, and says at the field what cannot be saved", async ({ p
   expect((await User.findByPk(owner.id))?.name).toBe("Iria Vázquez");
 });
 
-test("changes the password and goes on with this device", async ({ page, inbox, signedInAs }) => {
+test("an owner changes the password and goes on with this device", async ({ page, inbox, signedInAs }) => {
   await signedInAs(await createOwner({ password }));
   await page.goto("/dashboard/settings/password");
   await page.getByLabel("Current password").fill("something else");
@@ -59,7 +63,7 @@ test("changes the password and goes on with this device", async ({ page, inbox, 
   await expect(inbox.flash(messages.profile.passwordUpdated)).toBeVisible();
 });
 
-test("shows a new key once", async ({ page, signedInAs }) => {
+test("a new key is shown once", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/settings/api-keys");
   await page.getByLabel("Name").fill("Reports");
@@ -71,7 +75,7 @@ test("shows a new key once", async ({ page, signedInAs }) => {
   await expect(page.locator("b").filter({ hasText: "Reports" })).toBeVisible();
 });
 
-test("signs another device out", async ({ page, inbox, signedInAs }) => {
+test("an owner signs another device out", async ({ page, inbox, signedInAs }) => {
   const owner = await createOwner();
   await signInAs(owner);
   await signedInAs(owner);
@@ -81,7 +85,7 @@ test("signs another device out", async ({ page, inbox, signedInAs }) => {
   await expect(page.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
 });
 
-test("deletes the account once the username is typed", async ({ page, inbox, signedInAs }) => {
+test("an owner deletes the account once the username is typed", async ({ page, inbox, signedInAs }) => {
   const owner = await createOwner();
   await signedInAs(owner);
   await page.goto("/dashboard/settings/account");

@@ -3,7 +3,10 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { createForm, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("links each number to as many claims, and to other days", async ({ page, signedInAs }) => {
+test("each number of the statistics links to as many claims, and to other days", async ({
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   for (const days of [1, 2, 3, 40]) {
     const pageUrl = "https://casa.example/?utm_source=story&utm_campaign=bio";
@@ -38,7 +41,7 @@ test("links each number to as many claims, and to other days", async ({ page, si
   await expect(page.getByText("compared with Jan 1, 2025 to Jan 31, 2025, 31 days")).toBeVisible();
 });
 
-test("finds a person, and erases them after asking", async ({ page, signedInAs }) => {
+test("a person is found, and erased after a question", async ({ page, signedInAs }) => {
   const email = uniqueEmail();
   const form = await createForm();
   await submitForm(form, { email });

@@ -28,19 +28,21 @@ async function openDashboard(page: Page, session: Partial<Session> = {}, at = "/
 const readEnd = async (sessionId: string) =>
   (await Session.findByPk(sessionId, { rejectOnEmpty: true })).expiresAt.getTime() - Date.now();
 
-test("renews a session that is in use and has under five minutes left", async ({ page }) => {
+test("the session's script renews a session that is in use and has under five minutes left", async ({
+  page,
+}) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 4 * MINUTE) });
   await eventually(async () => expect(await readEnd(sessionId)).toBeGreaterThan(13 * DAY));
 });
 
-test("leaves one alone that has more", async ({ page }) => {
+test("a session with more than five minutes left is not renewed", async ({ page }) => {
   const response = page.waitForResponse((response) => response.url().endsWith("/session"));
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
   expect((await response).status()).toBe(200);
   expect(await readEnd(sessionId)).toBeLessThan(6 * MINUTE);
 });
 
-test("asks every three and a half minutes", async ({ page }) => {
+test("the session's script asks every three and a half minutes", async ({ page }) => {
   await page.clock.install();
   let asked = 0;
   page.on("request", (request) => {
@@ -53,7 +55,7 @@ test("asks every three and a half minutes", async ({ page }) => {
   await expect.poll(() => asked).toBe(2);
 });
 
-test.describe("without a response to its renewal", () => {
+test.describe("script, without a response to its renewal,", () => {
   test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED/] });
 
   /** From now on no renewal gets a response. @returns when each was asked for, by the page's clock */
@@ -74,7 +76,7 @@ test.describe("without a response to its renewal", () => {
     }).toPass();
   }
 
-  test("tries three times, and again at the next check", async ({ page }) => {
+  test("a renewal without a response is tried three times, and again at the next check", async ({ page }) => {
     await page.clock.install();
     const response = page.waitForResponse((response) => response.url().endsWith("/session"));
     await openDashboard(page);
@@ -93,7 +95,7 @@ test.describe("without a response to its renewal", () => {
     await expect(page).toHaveURL("/dashboard/overview");
   });
 
-  test("leads to the sign-in page once the session has expired", async ({ page }) => {
+  test("a session that expires without a response leads to the sign-in page", async ({ page }) => {
     await page.clock.install();
     const response = page.waitForResponse((response) => response.url().endsWith("/session"));
     const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
@@ -111,7 +113,7 @@ test.describe("without a response to its renewal", () => {
   });
 });
 
-test("leads to the sign-in page once the session has ended elsewhere, and back with what was typed", async ({
+test("a session ended elsewhere leads to the sign-in page, and back with what was typed", async ({
   page,
   signInPage,
 }) => {
@@ -130,7 +132,7 @@ test("leads to the sign-in page once the session has ended elsewhere, and back w
   await expect(page.getByRole("searchbox")).toHaveValue("h");
 });
 
-test("says that the session has ended to who saves after it, and brings back what was typed", async ({
+test("saving after the end of the session says so, and brings back what was typed", async ({
   page,
   signInPage,
 }) => {
@@ -152,7 +154,7 @@ test("says that the session has ended to who saves after it, and brings back wha
   expect(await page.evaluate(() => sessionStorage.getItem("_att_typed"))).toBeNull();
 });
 
-test("replaces the page with the sign-in page when its session has ended", async ({ page }) => {
+test("the sign-in page replaces a page whose session has ended", async ({ page }) => {
   const { sessionId } = await openDashboard(page);
   await page
     .getByRole("link", { name: /^Claims/ })
@@ -168,7 +170,7 @@ test("replaces the page with the sign-in page when its session has ended", async
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("says two minutes before the end that it ends, where it cannot be renewed", async ({ page }) => {
+test("a session that cannot be renewed says so two minutes before its end", async ({ page }) => {
   await openDashboard(page, {
     expiresAt: new Date(Date.now() + 1.5 * MINUTE),
     createdAt: new Date(Date.now() - 30 * DAY),
@@ -181,13 +183,13 @@ test("says two minutes before the end that it ends, where it cannot be renewed",
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=%2Fdashboard%2Foverview/);
 });
 
-test("shows no warning while the session can be renewed", async ({ page }) => {
+test("no warning is shown while the session can be renewed", async ({ page }) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + MINUTE) });
   await eventually(async () => expect(await readEnd(sessionId)).toBeGreaterThan(13 * DAY));
   await expect(page.getByText("You will be signed out")).toBeHidden();
 });
 
-test("keeps the device's identity with the sign-in", async ({ page, signInPage }) => {
+test("the device's identity is kept with the sign-in", async ({ page, signInPage }) => {
   const owner = await createOwner({ password });
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
@@ -202,10 +204,10 @@ test("keeps the device's identity with the sign-in", async ({ page, signInPage }
   expect(deviceId?.slice(0, 8)).toBe(deviceFingerprint?.slice(0, 8));
 });
 
-test.describe("a page that could not be loaded", () => {
+test.describe("page that could not be loaded", () => {
   test.use({ foreseen: [/ERR_CONNECTION_RESET/] });
 
-  test("is asked for again", async ({ page }) => {
+  test("a page that could not be loaded is asked for again", async ({ page }) => {
     await openDashboard(page);
     let tries = 0;
     await page.route("**/dashboard/submissions.data*", (route) =>
@@ -220,7 +222,7 @@ test.describe("a page that could not be loaded", () => {
   });
 });
 
-test.describe("while a page is on its way", () => {
+test.describe("page, while the next one is on its way,", () => {
   /** Lets pages through only once the wheel has been seen, 6 or 14 units of 4 px wide. */
   async function expectWheel(page: Page, width: number, label = "") {
     await page.route("**/*.data*", async (route) => {
@@ -234,7 +236,7 @@ test.describe("while a page is on its way", () => {
     });
   }
 
-  test("shows a small spinner beside content that stays", async ({ page }) => {
+  test("a small spinner is shown beside content that stays", async ({ page }) => {
     await openDashboard(page);
     await expectWheel(page, 24);
     await page
@@ -245,7 +247,7 @@ test.describe("while a page is on its way", () => {
     await expect(spinner(page)).toBeHidden();
   });
 
-  test("shows a large spinner with its text where everything changes", async ({ page, signInPage }) => {
+  test("a large spinner is shown with its text where everything changes", async ({ page, signInPage }) => {
     const { email } = await createOwner({ password });
     await signInPage.open();
     await expectWheel(page, 56, "Opening the page…");

@@ -5,7 +5,10 @@ import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 
-test("refuses a wrong password and keeps the address but not the password", async ({ signInPage, page }) => {
+test("the sign-in page refuses a wrong password and keeps the address but not the password", async ({
+  signInPage,
+  page,
+}) => {
   const { email } = await createOwner({ password });
   await signInPage.open();
 
@@ -26,7 +29,10 @@ test("refuses a wrong password and keeps the address but not the password", asyn
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("says beside each field what is missing, with links that lead there", async ({ signInPage, page }) => {
+test("the sign-in page says beside each field what is missing, with links that lead there", async ({
+  signInPage,
+  page,
+}) => {
   await signInPage.open();
 
   await signInPage.signIn.click();
@@ -40,7 +46,10 @@ test("says beside each field what is missing, with links that lead there", async
   await expect(signInPage.password).toBeFocused();
 });
 
-test("takes the username as well, whatever its case", { tag: "@once" }, async ({ signInPage, page }) => {
+test("the sign-in page takes the username too, whatever its case", { tag: "@once" }, async ({
+  signInPage,
+  page,
+}) => {
   const { username } = await createOwner({ password });
   await signInPage.open();
 
@@ -49,7 +58,7 @@ test("takes the username as well, whatever its case", { tag: "@once" }, async ({
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("redirects to the requested page", async ({ signInPage, page, inbox }) => {
+test("a sign-in redirects to the requested page", async ({ signInPage, page, inbox }) => {
   const owner = await createOwner({ password });
   const { email } = await submitForm(await createForm({ owner }));
   await inbox.open("?status=pending&sort=sendBefore");
@@ -61,7 +70,7 @@ test("redirects to the requested page", async ({ signInPage, page, inbox }) => {
   await expect(inbox.row(email)).toBeVisible();
 });
 
-test("never redirects to another site after signing in", { tag: "@once" }, async ({ signInPage, page }) => {
+test("a sign-in never redirects to another site", { tag: "@once" }, async ({ signInPage, page }) => {
   const { email } = await createOwner({ password });
   await signInPage.open("?returnTo=//evil.example/");
 
@@ -70,7 +79,7 @@ test("never redirects to another site after signing in", { tag: "@once" }, async
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("sends a signed-in owner from the sign-in page to the dashboard", { tag: "@once" }, async ({
+test("a signed-in owner is sent from the sign-in page to the dashboard", { tag: "@once" }, async ({
   signInPage,
   page,
   signedInAs,
@@ -82,7 +91,7 @@ test("sends a signed-in owner from the sign-in page to the dashboard", { tag: "@
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("says that the session has expired", { tag: "@once" }, async ({
+test("the sign-in page says that the session has expired", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,
@@ -107,7 +116,7 @@ test("says that the session has expired", { tag: "@once" }, async ({
   await expect(signInPage.usernameOrEmail).toBeVisible();
 });
 
-test("signs out with a post and says so", async ({ page, inbox, signedInAs }) => {
+test("signing out is a post, and the page says so", async ({ page, inbox, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
 

@@ -15,7 +15,7 @@ const newPerson = (more: { email?: string; isVerified?: boolean } = {}) => {
   return { sub: name, email: `${name}@example.com`, name: `Person ${name}`, isVerified: true, ...more };
 };
 
-test("signs a new user in with a provider, says so, and redirects to the requested page", async ({
+test("a provider signs a new user in, says so, and redirects to the requested page", async ({
   page,
   hasScript,
 }) => {
@@ -37,7 +37,7 @@ test("signs a new user in with a provider, says so, and redirects to the request
   expect(await User.count({ where: { emailKey: person.email } })).toBe(1);
 });
 
-test("asks for the password of an account with the same address before it links it", async ({
+test("a provider's account with a known address is linked after its password only", async ({
   page,
   signInPage,
 }) => {
@@ -61,10 +61,9 @@ test("asks for the password of an account with the same address before it links 
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
 });
 
-test("creates no account for an address that the provider has not verified", { tag: "@once" }, async ({
-  page,
-  signInPage,
-}) => {
+test("a provider's sign-in creates no account for an address that the provider has not verified", {
+  tag: "@once",
+}, async ({ page, signInPage }) => {
   const person = newPerson({ isVerified: false });
   await signInPage.open();
   await page.getByRole("button", { name: "Continue with Example ID" }).click();
@@ -74,7 +73,7 @@ test("creates no account for an address that the provider has not verified", { t
   expect(await User.count({ where: { emailKey: person.email } })).toBe(0);
 });
 
-test("connects a provider in the settings and disconnects it", async ({ page, signedInAs }) => {
+test("a provider is connected and disconnected in the settings", async ({ page, signedInAs }) => {
   const owner = await createOwner({ password });
   const person = newPerson({ isVerified: false });
   await signedInAs(owner);
@@ -91,7 +90,7 @@ test("connects a provider in the settings and disconnects it", async ({ page, si
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("takes a provider's sign-in as proof where an account has no password", async ({ page, hasScript }) => {
+test("a provider's sign-in is the proof where an account has no password", async ({ page, hasScript }) => {
   const person = newPerson();
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Example ID" }).click();

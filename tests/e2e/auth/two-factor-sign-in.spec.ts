@@ -7,7 +7,7 @@ import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 
-test("asks for the code after the password, and redirects to the requested page", async ({
+test("two-step sign-in asks for the code after the password, and redirects to the requested page", async ({
   signInPage,
   page,
   context,
@@ -36,7 +36,10 @@ test("asks for the code after the password, and redirects to the requested page"
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_two_factor");
 });
 
-test("takes a recovery code in the same place", { tag: "@once" }, async ({ signInPage, page }) => {
+test("two-step sign-in takes a recovery code in the same place", { tag: "@once" }, async ({
+  signInPage,
+  page,
+}) => {
   const owner = await createOwner({ password });
   const { recoveryCodes } = await switchTwoStepOn(owner);
   const twoFactor = new TwoFactorPage(page);
@@ -48,7 +51,7 @@ test("takes a recovery code in the same place", { tag: "@once" }, async ({ signI
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("says beside the field that a code is missing", async ({ signInPage, page }) => {
+test("two-step sign-in says beside the field that a code is missing", async ({ signInPage, page }) => {
   const owner = await createOwner({ password });
   await switchTwoStepOn(owner);
   const twoFactor = new TwoFactorPage(page);
@@ -59,7 +62,7 @@ test("says beside the field that a code is missing", async ({ signInPage, page }
   await expect(twoFactor.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
-test("starts with the password: without it the page is empty", { tag: "@once" }, async ({
+test("two-step sign-in starts with the password: without it the page is empty", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,
@@ -71,7 +74,10 @@ test("starts with the password: without it the page is empty", { tag: "@once" },
   await expect(page).toHaveURL("/login");
 });
 
-test("starts again if the step expired while its page was open", async ({ signInPage, page }) => {
+test("two-step sign-in starts again if the step expired while its page was open", async ({
+  signInPage,
+  page,
+}) => {
   const owner = await createOwner({ password });
   const { secret } = await switchTwoStepOn(owner);
   await signInPage.open();

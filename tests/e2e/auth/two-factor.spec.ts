@@ -13,7 +13,7 @@ const keyShown = async (page: Page) => ((await page.locator("code").textContent(
 
 const PAGE = "/dashboard/settings/security/two-step";
 
-test("sets an app up by its key, and signs in with a code that was shown once", async ({
+test("an app is set up by its key, and signs in with a code that was shown once", async ({
   page,
   signedInAs,
   context,
@@ -58,7 +58,7 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("makes new recovery codes, and warns when few are left", { tag: "@once" }, async ({
+test("new recovery codes are made, and a warning shown when few are left", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -82,7 +82,7 @@ test("makes new recovery codes, and warns when few are left", { tag: "@once" }, 
   for (const code of recoveryCodes) await expect(list).not.toContainText(code);
 });
 
-test("switches it off with a code", async ({ page, signedInAs }) => {
+test("two-step sign-in is switched off with a code", async ({ page, signedInAs }) => {
   const owner = await createOwner({ password });
   const { secret } = await switchTwoStepOn(owner);
   await signedInAs(owner);
@@ -94,7 +94,7 @@ test("switches it off with a code", async ({ page, signedInAs }) => {
   expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("shows the key only after a recent authentication", { tag: "@once" }, async ({
+test("the key of two-step sign-in is shown after a recent authentication only", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,

@@ -24,10 +24,13 @@ test("the integration is read on sign-in and again at the event integration-upda
   await expect(refused(page)).toBeVisible();
 });
 
-test.describe("a call that is refused", () => {
+test.describe("refused call for the integration", () => {
   test.use({ foreseen: [/403/] });
 
-  test("clears the integration without a message, and is not repeated", async ({ page, signedInAs }) => {
+  test("a refused call clears the integration without a message, and is not repeated", async ({
+    page,
+    signedInAs,
+  }) => {
     const owner = await createOwner();
     await (await connectMeta(owner)).update({ status: "invalid" });
     await signedInAs(owner);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ foreseen: [/Failed to fetch news|503/] });
 
-test("fetches the news again every 15 minutes, and keeps the last ones when that fails", async ({
+test("the news page fetches the news again every 15 minutes, and keeps the last ones when that fails", async ({
   page,
   signedInAs,
 }) => {

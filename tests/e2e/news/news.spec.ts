@@ -1,7 +1,7 @@
 import { createOwner } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("shows the product's own news, filtered by the address, and clears the filter", async ({
+test("the news page shows the product's own news, filtered by the address, and clears the filter", async ({
   page,
   signedInAs,
 }) => {

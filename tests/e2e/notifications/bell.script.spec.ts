@@ -39,7 +39,7 @@ test("the page of notifications offers those that come in, and the focus stays w
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("who marks a notification as read goes on from its link", async ({ page, signedInAs }) => {
+test("marking a notification as read leaves the focus at its link", async ({ page, signedInAs }) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/notifications");

@@ -38,7 +38,7 @@ test("the preview follows what is typed, and the address says whether it is free
   }
 });
 
-test("asks before unsaved settings are left", async ({ page, signedInAs }) => {
+test("a question comes before unsaved settings are left", async ({ page, signedInAs }) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/optin-settings");

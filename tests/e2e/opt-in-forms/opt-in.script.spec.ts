@@ -6,7 +6,7 @@ import { findSubmissions, goodAnswers } from "../support/claims.ts";
 import { SECURE_CALLS, SECURE_URL, serveOverHttps } from "../support/https.ts";
 import { expect, test } from "../support/test.ts";
 
-test("shows errors while typing and removes them once the input is valid", async ({ optIn }) => {
+test("the form shows errors while typing and removes them once the input is valid", async ({ optIn }) => {
   const form = await createForm();
   await optIn.open(form.slug);
 
@@ -22,7 +22,10 @@ test("shows errors while typing and removes them once the input is valid", async
   await expect(optIn.summary).toBeHidden();
 });
 
-test("says that it is sending and swaps to the thanks without a new document", async ({ optIn, page }) => {
+test("the form says that it is sending and swaps to the thanks without a new document", async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm();
   await optIn.open(form.slug);
   const documents: string[] = [];
@@ -48,7 +51,7 @@ test("says that it is sending and swaps to the thanks without a new document", a
   expect(documents).toEqual([]);
 });
 
-test("sends one request when the button is pressed twice", async ({ optIn, page }) => {
+test("the form sends one request when the button is pressed twice", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -61,7 +64,7 @@ test("sends one request when the button is pressed twice", async ({ optIn, page 
   expect(posts).toHaveLength(1);
 });
 
-test("keeps the device's identity to itself over http and says so", async ({ optIn, page }) => {
+test("the device's identity is not kept over http, and the form says so", async ({ optIn, page }) => {
   const form = await createForm();
   const logged = page.waitForEvent("console", (message) => message.type() === "error");
   await optIn.open(form.slug);
@@ -79,7 +82,7 @@ test("keeps the device's identity to itself over http and says so", async ({ opt
 test.describe("over https", () => {
   test.use({ foreseen: [SECURE_CALLS] });
 
-  test("keeps the device's identity and sends the same with the next claim", async ({
+  test("the device's identity is kept over https and sent with the next claim", async ({
     optIn,
     page,
     siteUrl,
@@ -107,10 +110,10 @@ test.describe("over https", () => {
   });
 });
 
-test.describe("while the server is away for a moment", () => {
+test.describe("form, while the server is away for a moment,", () => {
   test.use({ foreseen: [/503/] });
 
-  test("asks again for a fresh token, with the device's identity, and sends then", async ({
+  test("the form asks for a fresh token after an outage, with the device's identity, and sends then", async ({
     optIn,
     page,
   }) => {
@@ -136,10 +139,13 @@ test.describe("while the server is away for a moment", () => {
   });
 });
 
-test.describe("without a connection", () => {
+test.describe("form, without a connection,", () => {
   test.use({ foreseen: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  test("says that the server cannot be reached and sends once it can", async ({ optIn, page }) => {
+  test("the form, without a connection, says that the server cannot be reached and sends once it can", async ({
+    optIn,
+    page,
+  }) => {
     const form = await createForm();
     await optIn.open(form.slug);
     await page.route("**/submit", (route) => route.abort("internetdisconnected"));
@@ -155,7 +161,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("makes one submission when the first response was lost", async ({ optIn, page }) => {
+test("the form makes one submission when the first response was lost", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await page.route(
@@ -175,7 +181,7 @@ test("makes one submission when the first response was lost", async ({ optIn, pa
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("shows the sentence of the catalogue for every refusal", async ({ optIn, page }) => {
+test("the form shows the sentence of the catalogue for every refusal", async ({ optIn, page }) => {
   const form = await createForm();
   await submitForm(form);
   await optIn.open(form.slug);
@@ -195,7 +201,10 @@ test("shows the sentence of the catalogue for every refusal", async ({ optIn, pa
   }
 });
 
-test("fills in an email from the fragment, which leaves the address at once", async ({ optIn, page }) => {
+test("the form fills in an email from the fragment, which leaves the address at once", async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm();
   await optIn.open(form.slug, "?fbclid=abc#email=maria%2Bkit@mail.example");
 
@@ -203,10 +212,10 @@ test("fills in an email from the fragment, which leaves the address at once", as
   await expect(page).toHaveURL(new RegExp(`/optin/${form.slug}\\?fbclid=abc$`));
 });
 
-test.describe("with a browser in Swedish", () => {
+test.describe("form, in a browser in Swedish,", () => {
   test.use({ locale: "sv-SE" });
 
-  test("takes the browser's country where the owner named none", async ({ optIn, page }) => {
+  test("the browser's country counts where the owner named none", async ({ optIn, page }) => {
     const [anyones, spanish] = [await createForm(), await createForm({ phoneCountry: "ES" })];
     await optIn.open(anyones.slug);
     await expect(page.getByLabel("Country")).toHaveValue("SE");
@@ -215,10 +224,10 @@ test.describe("with a browser in Swedish", () => {
   });
 });
 
-test.describe("in a frame", () => {
+test.describe("form, in a frame", () => {
   test.use({ foreseen: [/another origin: http:\/\/127\.0\.0\.1|frame-ancestors/] });
 
-  test("of a site that the owner named it is as high as its content; no other site may frame it", async ({
+  test("a frame of a named site is as high as the form; no other site may frame it", async ({
     page,
     siteUrl,
   }) => {

@@ -5,7 +5,10 @@ import { expect, test } from "../support/test.ts";
 
 const THANKS = "Thank you. It is recorded.";
 
-test("thanks the visitor in the owner's words and keeps where they came from", async ({ optIn, page }) => {
+test("the form thanks the visitor in the owner's words and keeps where they came from", async ({
+  optIn,
+  page,
+}) => {
   const form = await createFormWith(3, { successMessage: "Iria checks it within a day." });
   const answers = { ...goodAnswers(form), platform: form.platforms[1]?.name, reference: "NG-4471" };
   await optIn.open(form.slug, "?fbclid=IwAR-click&utm_source=instagram&utm_campaign=story");
@@ -30,7 +33,7 @@ test("thanks the visitor in the owner's words and keeps where they came from", a
   });
 });
 
-test("refuses an empty form with a summary whose links lead to the fields", async ({
+test("an empty form is refused with a summary whose links lead to the fields", async ({
   optIn,
   page,
   hasScript,
@@ -67,7 +70,7 @@ test("refuses an empty form with a summary whose links lead to the fields", asyn
   expect(await findSubmissions(form)).toEqual([]);
 });
 
-test("keeps the form's values until they are valid", async ({ optIn, page }) => {
+test("the form keeps its values until they are valid", async ({ optIn, page }) => {
   const form = await createFormWith(3);
   const chosen = form.platforms[2]?.name ?? "";
   await optIn.open(form.slug, "?utm_source=tiktok");
@@ -100,7 +103,7 @@ test("keeps the form's values until they are valid", async ({ optIn, page }) => 
   expect(stored).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
 });
 
-test("offers more than five platforms as a select and keeps the choice", { tag: "@once" }, async ({
+test("the form offers more than five platforms as a select and keeps the choice", { tag: "@once" }, async ({
   optIn,
 }) => {
   const form = await createFormWith(6);
@@ -117,7 +120,7 @@ test("offers more than five platforms as a select and keeps the choice", { tag: 
   await expect(optIn.fact("Platform")).toHaveText(chosen?.name ?? "");
 });
 
-test("shows errors that only the server can find beside their fields", async ({ optIn, page }) => {
+test("the form shows errors that only the server can find beside their fields", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
 
@@ -128,7 +131,7 @@ test("shows errors that only the server can find beside their fields", async ({ 
   await expect(optIn.summary).toBeFocused();
 });
 
-test("tells a second visitor that the address is registered already", async ({ optIn, page }) => {
+test("the form tells a second visitor that the address is registered already", async ({ optIn, page }) => {
   const form = await createForm();
   const { email } = await submitForm(form);
   await optIn.open(form.slug);
@@ -142,7 +145,7 @@ test("tells a second visitor that the address is registered already", async ({ o
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, async ({ optIn, page }) => {
+test("whoever fills in the hidden field is refused", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -156,7 +159,7 @@ test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, as
   expect(await findSubmissions(form)).toEqual([]);
 });
 
-test("says that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
+test("a form that is gone says so", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm({ isActive: false });
 
   const response = await optIn.open(form.slug);
@@ -171,7 +174,7 @@ test("says that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
   await expect(page.getByRole("link", { name: "Go to the home page" })).toBeVisible();
 });
 
-test("says so when the form goes away while it is being filled in", async ({ optIn, page, hasScript }) => {
+test("a form that goes away while it is filled in says so", async ({ optIn, page, hasScript }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -184,7 +187,7 @@ test("says so when the form goes away while it is being filled in", async ({ opt
   if (hasScript) await expect(page).toHaveURL("/404");
 });
 
-test("makes one submission of a button pressed twice", async ({ optIn }) => {
+test("a button pressed twice makes one submission", async ({ optIn }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -195,7 +198,7 @@ test("makes one submission of a button pressed twice", async ({ optIn }) => {
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("posts nothing when the thank-you page is reloaded", async ({ optIn, page }) => {
+test("reloading the thank-you page posts nothing", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.submit(goodAnswers(form));
@@ -209,11 +212,7 @@ test("posts nothing when the thank-you page is reloaded", async ({ optIn, page }
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("makes one submission when the visitor goes back and sends the same again", async ({
-  optIn,
-  page,
-  hasScript,
-}) => {
+test("going back and sending the same again makes one submission", async ({ optIn, page, hasScript }) => {
   const form = await createForm();
   const answers = goodAnswers(form);
   await page.goto("/login");
@@ -230,7 +229,7 @@ test("makes one submission when the visitor goes back and sends the same again",
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
-test("lets the visitor withdraw behind their private link, and confirm again", async ({
+test("a visitor withdraws behind their private link, and confirms again", async ({
   optIn,
   page,
   hasScript,
@@ -255,7 +254,7 @@ test("lets the visitor withdraw behind their private link, and confirm again", a
   await expect(optIn.heading).toHaveText(THANKS);
 });
 
-test("shows nothing behind a private link that was altered", { tag: "@once" }, async ({ page, optIn }) => {
+test("an altered private link shows nothing", { tag: "@once" }, async ({ page, optIn }) => {
   const form = await createForm();
 
   const response = await page.goto(`/optin/${form.slug}/mine/AAAAAAAAAAAAAAAAAAAAAA.not-a-signature`);
@@ -264,7 +263,10 @@ test("shows nothing behind a private link that was altered", { tag: "@once" }, a
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
 });
 
-test("accepts a national number, and an amount in its country's notation", async ({ optIn, page }) => {
+test("the form accepts a national number, and an amount in its country's notation", async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 
@@ -279,7 +281,7 @@ test("accepts a national number, and an amount in its country's notation", async
   await expect(optIn.phone).toBeEmpty();
 });
 
-test("refuses a number that the chosen country does not have", async ({ optIn, page }) => {
+test("the form refuses a number that the chosen country does not have", async ({ optIn, page }) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 
@@ -291,7 +293,7 @@ test("refuses a number that the chosen country does not have", async ({ optIn, p
   expect(await findSubmissions(form)).toEqual([]);
 });
 
-test("asks for an amount where the owner needs it", async ({ optIn }) => {
+test("the form asks for an amount where the owner needs it", async ({ optIn }) => {
   const form = await createForm({ amountField: "required" });
   await optIn.open(form.slug);
 

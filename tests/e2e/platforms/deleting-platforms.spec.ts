@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
 
-test("says before a platform is deleted that its submissions keep its name, and who becomes the default", async ({
+test("the question before a deletion says that submissions keep the name, and who becomes the default", async ({
   page,
   signedInAs,
 }) => {
@@ -38,7 +38,7 @@ test("says before a platform is deleted that its submissions keep its name, and 
   await expect(question).toContainText(`${second?.name} becomes the default broker and is switched on.`);
 });
 
-test("says before a platform without submissions is deleted that it is gone with its tiers", {
+test("the question before an unused platform's deletion says that its tiers go too", {
   tag: "@once",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
@@ -56,11 +56,7 @@ test("says before a platform without submissions is deleted that it is gone with
   await expect(question).toContainText("the next one you add becomes the default");
 });
 
-test("still filters the list by a platform that was archived", { tag: "@once" }, async ({
-  page,
-  inbox,
-  signedInAs,
-}) => {
+test("an archived platform still filters the list", { tag: "@once" }, async ({ page, inbox, signedInAs }) => {
   const owner = await createOwner();
   const [used, gone] = await createPlatforms(2, { owner });
   if (!used || !gone) throw new Error("There are no platforms.");

@@ -30,7 +30,7 @@ const measureBoxes = (parts: Locator) =>
 const beyondTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("breaks a long tier name on the narrowest phone instead of scrolling sideways", {
+test("a long tier name breaks on the narrowest phone instead of scrolling sideways", {
   tag: "@once",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
@@ -44,7 +44,7 @@ test("breaks a long tier name on the narrowest phone instead of scrolling sidewa
 });
 
 for (const width of [390, 1280]) {
-  test(`draws all bars equally long and leaves no target under 24 px at ${width} px`, {
+  test(`all bars are equally long and no target is under 24 px at ${width} px`, {
     tag: "@once",
   }, async ({ page, signedInAs }) => {
     const owner = await createOwner();
@@ -64,7 +64,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("puts a platform's picture and name side by side on a phone", { tag: "@once" }, async ({
+test("a platform's picture and name stand side by side on a phone", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -80,7 +80,7 @@ test("puts a platform's picture and name side by side on a phone", { tag: "@once
   expect(name?.top).toBeLessThan(picture?.bottom ?? 0);
 });
 
-test("leads from each row to the tiers, and says that the default stays on", { tag: "@once" }, async ({
+test("each row leads to the tiers, and says that the default stays on", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -102,7 +102,7 @@ test("leads from each row to the tiers, and says that the default stays on", { t
   await expect(page.getByRole("button", { name: "Add a tier" })).toBeVisible();
 });
 
-test("keeps the order of a sentence with an Arabic tier name", { tag: "@once" }, async ({
+test("a sentence with an Arabic tier name keeps its order", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -125,7 +125,7 @@ test("keeps the order of a sentence with an Arabic tier name", { tag: "@once" },
   expect(isBefore).toBe(true);
 });
 
-test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ page, signedInAs }) => {
+test("all ten icons are in one row on both pages", { tag: "@once" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -137,7 +137,7 @@ test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ 
   }
 });
 
-test("aligns the latest amounts in one column, whatever the badges say", { tag: "@once" }, async ({
+test("the latest amounts align in one column, whatever the badges say", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {

@@ -10,7 +10,7 @@ import { expect, test } from "../support/test.ts";
 const at = "/dashboard/affiliate-settings";
 const password = "verify-what-is-true";
 
-test("drags a platform to another place with the pointer", async ({ page, inbox, signedInAs }) => {
+test("a platform is dragged to another place with the pointer", async ({ page, inbox, signedInAs }) => {
   const owner = await createOwner();
   const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
   await signedInAs(owner);
@@ -32,7 +32,7 @@ test("drags a platform to another place with the pointer", async ({ page, inbox,
   await expect(platformList(page).names.first()).toHaveText(String(third));
 });
 
-test("says that a platform stays where it was when it is put down there", async ({ page, signedInAs }) => {
+test("a platform put down where it was is said to stay there", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first] = (await createPlatforms(2, { owner })).map(({ name }) => name);
   await signedInAs(owner);
@@ -44,7 +44,7 @@ test("says that a platform stays where it was when it is put down there", async 
   await expect(page.getByText(`${first} stays 1 of 2.`)).toBeAttached();
 });
 
-test("drags a platform by keys, and says where it is on the way", async ({ page, signedInAs }) => {
+test("a platform is dragged by keys, and its place is announced on the way", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
   await signedInAs(owner);
@@ -96,7 +96,7 @@ const tierPage = async (signedInAs: (owner: User) => Promise<void>, page: Page) 
 };
 
 test.describe("tiers that are not saved", () => {
-  test("are not left without a question, and after a save without one", async ({
+  test("unsaved tiers are left after a question, and saved ones without", async ({
     page,
     inbox,
     signedInAs,
@@ -127,7 +127,7 @@ test.describe("tiers that are not saved", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("are asked for by the browser when the tab is closed", async ({ page, signedInAs }) => {
+  test("unsaved tiers make the browser ask when the tab is closed", async ({ page, signedInAs }) => {
     await tierPage(signedInAs, page);
     await page.getByLabel("Name, tier 2").fill("Gold");
     const asked = page.waitForEvent("dialog");
@@ -138,7 +138,7 @@ test.describe("tiers that are not saved", () => {
     await expect(page.getByLabel("Name, tier 2")).toHaveValue("Gold");
   });
 
-  test("are there again, rows included, after a session that ended while they were saved", async ({
+  test("unsaved tiers are there again, rows included, after the session ended while saving", async ({
     page,
     signedInAs,
     signInPage,
@@ -163,7 +163,7 @@ test.describe("tiers that are not saved", () => {
     await expect(page.getByLabel("Of what, tier 3")).toHaveValue("fixed");
   });
 
-  test("stay when another tab saved tiers and this one renames the platform", async ({
+  test("unsaved tiers stay when another tab saved tiers and this one renames the platform", async ({
     page,
     inbox,
     signedInAs,
@@ -200,7 +200,7 @@ test("a half-typed name stays while a well-known platform is added", async ({ pa
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("only the pressed button is pending", async ({ page, signedInAs }) => {
+test("the pressed button alone is pending", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const platforms = await createPlatforms(3, { owner });
   await signedInAs(owner);
@@ -280,7 +280,7 @@ test("a platform moved to the end stays there when the button is pressed again",
   await expect(names).toHaveText([String(second), String(first)]);
 });
 
-test("says why an order is refused that lacks a platform of another tab, and shows the new list", async ({
+test("an order that lacks a platform of another tab is refused with the reason and the new list", async ({
   page,
   signedInAs,
 }) => {
@@ -295,7 +295,7 @@ test("says why an order is refused that lacks a platform of another tab, and sho
   await expect(platformList(page).names).toHaveText([first, second, third].map(String));
 });
 
-test("trying an amount saves nothing; Enter beside a tier does", async ({ page, signedInAs }) => {
+test("Enter saves tiers beside a tier, and nothing beside the trial amount", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -313,7 +313,7 @@ test("trying an amount saves nothing; Enter beside a tier does", async ({ page, 
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
 });
 
-test("shows the errors of all tiers at once", async ({ page, signedInAs }) => {
+test("the errors of all tiers are shown at once", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);

@@ -11,7 +11,7 @@ import { expect, test } from "../support/test.ts";
 const at = "/dashboard/affiliate-settings";
 const sentences = messages.platforms;
 
-test("adds the first platform in one press, and the next by name and icon", async ({
+test("the first platform is added in one press, and the next by name and icon", async ({
   page,
   inbox,
   signedInAs,
@@ -39,7 +39,7 @@ test("adds the first platform in one press, and the next by name and icon", asyn
   ]);
 });
 
-test("shows the error beside the name, and keeps the form's values", { tag: "@once" }, async ({
+test("the error is shown beside the name, and the form's values stay", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -57,7 +57,7 @@ test("shows the error beside the name, and keeps the form's values", { tag: "@on
   await expect(errorSummary(page)).toContainText(sentences.nameTaken);
 });
 
-test("changes the default, switches a platform off and on, and deletes one", async ({
+test("an owner changes the default, switches a platform off and on, and deletes one", async ({
   page,
   inbox,
   signedInAs,
@@ -87,7 +87,7 @@ test("changes the default, switches a platform off and on, and deletes one", asy
   await expect(row(first)).toHaveCount(0);
 });
 
-test("says so when a button's action is no longer possible", async ({ page, signedInAs }) => {
+test("a button whose action is no longer possible says so", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await signedInAs(owner);
@@ -99,7 +99,7 @@ test("says so when a button's action is no longer possible", async ({ page, sign
   await expect(errorSummary(page)).toContainText(sentences.defaultStays);
 });
 
-test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasScript }) => {
+test("a platform is moved with its buttons", async ({ page, inbox, signedInAs, hasScript }) => {
   const owner = await createOwner();
   const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
   await signedInAs(owner);
@@ -123,7 +123,7 @@ test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasS
   await expect(page.getByRole("button", { name: `Move ${second} down: already last` })).toBeDisabled();
 });
 
-test("builds tiers row by row, and says beside a row what is wrong with it", async ({
+test("tiers are built row by row, and what is wrong is said beside the row", async ({
   page,
   inbox,
   signedInAs,
@@ -169,7 +169,11 @@ test("builds tiers row by row, and says beside a row what is wrong with it", asy
   await expect(platformList(page).rows).toContainText("Gold: 30 %");
 });
 
-test("says what a deposit would earn before the tiers are saved", async ({ page, signedInAs, hasScript }) => {
+test("the preview says what a deposit would earn before the tiers are saved", async ({
+  page,
+  signedInAs,
+  hasScript,
+}) => {
   const owner = await createOwner({ currency: "USD" });
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -195,7 +199,7 @@ test("says what a deposit would earn before the tiers are saved", async ({ page,
   );
 });
 
-test("shows what a month has earned, in the account's currency, with the original beside it", {
+test("a month's earnings are in the account's currency, with the original beside it", {
   tag: "@once",
 }, async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
@@ -228,7 +232,11 @@ test("shows what a month has earned, in the account's currency, with the origina
   await expect(sheet).toContainText("€43.99 Bronze, 20 %");
 });
 
-test("changes a platform's name and icon, or says why not", async ({ page, inbox, signedInAs }) => {
+test("a platform's name and icon are changed, or refused with the reason", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -248,7 +256,11 @@ test("changes a platform's name and icon, or says why not", async ({ page, inbox
   expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
 });
 
-test("says that one with submissions is archived", { tag: "@once" }, async ({ page, inbox, signedInAs }) => {
+test("deleting a platform with submissions says that it is archived", { tag: "@once" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const form = await createForm();
   await submitForm(form);
   await signedInAs(form.owner);
@@ -258,14 +270,14 @@ test("says that one with submissions is archived", { tag: "@once" }, async ({ pa
   await expect(inbox.flash(sentences.archived)).toBeVisible();
 });
 
-test("shows an owner nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
+test("an owner sees nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
   const [foreign] = await createPlatforms(1, { owner: await createOwner() });
   await signedInAs(await createOwner());
   const response = await page.goto(`${at}/${foreign?.id}`);
   expect(response?.status()).toBe(404);
 });
 
-test("says which action failed when its platform was deleted meanwhile", async ({
+test("the page names the action that failed when its platform was deleted meanwhile", async ({
   page,
   signedInAs,
   hasScript,
@@ -300,7 +312,7 @@ for (const { button, failed } of [
   { button: "Save tiers", failed: sentences.tiersFailed },
   { button: "Save name and icon", failed: sentences.updateFailed },
 ]) {
-  test(`leads back to the list when "${button}" is pressed for a platform that was deleted meanwhile`, async ({
+  test(`the button "${button}" leads back to the list if the platform was deleted meanwhile`, async ({
     page,
     signedInAs,
   }) => {
@@ -315,7 +327,7 @@ for (const { button, failed } of [
   });
 }
 
-test("says beside a tier without an end that its end comes first, once another one follows", {
+test("a tier without an end asks for its end once another one follows", {
   tag: "@once",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
@@ -330,7 +342,7 @@ test("says beside a tier without an end that its end comes first, once another o
   await expect(page.getByLabel("To, tier 1")).toHaveAccessibleDescription(messages.tiers.endFirst);
 });
 
-test("shows the tiers as they were saved, without the rows in which nothing was typed", async ({
+test("saved tiers are shown without the rows in which nothing was typed", async ({
   page,
   inbox,
   signedInAs,
@@ -352,7 +364,7 @@ test("shows the tiers as they were saved, without the rows in which nothing was 
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
 });
 
-test("overwrites tiers that another window saved meanwhile only after a second confirmation", async ({
+test("tiers that another window saved are overwritten after a second confirmation only", async ({
   page,
   context,
   signedInAs,
@@ -380,7 +392,7 @@ test("overwrites tiers that another window saved meanwhile only after a second c
   expect(context.pages()).toHaveLength(1);
 });
 
-test("shows what was earned in its own currency where the bank has no rate to the account's", {
+test("earnings without a rate to the account's currency are shown in their own", {
   tag: "@once",
 }, async ({ page, signedInAs }) => {
   const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });

@@ -83,23 +83,23 @@ async function expectWellMade(page: Page): Promise<void> {
 }
 
 for (const { path } of listedPages()) {
-  test(`finds nothing wrong with the page ${path}`, async ({ page }) => {
+  test(`axe finds nothing wrong with the page ${path}`, async ({ page }) => {
     await visit(page, path);
   });
 }
 
-test("finds nothing wrong with the not-found page", async ({ page }) => {
+test("axe finds nothing wrong with the not-found page", async ({ page }) => {
   await visit(page, "/not-found");
 });
 
-test("finds nothing wrong with the sign-in page, expired and refused", async ({ page, signInPage }) => {
+test("axe finds nothing wrong with the sign-in page, expired and refused", async ({ page, signInPage }) => {
   await visit(page, "/login?session=expired");
   await signInPage.signIn.click();
   await expect(signInPage.summary).toBeVisible();
   await expectAccessible(page);
 });
 
-test("finds nothing wrong with the public form, empty and refused", async ({ page, optIn }) => {
+test("axe finds nothing wrong with the public form, empty and refused", async ({ page, optIn }) => {
   const form = await createFormWith(5, {
     title: "Confirm the deposit that you made on the Donaudampfschifffahrtsgesellschaft",
   });
@@ -109,12 +109,15 @@ test("finds nothing wrong with the public form, empty and refused", async ({ pag
   await expectAccessible(page);
 });
 
-test("finds nothing wrong with a form of many platforms", async ({ page }) => {
+test("axe finds nothing wrong with a form of many platforms", async ({ page }) => {
   const form = await createFormWith(6);
   await visit(page, `/optin/${form.slug}`);
 });
 
-test("finds nothing wrong with the thanks, the private page and the withdrawal", async ({ page, optIn }) => {
+test("axe finds nothing wrong with the thanks, the private page and the withdrawal", async ({
+  page,
+  optIn,
+}) => {
   const form = await createForm({ successMessage: "Iria checks it within a day." });
   await optIn.open(form.slug);
   await optIn.submit({ ...goodAnswers(form), email: LONG_EMAIL });
@@ -128,11 +131,11 @@ test("finds nothing wrong with the thanks, the private page and the withdrawal",
   await expectWellMade(page);
 });
 
-test("finds nothing wrong with the page of a gone form", async ({ page }) => {
+test("axe finds nothing wrong with the page of a gone form", async ({ page }) => {
   await visit(page, "/optin/not-a-form");
 });
 
-test("finds nothing wrong with an empty dashboard", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with an empty dashboard", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await visit(page, "/dashboard/overview");
   await page.getByRole("button", { name: "Show sample claims" }).click();
@@ -142,7 +145,7 @@ test("finds nothing wrong with an empty dashboard", async ({ page, signedInAs })
   await visit(page, "/dashboard/submissions?search=nobody");
 });
 
-test("finds nothing wrong with a full dashboard and its menus", async ({ page, inbox, signedInAs }) => {
+test("axe finds nothing wrong with a full dashboard and its menus", async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   await submitForm(form, { email: LONG_EMAIL, amount: "123456789.99" });
@@ -163,7 +166,7 @@ test("finds nothing wrong with a full dashboard and its menus", async ({ page, i
   await expectAccessible(page, "details[open]");
 });
 
-test("finds nothing wrong with the sheet of a pending claim and a refused amount", async ({
+test("axe finds nothing wrong with the sheet of a pending claim and a refused amount", async ({
   page,
   inbox,
   signedInAs,
@@ -185,7 +188,7 @@ for (const { state, accessToken } of [
   { state: "parked", accessToken: "sandbox-expired" },
   { state: "failed", accessToken: "sandbox-bad-event" },
 ]) {
-  test(`finds nothing wrong with the sheet of a ${state} claim`, async ({ page, inbox, signedInAs }) => {
+  test(`axe finds nothing wrong with the sheet of a ${state} claim`, async ({ page, inbox, signedInAs }) => {
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
     const { id, email, workspaceId } = await submitForm(form, { email: LONG_EMAIL });
@@ -199,7 +202,7 @@ for (const { state, accessToken } of [
   });
 }
 
-test("finds nothing wrong with a decision that can be undone", async ({ page, inbox, signedInAs }) => {
+test("axe finds nothing wrong with a decision that can be undone", async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   const { id, email } = await submitForm(form);
   await signedInAs(form.owner);
@@ -211,7 +214,7 @@ test("finds nothing wrong with a decision that can be undone", async ({ page, in
   await expectAccessible(page);
 });
 
-test("finds nothing wrong with any section of the settings", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with any section of the settings", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner({ password: "verify-what-is-true" }));
   for (const section of [
     ...["account", "account/delete", "security", "preferences", "password", "notifications"],
@@ -220,12 +223,15 @@ test("finds nothing wrong with any section of the settings", async ({ page, sign
     await visit(page, `/dashboard/settings/${section}`);
 });
 
-test("finds nothing wrong with the page that asks for the password again", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with the page that asks for the password again", async ({
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner({ password: "verify-what-is-true" }));
   await visit(page, "/reauthenticate");
 });
 
-test("finds nothing wrong with the platforms and their tiers, empty, full and refused", async ({
+test("axe finds nothing wrong with the platforms and their tiers, empty, full and refused", async ({
   page,
   signedInAs,
 }) => {
@@ -244,7 +250,7 @@ test("finds nothing wrong with the platforms and their tiers, empty, full and re
   await expectWellMade(page);
 });
 
-test("finds nothing wrong with the integrations, one of them refused, and with the delivery log", async ({
+test("axe finds nothing wrong with the integrations, one of them refused, and with the delivery log", async ({
   page,
   signedInAs,
 }) => {
@@ -273,7 +279,7 @@ test("finds nothing wrong with the integrations, one of them refused, and with t
   await expectWellMade(page);
 });
 
-test("finds nothing wrong with the proof of a claim, its correction and a replay", async ({
+test("axe finds nothing wrong with the proof of a claim, its correction and a replay", async ({
   page,
   signedInAs,
 }) => {
@@ -290,7 +296,7 @@ test("finds nothing wrong with the proof of a claim, its correction and a replay
     await visit(page, path);
 });
 
-test("finds nothing wrong with a full team and the news", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with a full team and the news", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   await owner.workspace.update({ name: "W".repeat(100) });
   const member = await createOwner({ email: longUniqueEmail() });
@@ -304,7 +310,7 @@ test("finds nothing wrong with a full team and the news", async ({ page, signedI
     await visit(page, `/dashboard/${path}`);
 });
 
-test("finds nothing wrong with the notifications and the link out of their emails", async ({
+test("axe finds nothing wrong with the notifications and the link out of their emails", async ({
   page,
   signedInAs,
 }) => {
@@ -319,7 +325,10 @@ test("finds nothing wrong with the notifications and the link out of their email
   await visit(page, unsubscribeUrlFor(owner.id, "new-claims") ?? "");
 });
 
-test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with the question before a platform is deleted", async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(2, { owner });
   await platform?.update({ name: "W".repeat(50) });
@@ -329,7 +338,7 @@ test("finds nothing wrong with the question before a platform is deleted", async
   await expectAccessible(page, "details[open]");
 });
 
-test("finds nothing wrong with the administration of users", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with the administration of users", async ({ page, signedInAs }) => {
   const admin = await createOwner({ role: "superadmin" });
   const target = await createOwner({ email: longUniqueEmail() });
   await connectMeta(target, { accessToken: "sandbox-expired" }).then((row) =>
@@ -349,7 +358,7 @@ test("finds nothing wrong with the administration of users", async ({ page, sign
   await expectWellMade(page);
 });
 
-test("finds nothing wrong with administration, messages, news and logs", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with administration, messages, news and logs", async ({ page, signedInAs }) => {
   const admin = await createOwner({ role: "superadmin" });
   const email = longUniqueEmail();
   const { id } = await ContactMessage.create({
@@ -373,7 +382,7 @@ test("finds nothing wrong with administration, messages, news and logs", async (
     await visit(page, `/admin/${path}`);
 });
 
-test("finds no wrong colour in the other pairs of theme and width, where each width has parts of its own", async ({
+test("axe finds no wrong colour in the other pairs of theme and width, where each width has parts of its own", async ({
   page,
   signedInAs,
 }) => {

@@ -2,7 +2,12 @@ import { connectMeta, createForm, createOwner } from "../../factories/index.ts";
 import { goodAnswers } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
-test("confirms, signs in and marks handled by keyboard alone", async ({ page, optIn, signInPage, inbox }) => {
+test("the keyboard alone confirms, signs in and marks handled", async ({
+  page,
+  optIn,
+  signInPage,
+  inbox,
+}) => {
   const password = "verify-what-is-true";
   const owner = await createOwner({ password });
   await connectMeta(owner);
@@ -65,7 +70,7 @@ test("confirms, signs in and marks handled by keyboard alone", async ({ page, op
   }
 });
 
-test("closes the account menu with Escape and gives the focus back", async ({ page, inbox, signedInAs }) => {
+test("Escape closes the account menu and gives the focus back", async ({ page, inbox, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   const summary = page.locator("summary").filter({ has: inbox.account });
@@ -82,7 +87,7 @@ test("closes the account menu with Escape and gives the focus back", async ({ pa
   await expect(summary).toBeFocused();
 });
 
-test("moves focus and title along when a page is changed by script", async ({ page, signedInAs }) => {
+test("focus and title follow when a page is changed by script", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
 

@@ -129,7 +129,7 @@ test("the platforms return to their saved order", async ({ page, signedInAs }) =
   await expect(page.getByText(`${names[0]} is 1 of 2 again.`)).toBeAttached();
 });
 
-test("what was refused before stays, with what was wrong with it", async ({ page, signedInAs }) => {
+test("an earlier refusal stays, with what was wrong", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/settings/account");
   const street = page.getByLabel("Street and number");

@@ -5,7 +5,7 @@ import { createOwner } from "../../factories/index.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
-test("says on the landing page what the product is and leads to signing in", { tag: "@once" }, async ({
+test("the landing page says what the product is and leads to signing in", { tag: "@once" }, async ({
   page,
   signInPage,
 }) => {
@@ -18,7 +18,9 @@ test("says on the landing page what the product is and leads to signing in", { t
   await expect(signInPage.usernameOrEmail).toBeVisible();
 });
 
-test("offers an account first, without any script of ours", { tag: "@once" }, async ({ page }) => {
+test("the landing page offers an account first, without any script of ours", { tag: "@once" }, async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -32,7 +34,7 @@ test("offers an account first, without any script of ours", { tag: "@once" }, as
   await expect(page).toHaveURL("/signup");
 });
 
-test("sends a message to us and says so", async ({ page, hasScript }) => {
+test("the contact form sends a message and says so", async ({ page, hasScript }) => {
   await page.goto("/contact?subject=billing");
   await expect(page.getByLabel("Subject")).toHaveValue("billing");
   await page.getByRole("button", { name: "Send message" }).click();
@@ -52,7 +54,7 @@ test("sends a message to us and says so", async ({ page, hasScript }) => {
   if (hasScript) await expect(page.getByLabel("Message")).toHaveValue("");
 });
 
-test("opens the answer to a question", async ({ page }) => {
+test("a question opens its answer", async ({ page }) => {
   await page.goto("/pricing");
   const answer = page.locator("details", { hasText: "Can I change my plan later?" }).locator("p");
   await expect(answer.first()).toBeHidden();
@@ -62,9 +64,7 @@ test("opens the answer to a question", async ({ page }) => {
   await expect(answer.first()).toBeVisible();
 });
 
-test("responds with 404 to an unknown address, with a link to another page", { tag: "@once" }, async ({
-  page,
-}) => {
+test("an unknown address is a 404 with a link to another page", { tag: "@once" }, async ({ page }) => {
   for (const path of ["/not-found", "/404", "/no/such/page", "/dashboard-of-nobody", "/optin"]) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
@@ -76,7 +76,7 @@ test("responds with 404 to an unknown address, with a link to another page", { t
   await expect(page).toHaveURL("/");
 });
 
-test("shows every page of the dashboard in the drawer of a phone", async ({ page, inbox, signedInAs }) => {
+test("the drawer of a phone shows every page of the dashboard", async ({ page, inbox, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
@@ -91,7 +91,7 @@ test("shows every page of the dashboard in the drawer of a phone", async ({ page
   await expect(inbox.drawer).toBeHidden();
 });
 
-test("writes the chosen theme into the page itself", { tag: "@once" }, async ({
+test("the chosen theme is written into the page itself", { tag: "@once" }, async ({
   page,
   inbox,
   signedInAs,
@@ -112,7 +112,7 @@ test("writes the chosen theme into the page itself", { tag: "@once" }, async ({
   }
 });
 
-test("follows the device while the theme is left to the system", { tag: "@once" }, async ({
+test("the theme follows the device while it is left to the system", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,

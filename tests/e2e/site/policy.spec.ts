@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 
 const KB = 1024;
 
-test("writes no style attribute into any page", { tag: "@once" }, async ({ page, signedInAs, optIn }) => {
+test("no page has a style attribute", { tag: "@once" }, async ({ page, signedInAs, optIn }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   const submission = await submitForm(form);
@@ -28,7 +28,7 @@ test("writes no style attribute into any page", { tag: "@once" }, async ({ page,
   for (const text of pages) expect(text.match(/<[a-z][^>]*\sstyle=/g)).toBeNull();
 });
 
-test("loads nothing for the public form but its page and its script", async ({ page, optIn, hasScript }) => {
+test("the public form loads nothing but its page and its script", async ({ page, optIn, hasScript }) => {
   const form = await createFormWith(5);
   const loaded: string[] = [];
   page.on("response", (response) => {
@@ -42,7 +42,7 @@ test("loads nothing for the public form but its page and its script", async ({ p
   expect(loaded).toEqual(hasScript ? ["document", "script"] : ["document"]);
 });
 
-test("keeps the public form within 8 KB and its script within 6", { tag: "@once" }, async ({
+test("the public form has at most 8 KB and its script at most 6", { tag: "@once" }, async ({
   page,
   optIn,
   request,
@@ -59,7 +59,7 @@ test("keeps the public form within 8 KB and its script within 6", { tag: "@once"
   expect((await script.body()).length).toBeLessThanOrEqual(6 * KB);
 });
 
-test("takes a post from every page that has a form", async ({ page, optIn, signInPage, inbox }) => {
+test("every page with a form may post it", async ({ page, optIn, signInPage, inbox }) => {
   const origins: (string | undefined)[] = [];
   page.on("request", async (sent) => {
     // The check of the session is no form.
@@ -93,9 +93,7 @@ test("takes a post from every page that has a form", async ({ page, optIn, signI
   expect(origins).toEqual(Array.from({ length: 6 }, () => origin));
 });
 
-test("allows no page to be framed or to run a script that is not ours", { tag: "@once" }, async ({
-  request,
-}) => {
+test("no page may be framed or run a script that is not ours", { tag: "@once" }, async ({ request }) => {
   const form = await createForm();
   for (const path of ["/", "/login", "/not-found", `/optin/${form.slug}`, "/dashboard/overview"]) {
     const headers = (await request.get(path)).headers();

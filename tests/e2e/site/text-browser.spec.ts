@@ -22,7 +22,9 @@ const readCookie = (response: Response) =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-test("takes the form of a text browser that sends a Referer only", { tag: "@once" }, async ({ siteUrl }) => {
+test("the form of a text browser that sends a Referer only is taken", { tag: "@once" }, async ({
+  siteUrl,
+}) => {
   const form = await createForm();
   const address = `${siteUrl}/optin/${form.slug}?utm_source=newsletter`;
   const opened = await fetch(address);
@@ -49,9 +51,7 @@ test("takes the form of a text browser that sends a Referer only", { tag: "@once
   expect(await findSubmissions(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
 });
 
-test("signs in from a text browser and keeps the session over http", { tag: "@once" }, async ({
-  siteUrl,
-}) => {
+test("a text browser signs in and keeps the session over http", { tag: "@once" }, async ({ siteUrl }) => {
   const password = "verify-what-is-true";
   const { email } = await createOwner({ password });
 

@@ -8,7 +8,7 @@ for (const { kind, accessToken, message, shownMs } of [
   { kind: "a success for two seconds", accessToken: "sandbox-token", message: updatedAndSent, shownMs: 2000 },
   { kind: "an error for four", accessToken: "sandbox-expired", message: updatedNotSent, shownMs: 4000 },
 ]) {
-  test(`shows ${kind} and removes it from the next page`, async ({ inbox, page, signedInAs }) => {
+  test(`the page shows ${kind} and removes it from the next page`, async ({ inbox, page, signedInAs }) => {
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
     const { id, email } = await submitForm(form);
@@ -34,7 +34,7 @@ for (const { kind, accessToken, message, shownMs } of [
   });
 }
 
-test("keeps an error on the page when its toast has gone", async ({ inbox, page, signedInAs }) => {
+test("an error stays on the page when its toast has gone", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   await connectMeta(form.owner, { accessToken: "sandbox-expired" });
   const { id, email } = await submitForm(form);
@@ -53,10 +53,10 @@ test("keeps an error on the page when its toast has gone", async ({ inbox, page,
 });
 
 for (const width of [1280, 390]) {
-  test.describe(`on a screen of ${width} px`, () => {
+  test.describe(`toast`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("stands above the decision of an open sheet, 16 px from the edge", async ({
+    test("a toast stands above the decision of an open sheet, 16 px from the edge", async ({
       inbox,
       page,
       signedInAs,
@@ -82,7 +82,11 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("shows a message once while it is shown, and again later", async ({ page, signedInAs, inbox }) => {
+test("a repeated message is shown once while it is visible, and again later", async ({
+  page,
+  signedInAs,
+  inbox,
+}) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -101,7 +105,7 @@ test("shows a message once while it is shown, and again later", async ({ page, s
   await expect(toast).toHaveCount(1);
 });
 
-test("stands at the bottom right, above all else, and leaves the decision free", async ({
+test("a toast stands at the bottom right, above all else, and leaves the decision free", async ({
   inbox,
   page,
   signedInAs,

@@ -3,7 +3,7 @@ import { createForm } from "../../factories/index.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
-test("says what a decision of many does before it does it, for some claims or all that match", async ({
+test("a bulk decision says what it does before it does it, for some claims or all matches", async ({
   inbox,
   page,
   hasScript,

@@ -21,7 +21,7 @@ async function claim({ accessToken, now }: { accessToken?: string; now?: Date } 
 const getOwner = ({ workspaceId }: Submission) => findOwner(workspaceId);
 const readStatus = async (submission: Submission) => (await submission.reload()).status;
 
-test("sends what the owner marks handled and shows the proof", async ({ inbox, signedInAs }) => {
+test("a claim marked handled is sent, and its proof is shown", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
@@ -49,7 +49,7 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
 });
 
-test("shows the outcome on a phone too, where the sheet covers everything else", { tag: "@once" }, async ({
+test("the outcome is shown on a phone too, where the sheet covers everything else", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -69,7 +69,7 @@ test("shows the outcome on a phone too, where the sheet covers everything else",
   await expect(inbox.row(submission.email)).toContainText("Accepted");
 });
 
-test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
+test("the visitor sees what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
@@ -83,7 +83,7 @@ test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, o
   await expect(optIn.fact("Shared with")).toHaveText("Meta");
 });
 
-test("tells the owner what to do when Meta refuses the token", { tag: "@once" }, async ({
+test("a token that Meta refuses tells the owner what to do", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -103,7 +103,7 @@ test("tells the owner what to do when Meta refuses the token", { tag: "@once" },
   await expect(page.getByText("1 event is parked.")).toBeVisible();
 });
 
-test("shows the remedy of an event that Meta will never take", { tag: "@once" }, async ({
+test("an event that Meta refuses for good shows its remedy", { tag: "@once" }, async ({
   inbox,
   signedInAs,
 }) => {
@@ -157,7 +157,11 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+test("an event is sent again by itself after a passing fault", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
   await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
@@ -172,7 +176,7 @@ test("sends again by itself after a passing fault", { tag: "@once" }, async ({ i
   await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
 });
 
-test("sends nothing that is too late and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
+test("a claim that is too late is not sent, and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
   await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
@@ -186,7 +190,7 @@ test("sends nothing that is too late and says so", { tag: "@once" }, async ({ in
   await expect(inbox.row(submission.email)).toContainText("Expired");
 });
 
-test("rejects a claim with a reason and sets it back to pending", async ({ inbox, signedInAs }) => {
+test("a claim is rejected with a reason and set back to pending", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
@@ -204,7 +208,7 @@ test("rejects a claim with a reason and sets it back to pending", async ({ inbox
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
 });
 
-test("opens the next claim after a decision, which can be undone", async ({ inbox, page, signedInAs }) => {
+test("the next claim opens after a decision, which can be undone", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [first = "", second = ""] = await submitMany(3, form);
   await signedInAs(form.owner);
@@ -230,7 +234,7 @@ test("opens the next claim after a decision, which can be undone", async ({ inbo
   await expect(next.region).toContainText("1 of 2");
 });
 
-test("offers to send again only what failed, and says why not", { tag: "@once" }, async ({
+test("only a failed event can be sent again, and the page says why", { tag: "@once" }, async ({
   inbox,
   signedInAs,
 }) => {
@@ -245,7 +249,7 @@ test("offers to send again only what failed, and says why not", { tag: "@once" }
   await expect(sheet.sendAgain).toHaveAccessibleDescription(/every ad platform has it/);
 });
 
-test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
+test("an event that Meta refused is sent again by hand under the same id", async ({ inbox, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
   const owner = await getOwner(submission);
   await signedInAs(owner);
@@ -264,7 +268,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
   expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
 });
 
-test("refuses an invalid amount beside its field", async ({ inbox, page, signedInAs }) => {
+test("an invalid amount is refused beside its field", async ({ inbox, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
@@ -282,10 +286,7 @@ test("refuses an invalid amount beside its field", async ({ inbox, page, signedI
   expect(await readStatus(submission)).toBe("pending");
 });
 
-test("offers no decision over what the visitor has withdrawn", { tag: "@once" }, async ({
-  inbox,
-  signedInAs,
-}) => {
+test("a withdrawn claim offers no decision", { tag: "@once" }, async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await submission.update({ withdrawnAt: new Date() });
   await signedInAs(await getOwner(submission));
@@ -297,7 +298,11 @@ test("offers no decision over what the visitor has withdrawn", { tag: "@once" },
   await expect(sheet.handled).toHaveCount(0);
 });
 
-test("asks what the other reason is, and keeps what was typed", async ({ inbox, page, signedInAs }) => {
+test("a rejection for another reason asks for it, and keeps what was typed", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   const submission = await submitForm(form);
   await signedInAs(form.owner);

@@ -10,7 +10,7 @@ async function openForKeys(inbox: InboxPage): Promise<void> {
   await expect(inbox.page.locator("main [aria-hidden=true]").getByText("?", { exact: true })).toBeAttached();
 }
 
-test("verifies twenty claims with twenty-two keys, and none once keys are off", async ({
+test("twenty claims are verified with twenty-two keys, and none once keys are off", async ({
   inbox,
   page,
   signedInAs,

@@ -3,7 +3,7 @@ import { connectMeta, createForm, createOwner, createPlatforms, submitForm } fro
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
-test("lists twenty a page, newest first, and keeps the page in the address", async ({
+test("the list of claims lists twenty a page, newest first, and keeps the page in the address", async ({
   inbox,
   page,
   signedInAs,
@@ -34,7 +34,7 @@ test("lists twenty a page, newest first, and keeps the page in the address", asy
   await expect(inbox.people).toHaveText(emails.slice(0, 5).reverse());
 });
 
-test("filters by what the address says, and Back takes the filter away", async ({
+test("the list of claims is filtered by its address, and Back takes the filter away", async ({
   inbox,
   page,
   signedInAs,
@@ -62,7 +62,7 @@ test("filters by what the address says, and Back takes the filter away", async (
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("shows each view with its count and keeps it in the address", { tag: "@once" }, async ({
+test("each view of the list has its count and is kept in the address", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -88,11 +88,9 @@ test("shows each view with its count and keeps it in the address", { tag: "@once
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("finds a submission by its address, its phone and its account number", { tag: "@once" }, async ({
-  inbox,
-  page,
-  signedInAs,
-}) => {
+test("the list of claims finds a submission by its address, its phone and its account number", {
+  tag: "@once",
+}, async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const wanted = await submitForm(form, { phone: "+34600999888", reference: "NG-4471-0923" });
   await submitForm(form);
@@ -113,7 +111,7 @@ test("finds a submission by its address, its phone and its account number", { ta
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("opens one beside the list, goes to its neighbours and closes it", async ({
+test("a claim opens beside the list, leads to its neighbours and closes", async ({
   inbox,
   page,
   signedInAs,
@@ -142,7 +140,11 @@ test("opens one beside the list, goes to its neighbours and closes it", async ({
   await expect(page).toHaveURL("/dashboard/submissions?status=all");
 });
 
-test("shows an owner nothing of another's", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+test("the list of claims shows an owner nothing of another's", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const { id, email } = await submitForm(await createForm());
   await signedInAs(await createOwner());
 
@@ -152,7 +154,7 @@ test("shows an owner nothing of another's", { tag: "@once" }, async ({ inbox, pa
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("ignores a filter that cannot be read, and names it", { tag: "@once" }, async ({
+test("the list of claims ignores a filter that cannot be read, and names it", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -171,7 +173,7 @@ test("ignores a filter that cannot be read, and names it", { tag: "@once" }, asy
   await expect(inbox.people).toHaveText([email]);
 });
 
-test("leads from the overview to the claim with the least time left", async ({ inbox, page, signedInAs }) => {
+test("the overview leads to the claim with the least time left", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   await submitForm(form);
@@ -186,7 +188,7 @@ test("leads from the overview to the claim with the least time left", async ({ i
   await expect(inbox.sheet(urgent.email).region).toBeVisible();
 });
 
-test("steps over the end of a page, and a decision there goes on with the next claim", async ({
+test("the next claim after a page's last one is on the next page, also after a decision", async ({
   inbox,
   page,
   signedInAs,
@@ -209,7 +211,7 @@ test("steps over the end of a page, and a decision there goes on with the next c
   await expect(inbox.sheet(after).region).toContainText("22 of 22");
 });
 
-test("gives exactly the list as a file", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+test("the exported file is exactly the list", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [email = ""] = await submitMany(2, form);
   await signedInAs(form.owner);

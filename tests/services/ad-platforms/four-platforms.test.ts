@@ -56,7 +56,7 @@ async function decide(app: Pick<App, "url"> = site.app) {
 const getOutcomes = (delivery: ShownDelivery | undefined) => delivery?.attempts.map(({ outcome }) => outcome);
 
 describe("one decision with all four platforms connected", () => {
-  test("gives four deliveries, each under its own event id and in its platform's shape", async () => {
+  test("a decision gives four deliveries, each with its own event id and its platform's shape", async () => {
     await Promise.all(AD_PLATFORMS.map((id) => connectPlatform(form.owner, id)));
     await CommissionTier.create({
       workspaceId: form.owner.workspace.id,
@@ -93,7 +93,7 @@ describe("one decision with all four platforms connected", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("has four outcomes of its own: what one platform refuses changes nothing at another", async () => {
+  test("a decision has four outcomes: what one platform refuses changes nothing at another", async () => {
     await connectPlatform(form.owner, "meta");
     await connectPlatform(form.owner, "tiktok", { accessToken: "sandbox-expired" });
     await connectPlatform(form.owner, "snapchat", { accessToken: "sandbox-bad-event" });

@@ -148,7 +148,7 @@ const untilSent = (submission: Submission) =>
   });
 
 describe("connecting by OAuth", () => {
-  test("sends state and a PKCE challenge, and exchanges the code for an encrypted credential", async () => {
+  test("connecting by OAuth sends state and a PKCE challenge, and exchanges the code for an encrypted credential", async () => {
     const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
     expect(url.searchParams.get("state")).toBe(request.state);
     expect(url.searchParams.get("codeChallenge")).toHaveLength(43);
@@ -157,7 +157,7 @@ describe("connecting by OAuth", () => {
     expect(connection.credential).not.toContain("token-");
   });
 
-  test("refuses a response with another state, and a code without its verifier", async () => {
+  test("connecting by OAuth refuses a response with another state, and a code without its verifier", async () => {
     const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
     const { headers } = await fetch(url, { redirect: "manual" });
     const response = new URL(headers.get("location") ?? "").searchParams;
@@ -170,7 +170,7 @@ describe("connecting by OAuth", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  test("is not started while the server has no OAuth client at the platform", async () => {
+  test("connecting by OAuth is not started while the server has no OAuth client at the platform", async () => {
     const begun = startAuthorization({ adPlatform: "google", redirectUri: REDIRECT_URI });
     await expect(begun).rejects.toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe("connecting by OAuth", () => {
     });
   });
 
-  test("refreshes an expired credential before it sends, and keeps the new one", async () => {
+  test("connecting by OAuth refreshes an expired credential before it sends, and keeps the new one", async () => {
     const { form, connection } = await connectedForm();
     const expired = await saveConnection({
       workspaceId: form.owner.workspace.id,
@@ -198,8 +198,8 @@ describe("connecting by OAuth", () => {
   });
 });
 
-describe("what pages say", () => {
-  test("comes from the platform itself", async () => {
+describe("what pages say of an event", () => {
+  test("what pages say of a platform comes from the platform itself", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     expect(await listConnectedPlatforms(form.owner.workspace.id)).toMatchObject([
@@ -218,7 +218,7 @@ describe("what pages say", () => {
     expect((await onlyDelivery(submission))?.platformName).toBe("Example Ads");
   });
 
-  test("after a decision does not name Meta, which has no delivery", async () => {
+  test("the message after a decision does not name Meta if it has no delivery", async () => {
     const { form } = await connectedForm();
     const { id } = await submitForm(form);
     const member = await findMember(await signInAs(form.owner));
@@ -231,8 +231,8 @@ describe("what pages say", () => {
   });
 });
 
-describe("an event whose result comes later", () => {
-  test("and which the platform lost is sent again under the same id", async () => {
+describe("event whose result comes later", () => {
+  test("an event that the platform lost is sent again under the same id", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     service.tell("LOST");
@@ -248,7 +248,7 @@ describe("an event whose result comes later", () => {
     expect(sandbox.acceptedIds()).toEqual([delivery?.eventId, delivery?.eventId]);
   });
 
-  test("and which the platform refused has failed", async () => {
+  test("an event that the platform refused later has failed", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     service.tell("FAILED");
@@ -258,7 +258,7 @@ describe("an event whose result comes later", () => {
     expect((await present(submission)).eventStatus).toBe("failed");
   });
 
-  test("and which is never reported has failed after the last check, and says that it may be there", async () => {
+  test("an event that is never reported has failed after the last check, and may be there", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     await decide(submission);
@@ -276,7 +276,7 @@ describe("an event whose result comes later", () => {
     expect(sandbox.acceptedIds()).toHaveLength(1);
   });
 
-  test("is parked with a refused credential; connected again, its result is asked for and nothing is sent twice", async () => {
+  test("an event without its result is parked with a refused credential, and not sent twice after reconnecting", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     await decide(submission);
@@ -289,7 +289,7 @@ describe("an event whose result comes later", () => {
     expect(sandbox.acceptedIds()).toHaveLength(1);
   });
 
-  test("does not decide the event status where Meta has a delivery", async () => {
+  test("an event whose result comes later does not decide the event status where Meta has a delivery", async () => {
     const { form } = await connectedForm();
     await connectMeta(form.owner);
     const submission = await submitForm(form);
@@ -310,7 +310,7 @@ describe("an event whose result comes later", () => {
   });
 
   // From here on the worker runs.
-  test("is confirming until the worker has asked for the result", async () => {
+  test("an event whose result comes later is confirming until the worker has asked for the result", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     service.tell("PROCESSING", "PROCESSING");
@@ -333,13 +333,13 @@ describe("an event whose result comes later", () => {
   });
 });
 
-describe("a platform's pace", () => {
+describe("platform's pace", () => {
   const BURST = 11;
   const INTERVAL_MS = 60_000 / (PER_MINUTE - (BURST - 1));
   /** The database keeps whole milliseconds. */
   const ROUNDING_MS = 50;
 
-  test("holds for all workers and owners together", async () => {
+  test("a platform's pace holds for all workers and owners together", async () => {
     const owners = await Promise.all([connectedForm(), connectedForm()]);
     const submissions = await Promise.all(
       owners.flatMap(({ form }) => Array.from({ length: 6 }, () => submitForm(form))),

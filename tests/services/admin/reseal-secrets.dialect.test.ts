@@ -9,7 +9,7 @@ afterEach(() => {
   config.encryptionKeys.splice(0, Number.POSITIVE_INFINITY, ...keys);
 });
 
-test("what an older key sealed is sealed again, so that the older key can go", async () => {
+test("a secret sealed with an older key is sealed again, so that the older key can go", async () => {
   const connection = await connectMeta(await createOwner(), { accessToken: "sandbox-token" });
   const before = connection.credential;
   await resealSecrets();

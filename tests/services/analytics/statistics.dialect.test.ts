@@ -117,8 +117,8 @@ const decide = ({ id: submissionId }: Submission, status: "handled" | "rejected"
     input: { status, amount: undefined, currency: undefined },
   });
 
-describe("the statistics", () => {
-  test("are the counts of the claims behind each number, whatever happened to them", async () => {
+describe("statistics", () => {
+  test("the statistics are the counts of the claims behind each number, whatever happened to them", async () => {
     await connectMeta(form.owner, { accessToken: "sandbox-400" });
     await connectPlatform(form.owner, "google", { accessToken: "sandbox-400" });
     const now = Date.now();
@@ -166,7 +166,7 @@ describe("the statistics", () => {
     await expectNumbersToBeTheirRows(statistics);
   });
 
-  test("stay true through a few hundred random changes", async () => {
+  test("the statistics stay true through a few hundred random changes", async () => {
     const random = chances(20_261_122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const { id: workspaceId } = workspace;
@@ -200,7 +200,7 @@ describe("the statistics", () => {
   });
 
   // The short form of the drill with the same name.
-  test("add up to their rows after a few hundred random changes, many of them at once", async () => {
+  test("the statistics add up to their rows after a few hundred random changes, many of them at once", async () => {
     await connectMeta(form.owner);
     await connectPlatform(form.owner, "google");
     const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "12.5" };
@@ -217,7 +217,7 @@ describe("the statistics", () => {
     expect(statistics.byAdPlatform.map(({ adPlatform }) => adPlatform.id)).toEqual(["google", "meta"]);
   });
 
-  test("are the same by the totals as by the rows", async () => {
+  test("the statistics are the same by the totals as by the rows", async () => {
     await connectMeta(form.owner);
     await connectPlatform(form.owner, "google");
     const [{ id: platformId } = { id: "" }] = form.platforms;
@@ -247,7 +247,7 @@ describe("the statistics", () => {
     expect(byTotals.commission).toMatchObject({ currency: "EUR" });
   });
 
-  test("have the owner's days where the clocks change, and hours that occur twice", async () => {
+  test("the statistics have the owner's days where the clocks change, and hours that occur twice", async () => {
     await workspace.update({ timeZone: "Europe/Madrid" });
     // On October 25, 2026 it is 02:30 twice: at 00:30 and at 01:30 UTC. The day has 25 hours.
     const times = ["2026-10-24T21:59:00Z", "2026-10-24T22:00:00Z", "2026-10-25T00:30:00Z"];
@@ -260,7 +260,7 @@ describe("the statistics", () => {
     await expectNumbersToBeTheirRows(statistics);
   });
 
-  test("count at most a thousand campaigns a day, the rest as other", async () => {
+  test("the statistics count at most a thousand campaigns a day, the rest as other", async () => {
     const now = new Date();
     const first = await submitForm(form, { now, pageUrl: "https://example.com/?utm_campaign=first" });
     const day = new Date(now.getTime() + DAY);
@@ -282,7 +282,7 @@ describe("the statistics", () => {
     ]);
   });
 
-  test("tell how long verification and acceptance take, and what the claims earned", async () => {
+  test("the statistics tell how long verification and acceptance take, and what the claims earned", async () => {
     const now = new Date();
     for (const hours of [1, 2, 9]) {
       const claim = await submitForm(form, { now: new Date(now.getTime() - hours * HOUR) });
@@ -296,10 +296,10 @@ describe("the statistics", () => {
   });
 });
 
-describe("the overview", () => {
+describe("overview", () => {
   const readOverview = (now: Date) => getOverview({ workspace, user: form.owner }, now);
 
-  test("ticks off the first steps as they are done", async () => {
+  test("the overview ticks off the first steps as they are done", async () => {
     const done = async () =>
       (await readOverview(new Date())).steps.flatMap(({ step, isDone }) => (isDone ? [step] : []));
     expect(await done()).toEqual(["email", "platform", "form"]);
@@ -311,7 +311,7 @@ describe("the overview", () => {
     expect(await done()).toContain("check");
   });
 
-  test("tells what is new since the visit before, which ends after half an hour", async () => {
+  test("the overview tells what is new since the visit before, which ends after half an hour", async () => {
     const start = Date.now();
     const at = (minutes: number) => new Date(start + minutes * 60_000);
     expect((await readOverview(at(0))).sinceVisit).toBeNull();

@@ -15,8 +15,8 @@ const input = (more: object = {}) => ({
   ...more,
 });
 
-describe("a registration that replaces another one", () => {
-  test("frees its username and leaves no data, for an account and a decoy alike", async () => {
+describe("registration that replaces another one", () => {
+  test("a registration that replaces another one frees its username and leaves no data, for an account and a decoy alike", async () => {
     const owner = await createOwner();
     for (const email of [uniqueEmail(), owner.email]) {
       const { username } = input();
@@ -32,13 +32,13 @@ describe("a registration that replaces another one", () => {
     expect(await Workspace.count()).toBe(3);
   });
 
-  test("sends no link that no longer works", async () => {
+  test("a registration that replaces another one sends no link that no longer works", async () => {
     const first = await registerAccount(input());
     const second = await registerAccount(input(), first.user.id);
     expect(await Mail.findAll()).toMatchObject([{ kind: "verify-email", toAddress: second.user.email }]);
   });
 
-  test("becomes a decoy where its email has an account", async () => {
+  test("a registration that replaces another one becomes a decoy where its email has an account", async () => {
     const owner = await createOwner();
     const { username } = input();
     const first = await registerAccount(input({ username }));
@@ -47,7 +47,7 @@ describe("a registration that replaces another one", () => {
     expect(await DecoyRegistration.findByPk(second.user.id)).toMatchObject({ emailKey: owner.emailKey });
   });
 
-  test("replaces no account whose email is verified", async () => {
+  test("a registration that replaces another one replaces no account whose email is verified", async () => {
     const owner = await createOwner();
     await registerAccount(input(), owner.id);
     await expect(registerAccount(input({ username: owner.username }), owner.id)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ describe("a registration that replaces another one", () => {
 });
 
 describe("suggested usernames", () => {
-  test("are free, valid and like the name or the username", async () => {
+  test("suggested usernames are free, valid and like the name or the username", async () => {
     await createOwner();
     for (const name of ["Noor Haddad", "José Núñez", "李明", "X"]) {
       const username = `${"n".repeat(26)}oor`;

@@ -3,7 +3,7 @@ import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.s
 import { createOwner } from "../../factories/index.ts";
 import { createCode, createTwoFactorToken, nowhere, switchTwoStepOn } from "../../factories/two-factor.ts";
 
-test("takes the code of the step before and after, each step once, and no older one after a newer", async () => {
+test("a code of the step before or after counts, each step once, and no older one after a newer", async () => {
   const owner = await createOwner();
   const now = new Date();
   const { secret } = await switchTwoStepOn(owner, now);

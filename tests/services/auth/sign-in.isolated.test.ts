@@ -23,7 +23,7 @@ describe("verifyCredentials", () => {
     vi.mocked(verify).mockClear();
   });
 
-  test("verifies one hash for a known account, an unknown one and one without a password", async () => {
+  test("verifyCredentials verifies one hash for a known account, an unknown one and one without a password", async () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const withoutPassword = await createOwner();
     for (const usernameOrEmail of [owner.email, "nobody@example.com", withoutPassword.email]) {
@@ -35,7 +35,7 @@ describe("verifyCredentials", () => {
     }
   });
 
-  test("looks the account up once, with the same statements for a known and an unknown name", async () => {
+  test("verifyCredentials looks the account up once, with the same statements for a known and an unknown name", async () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const tables = async (usernameOrEmail: string) => {
       const attempt = () => verifyPassword({ usernameOrEmail, password: "wrong" }).catch(() => undefined);
@@ -48,7 +48,7 @@ describe("verifyCredentials", () => {
     expect(await tables("nobody@example.com")).toEqual(["heldRegistrations", "users"]);
   });
 
-  test("accepts a password in every Unicode composition of its letters", async () => {
+  test("verifyCredentials accepts a password in every Unicode composition of its letters", async () => {
     const owner = await createOwner({ password: "pässword mit ü" });
     const user = await verifyPassword({
       usernameOrEmail: owner.email,
@@ -88,21 +88,21 @@ describe("recent authentication", () => {
         await User.destroy({ where: { id } });
       },
     ],
-  ])("opens nothing any more once %s", async (_what, meanwhile) => {
+  ])("recent authentication opens nothing any more once %s", async (_what, meanwhile) => {
     const user = await proven();
     await meanwhile(user);
     await expect(goOn(user)).rejects.toMatchObject(refused);
     expect(await Session.count({ where: { endedAt: null } })).toBe(0);
   });
 
-  test("gives no two-factor token if the password was changed meanwhile", async () => {
+  test("recent authentication gives no two-factor token if the password was changed meanwhile", async () => {
     const user = await proven();
     await switchTwoStepOn(user);
     await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
     await expect(goOn(user)).rejects.toMatchObject(refused);
   });
 
-  test("asks for the second factor that was switched on meanwhile", async () => {
+  test("recent authentication asks for the second factor that was switched on meanwhile", async () => {
     const user = await proven();
     await switchTwoStepOn(user);
     expect(await goOn(user)).toMatchObject({ kind: "second-factor", token: expect.any(String) });
@@ -111,7 +111,7 @@ describe("recent authentication", () => {
     expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
   });
 
-  test("links no provider if the password was changed or the session ended meanwhile", async () => {
+  test("recent authentication links no provider if the password was changed or the session ended meanwhile", async () => {
     const user = await proven();
     await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
     const account = {
@@ -131,7 +131,7 @@ describe("recent authentication", () => {
     expect(await Identity.count()).toBe(0);
   });
 
-  test("is the account with its new hash where the old one was made with weaker parameters", async () => {
+  test("recent authentication is the account with its new hash where the old one was made with weaker parameters", async () => {
     const owner = await createOwner();
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await owner.update({ passwordHash: weak });

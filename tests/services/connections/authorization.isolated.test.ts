@@ -56,7 +56,7 @@ const comeBack = (to: string, cookies: (string | undefined)[]) =>
 const whereTo = (response: Response) => [response.status, response.headers.get("location")];
 
 describe("signing in at an ad platform", () => {
-  test("connects its only asset, once", async () => {
+  test("signing in at an ad platform connects its only asset, once", async () => {
     const { to, cookies } = await signInAtPlatform();
     const page = "/dashboard/integrations/fake";
     expect(whereTo(await comeBack(to, [session.cookie, ...cookies]))).toEqual([303, page]);
@@ -68,7 +68,7 @@ describe("signing in at an ad platform", () => {
     expect(await Connection.count()).toBe(0);
   });
 
-  test("connects nothing for another session, without its cookie, or with another state", async () => {
+  test("signing in at an ad platform connects nothing for another session, without its cookie, or with another state", async () => {
     const { to, cookies } = await signInAtPlatform();
     const other = await signInAs(owner);
     const forged = to.replace(/state=[^&]+/, "state=another");
@@ -81,7 +81,7 @@ describe("signing in at an ad platform", () => {
     expect(await Connection.count()).toBe(0);
   });
 
-  test("connects nothing if its owner does not allow access", async () => {
+  test("signing in at an ad platform connects nothing if its owner does not allow access", async () => {
     const { to, cookies } = await signInAtPlatform();
     const denied = to.replace(/\?.*/, "?error=access_denied");
     const response = await comeBack(denied, [session.cookie, ...cookies]);
@@ -92,7 +92,7 @@ describe("signing in at an ad platform", () => {
     );
   });
 
-  test("asks for the password after a while, and not for a wrong one", async () => {
+  test("signing in at an ad platform asks for the password after a while, and not for a wrong one", async () => {
     const { sessionId } = session;
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     await expect(signInAtPlatform()).rejects.toThrow(messages.fields.passwordRequired);

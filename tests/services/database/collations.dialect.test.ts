@@ -9,7 +9,7 @@ import { getSubmission } from "#app/services/submissions/get-submission.server.t
 import { createForm, createOwner, signInAs, submitForm, unique } from "../../factories/index.ts";
 
 describe("what is compared byte by byte", () => {
-  test("finds an address in no other spelling than its own", async () => {
+  test("an address is found in its own spelling only", async () => {
     const name = unique();
     await createOwner({ email: `jose-${name}@example.com` });
     const found = (emailKey: string) => User.count({ where: { emailKey } });
@@ -23,7 +23,7 @@ describe("what is compared byte by byte", () => {
       expect([other, await found(other)]).toEqual([other, 0]);
   });
 
-  test("keeps addresses apart that only look alike, and stores letters of any script", async () => {
+  test("similar addresses are kept apart, and letters of any script stored", async () => {
     const form = await createForm();
     const name = unique();
     const emails = [
@@ -40,7 +40,7 @@ describe("what is compared byte by byte", () => {
       expect(await Submission.count({ where: { emailKey: toEmailKey(email) } })).toBe(1);
   });
 
-  test("finds a token only by its exact text", async () => {
+  test("a token is found by its exact text only", async () => {
     const { cookie } = await signInAs(await createOwner());
     const token = (await sessionCookie.parse(cookie)) ?? "";
     expect(await findSession({ token })).not.toBeNull();
@@ -52,7 +52,7 @@ describe("what is compared byte by byte", () => {
     expect(await findSession({ sessionId: session.id.toUpperCase() })).toBeNull();
   });
 
-  test("finds a slug and an id in no other case", async () => {
+  test("slugs and ids are compared case-sensitively", async () => {
     const form = await createForm();
     expect(await OptInForm.count({ where: { slug: form.slug.toUpperCase() } })).toBe(0);
     const { id } = await submitForm(form);
@@ -60,7 +60,7 @@ describe("what is compared byte by byte", () => {
   });
 
   // MySQL's own comparison pads with spaces, whatever the collation of an old server: they end before they reach it.
-  test("is found with no space behind it", async () => {
+  test("a value is not found with a space behind it", async () => {
     const form = await createForm();
     expect(await findLiveForm(form.slug)).not.toBeNull();
     expect(await findLiveForm(`${form.slug} `)).toBeNull();
@@ -71,7 +71,7 @@ describe("what is compared byte by byte", () => {
     await expect(read(`${id} `)).rejects.toThrow("Submission not found.");
   });
 
-  test("takes two names for one where people would: another case of an address or a username", async () => {
+  test("another case of an address or a username is the same name", async () => {
     const name = unique();
     const account = {
       email: `Ana-${name}@Example.com`,

@@ -23,7 +23,7 @@ async function claimOne(): Promise<Lease> {
 }
 
 describe("due work", () => {
-  test("is announced once its transaction has committed", async () => {
+  test("due work is announced once its transaction has committed", async () => {
     await inTransaction(async (transaction) => {
       await queueMail(mail, transaction);
       await queueMail(mail, transaction);
@@ -32,7 +32,7 @@ describe("due work", () => {
     expect(delays).toEqual([0]);
   });
 
-  test("is not announced if its transaction is rolled back", async () => {
+  test("due work is not announced if its transaction is rolled back", async () => {
     const failure = new Error("not today");
     const failed = inTransaction(async (transaction) => {
       await queueMail(mail, transaction);
@@ -43,13 +43,13 @@ describe("due work", () => {
     expect(delays).toEqual([]);
   });
 
-  test("is announced with its delay when it is rescheduled", async () => {
+  test("due work is announced with its delay when it is rescheduled", async () => {
     const lease = await claimOne();
     await inTransaction((transaction) => reschedule(Mail, lease, { delayMs: 30 }, transaction));
     expect(delays).toEqual([30]);
   });
 
-  test("is announced with its delay when it is released", async () => {
+  test("due work is announced with its delay when it is released", async () => {
     await release(Mail, [await claimOne()], 40);
     expect(delays).toEqual([40]);
   });

@@ -42,14 +42,14 @@ async function dueInMs(id: string): Promise<number> {
   return new Date(row?.dueAt ?? "").getTime() - new Date(row?.now ?? "").getTime();
 }
 
-describe("a claim", () => {
-  test("gives each row to one of several workers", async () => {
+describe("claim", () => {
+  test("a claim gives each row to one of several workers", async () => {
     const ids = await queue(40);
     const leases = (await Promise.all([1, 2, 3].map(() => claimAll(ids)))).flat();
     expect(leases.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
 
-  test("moves the due time a lease forward and counts an attempt", async () => {
+  test("a claim moves the due time a lease forward and counts an attempt", async () => {
     const [id = ""] = await queue(1);
     await claimAll([id]);
     expect(await Mail.findByPk(id)).toMatchObject({ attemptCount: 1, leaseToken: expect.any(String) });
@@ -58,7 +58,7 @@ describe("a claim", () => {
     expect(ms).toBeLessThanOrEqual(LEASE_MS);
   });
 
-  test("leaves rows alone that are leased, finished or due later", async () => {
+  test("a claim leaves rows alone that are leased, finished or due later", async () => {
     const [leased = "", finished = "", later = ""] = await queue(3);
     await claimAll([leased]);
     await Mail.update({ state: "sent" }, { where: { id: finished } });
@@ -66,7 +66,7 @@ describe("a claim", () => {
     expect(await claimAll([leased, finished, later])).toEqual([]);
   });
 
-  test("can be made again once the lease has expired", async () => {
+  test("a claim can be made again once the lease has expired", async () => {
     const ids = await queue(1);
     const [first] = await claimAll(ids);
     await expireLeases();
@@ -76,7 +76,7 @@ describe("a claim", () => {
     expect(await Mail.findByPk(ids[0])).toMatchObject({ attemptCount: 2 });
   });
 
-  test("finds the oldest rows first, up to the limit", async () => {
+  test("a claim finds the oldest rows first, up to the limit", async () => {
     const ids = await queue(3);
     for (const [index, id] of ids.entries())
       await Mail.update({ dueAt: fromNow(-1000 * (index + 1)) }, { where: { id } });
@@ -84,15 +84,15 @@ describe("a claim", () => {
   });
 });
 
-describe("a lease", () => {
-  test("saves the result and ends", async () => {
+describe("lease", () => {
+  test("a lease saves the result and ends", async () => {
     const ids = await queue(1);
     const [lease] = await claimAll(ids);
     expect(await save(lease as Lease, { state: "sent" })).toBe(true);
     expect(await Mail.findByPk(ids[0])).toMatchObject({ state: "sent", leaseToken: null });
   });
 
-  test("that another worker took over saves nothing", async () => {
+  test("a lease that another worker took over saves nothing", async () => {
     const ids = await queue(1);
     const [lost] = await claimAll(ids);
     await expireLeases();
@@ -101,7 +101,7 @@ describe("a lease", () => {
     expect(await Mail.findByPk(ids[0])).toMatchObject({ state: "queued", leaseToken: held?.token });
   });
 
-  test("reschedules its row by the database's clock", async () => {
+  test("a lease reschedules its row by the database's clock", async () => {
     const [id = ""] = await queue(1);
     const [lease] = await claimAll([id]);
     const delayMs = 10 * LEASE_MS;
@@ -118,7 +118,7 @@ describe("a lease", () => {
     expect(ms).toBeLessThanOrEqual(delayMs);
   });
 
-  test("that is released makes its row due at once and counts no attempt", async () => {
+  test("a released lease makes its row due at once and counts no attempt", async () => {
     const ids = await queue(3);
     const leases = await claimAll(ids);
     const held = leases[0] as Lease;
@@ -130,7 +130,7 @@ describe("a lease", () => {
     expect(await Mail.findByPk(held.id)).toMatchObject({ attemptCount: 1, leaseToken: held.token });
   });
 
-  test("is released without work once half of it is over", async () => {
+  test("a lease is released without work once half of it is over", async () => {
     const leases = await claimAll(await queue(3));
     const begun: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });

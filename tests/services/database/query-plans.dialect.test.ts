@@ -75,7 +75,7 @@ afterEach(async () => {
   if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
 });
 
-describe("the list of submissions", () => {
+describe("list of submissions", () => {
   const list = (query: Record<string, unknown>) =>
     recordStatements(() =>
       listSubmissions({
@@ -118,15 +118,18 @@ describe("the list of submissions", () => {
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  test.each(["person", "-person"])("sorted by %s, it is read in the order of emails", async (sort) => {
-    const [statement = ""] = (await list({ sort })).filter((one) => /FROM `submissions`/.test(one));
-    const { indexes, text } = await readPlan(statement);
-    expect(indexes, `${statement}\n${text}`).toEqual(["submissions_by_email"]);
-    // SQLite sorts the claims of one email.
-    expect(text).not.toMatch(/filesort|TEMP B-TREE FOR ORDER BY/);
-  });
+  test.each(["person", "-person"])(
+    "the list of submissions sorted by %s, it is read in the order of emails",
+    async (sort) => {
+      const [statement = ""] = (await list({ sort })).filter((one) => /FROM `submissions`/.test(one));
+      const { indexes, text } = await readPlan(statement);
+      expect(indexes, `${statement}\n${text}`).toEqual(["submissions_by_email"]);
+      // SQLite sorts the claims of one email.
+      expect(text).not.toMatch(/filesort|TEMP B-TREE FOR ORDER BY/);
+    },
+  );
 
-  test("finds whose email begins with a text by the index of emails", async () => {
+  test("the list of submissions finds whose email begins with a text by the index of emails", async () => {
     const [statement = ""] = (await list({ search: "somebody@exam" })).filter((one) =>
       /FROM `submissions`/.test(one),
     );
@@ -134,7 +137,7 @@ describe("the list of submissions", () => {
     expect(indexes, statement).toContain("submissions_by_email");
   });
 
-  test("skips to a page far behind by an index alone", async () => {
+  test("the list of submissions skips to a page far behind by an index alone", async () => {
     const statements = (await list({ page: 3, limit: 50 })).filter((one) => /FROM `submissions`/.test(one));
     const { indexes, text } = await readPlan(statements[0] ?? "");
     expect(indexes).toContain("submissions_newest");
@@ -142,7 +145,7 @@ describe("the list of submissions", () => {
     expect(statements[1]).toMatch(/`id` IN \(/);
   });
 
-  test("goes on behind a place from that place of the index alone", async () => {
+  test("the list of submissions goes on behind a place from that place of the index alone", async () => {
     const workspaceId = form.owner.workspace.id;
     const after = await Submission.findOne({ where: { workspaceId }, offset: 100, rejectOnEmpty: true });
     const [statement = ""] = await recordStatements(() =>
@@ -154,7 +157,7 @@ describe("the list of submissions", () => {
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  test("looks for events of a state in the order of claims where there are many of them", async () => {
+  test("the list of submissions looks for events of a state in the order of claims where there are many of them", async () => {
     const { id: workspaceId } = form.owner.workspace;
     await sequelize.query(
       "REPLACE INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, `count`) VALUES (:workspaceId, 'delivery', '2026-11-01', 'meta:failed', 'handled', 'failed', 2000)",
@@ -173,7 +176,7 @@ describe("the list of submissions", () => {
     { campaign: "rare", status: "pending" },
     { country: "ES", eventStatus: "failed" },
     { hour: "4", from: "2026-11-01", to: "2026-11-30" },
-  ])("counts %j by the totals of its value", async (query) => {
+  ])("the list of submissions counts %j by the totals of its value", async (query) => {
     const statements = await list(query);
     const counting = statements.filter((one) => /FROM breakdownTotals/.test(one));
     expect(counting).toHaveLength(1);
@@ -185,7 +188,7 @@ describe("the list of submissions", () => {
     );
   });
 
-  test("finds what runs out soon by its time left", async () => {
+  test("the list of submissions finds what runs out soon by its time left", async () => {
     for (const statement of (await list({ expiresWithin: "24h", sort: "sendBefore" })).filter((one) =>
       /FROM `submissions`/.test(one),
     )) {
@@ -194,7 +197,7 @@ describe("the list of submissions", () => {
     }
   });
 
-  test("counts by the totals, without touching the rows", async () => {
+  test("the list of submissions counts by the totals, without touching the rows", async () => {
     const statements = await list({ status: "rejected" });
     expect(statements.some((statement) => /FROM submissionTotals/.test(statement))).toBe(true);
     expect(statements.filter((statement) => /COUNT\(/i.test(statement))).toEqual([]);
@@ -208,14 +211,14 @@ describe("the list of submissions", () => {
     }
   });
 
-  test("asks as often for a hundred rows as for one", async () => {
+  test("the list of submissions asks as often for a hundred rows as for one", async () => {
     const few = await list({ limit: 1 });
     const many = await list({ limit: 100 });
     expect(many.length).toBe(few.length);
     expect(many.length).toBeLessThanOrEqual(4);
   });
 
-  test("many problems are read in the order of an index, without sorting", async () => {
+  test("the list of submissions many problems are read in the order of an index, without sorting", async () => {
     await Submission.update({ eventState: "failed" }, { where: { eventStatus: "failed" } });
     await analyze("submissions");
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
@@ -228,8 +231,8 @@ describe("the list of submissions", () => {
   });
 });
 
-describe("the statistics", () => {
-  test("read the totals by their keys, and the claims of their days by an index", async () => {
+describe("statistics", () => {
+  test("the statistics read the totals by their keys, and the claims of their days by an index", async () => {
     const days = { from: "2026-10-01", to: "2026-11-22" };
     const statements = await recordStatements(() => getStatistics({ workspace: form.owner.workspace, days }));
     const read = statements.filter((one) => /^SELECT/.test(one) && /Totals|FROM submissions/.test(one));
@@ -241,7 +244,7 @@ describe("the statistics", () => {
     }
   });
 
-  test("find a person by email and by phone without a scan", async () => {
+  test("the statistics find a person by email and by phone without a scan", async () => {
     // Every submission of this file has one phone number: for that one a scan is the better plan.
     for (const search of ["somebody@example.com", "+34600555999"]) {
       const [statement = ""] = (
@@ -255,20 +258,20 @@ describe("the statistics", () => {
   });
 });
 
-describe("the calls that come most", () => {
+describe("calls that come most", () => {
   test.each<[what: string, work: () => Promise<unknown>]>([
     ["a form by its slug", () => findLiveForm(form.slug)],
     ["a session by its token", () => findSession({ token: "x" })],
     ["a session by its id", () => findSession({ sessionId: "x" })],
     ["a key's owner", () => authenticateApiKey("att_x")],
-  ])("find %s without a scan", async (_what, work) => {
+  ])("the calls that come most find %s without a scan", async (_what, work) => {
     for (const statement of await recordStatements(work)) {
       const { text } = await readPlan(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
     }
   });
 
-  test("ask the database once who calls", async () => {
+  test("the calls that come most ask the database once who calls", async () => {
     const { cookie, sessionId } = await signInAs(form.owner);
     const token = (await sessionCookie.parse(cookie)) ?? "";
     expect(await recordStatements(() => findSession({ token }))).toHaveLength(1);
@@ -281,14 +284,14 @@ describe("the calls that come most", () => {
   >([
     ["emails", Mail, { state: "queued" }, "mails_due"],
     ["domain events", EventConsumption, { consumer: "x", state: "queued" }, "eventConsumptions_due"],
-  ])("find due %s by their time", async (_what, model, where, index) => {
+  ])("the calls that come most find due %s by their time", async (_what, model, where, index) => {
     const [statement = ""] = await recordStatements(() => findDue(model, where, 20));
     const { indexes, text } = await readPlan(statement);
     expect(indexes, text).toContain(index);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  test("find due deliveries by their time", async () => {
+  test("the calls that come most find due deliveries by their time", async () => {
     const [statement = ""] = await recordStatements(() =>
       findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
     );
@@ -296,7 +299,7 @@ describe("the calls that come most", () => {
     expect(indexes, text).toContain("deliveries_due");
   });
 
-  test("find what members are to be told, and count what is unread, without a scan", async () => {
+  test("the calls that come most find what members are to be told, and count what is unread, without a scan", async () => {
     await notifyOfNewClaims();
     const reader = { userId: form.owner.id, workspace: form.owner.workspace };
     const query = { page: 1, limit: 20, kind: undefined, state: undefined };
@@ -320,7 +323,7 @@ describe("the calls that come most", () => {
 });
 
 // Last, because its deliveries stay.
-describe("the delivery log", () => {
+describe("delivery log", () => {
   beforeAll(async () => {
     const connection = await connectMeta(form.owner);
     const submissions = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id } });
@@ -345,7 +348,7 @@ describe("the delivery log", () => {
   });
   beforeEach(() => analyze("deliveries", "deliveryAttempts"));
 
-  test("reads the deliveries of a submission alone, once SQLite has counted its indexes", async () => {
+  test("the delivery log reads the deliveries of a submission alone, once SQLite has counted its indexes", async () => {
     // Forgets what was counted, also in the connection's memory.
     if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
     if (isSqlite) await sequelize.query("ANALYZE sqlite_schema");
@@ -378,14 +381,14 @@ describe("the delivery log", () => {
     expect(text, statement).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  test("finds an id of any kind without a scan", async () => {
+  test("the delivery log finds an id of any kind without a scan", async () => {
     for (const statement of await recordStatements(() => searchDeliveries(workspace().id, newId()))) {
       const { text } = await readPlan(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
     }
   });
 
-  test("whose deliveries are due are found by their connection, however many wait", async () => {
+  test("due deliveries are found by their connection, however many wait", async () => {
     const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
     await Delivery.update(due, { where: {} });
     await analyze("deliveries");
@@ -404,7 +407,7 @@ describe("the delivery log", () => {
     }
   });
 
-  test("whose deliveries are too late are found by the end of their windows, however many wait", async () => {
+  test("deliveries that are too late are found by the end of their windows, however many wait", async () => {
     await Delivery.update({ sendBefore: new Date(Date.now() + 3_600_000) }, { where: {} });
     const ids = (await Delivery.findAll({ attributes: ["id"] })).map(({ id }) => id);
     // With fewer states SQLite takes each for a large part of the table, which it then scans.
@@ -420,7 +423,7 @@ describe("the delivery log", () => {
     await expect.poll(readIndexes, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
   });
 
-  test("counts the hours of a day from an index alone", async () => {
+  test("the delivery log counts the hours of a day from an index alone", async () => {
     const since = new Date(Date.now() - 24 * 3_600_000);
     const [statement = ""] = await recordStatements(() => countAttemptsByHour(workspace().id, since));
     const { indexes, text } = await readPlan(statement);

@@ -80,7 +80,7 @@ test("an ad platform that hangs leaves room for the others, however many owners 
   expect(roomForOne.map(({ adPlatform }) => adPlatform).sort()).toEqual(["meta", "tiktok"]);
 });
 
-test("of what a connection left behind only the oldest is due, until its attempt is over", async () => {
+test("only the oldest delivery of a backlog is due, until its attempt is over", async () => {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
   const parked = [await claimDelivery(form), await claimDelivery(form), await claimDelivery(form)];

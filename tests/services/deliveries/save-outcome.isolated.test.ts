@@ -53,8 +53,8 @@ async function claimed() {
 
 const refusals = () => DomainEvent.count({ where: { type: "connection.refused" } });
 
-describe("a refused credential", () => {
-  test("parks the delivery and its connection", async () => {
+describe("refused credential", () => {
+  test("a refused credential parks the delivery and its connection", async () => {
     const { connection, save, state } = await claimed();
     await save(refused);
     expect(await state()).toBe("parked");
@@ -62,7 +62,7 @@ describe("a refused credential", () => {
     expect(await refusals()).toBe(1);
   });
 
-  test("changes nothing once the owner has connected again: the event is sent with the new one", async () => {
+  test("a refused credential changes nothing once the owner has connected again: the event is sent with the new one", async () => {
     const { form, connection, save, state } = await claimed();
     await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
     await save(refused);
@@ -71,7 +71,7 @@ describe("a refused credential", () => {
     expect(await refusals()).toBe(0);
   });
 
-  test("parks nothing that was claimed just before the owner connected again: it would wait for ever", async () => {
+  test("a refused credential parks nothing that was claimed just before the owner connected again: it would wait for ever", async () => {
     const { form, connection, park, state } = await claimed();
     await connection.update({ status: "invalid" });
     await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
@@ -79,14 +79,14 @@ describe("a refused credential", () => {
     expect(await state()).toBe("retrying");
   });
 
-  test("includes one that cannot be decrypted any more", async () => {
+  test("a refused credential includes one that cannot be decrypted any more", async () => {
     const { connection } = await claimed();
     await connection.update({ credential: "00000000.a.b.c" });
     expect(await getDestination(connection)).toMatchObject({ ok: false, result: { outcome: "parked" } });
   });
 });
 
-describe("an undocumented code", () => {
+describe("undocumented code", () => {
   const unknown: DeliveryResult = {
     ...refused,
     outcome: "transient",
@@ -106,7 +106,7 @@ describe("an undocumented code", () => {
     await saveOutcome(loaded, lease, attempted);
   }
 
-  test("is tried a few times, whatever else came between, and then shown as failed", async () => {
+  test("an undocumented code is tried a few times, whatever else came between, and then shown as failed", async () => {
     const { deliveryId, save, state } = await claimed();
     await save(unknown);
     await tryAgain(deliveryId, { ...unknown, platformCode: "50000", isUnknownCode: false });
@@ -120,8 +120,8 @@ describe("an undocumented code", () => {
   });
 });
 
-describe("an event that the platform has, without its result", () => {
-  test("neither expires nor is skipped while its connection is refused", async () => {
+describe("event that the platform has, without its result", () => {
+  test("an event that the platform has, without its result neither expires nor is skipped while its connection is refused", async () => {
     const { form, deliveryId, submissionId, save, state } = await claimed();
     await save(refused);
     const past = new Date(Date.now() - 1_000);

@@ -35,8 +35,8 @@ const events = async () =>
     }),
   );
 
-describe("a domain event", () => {
-  test("is recorded with the change it reports", async () => {
+describe("domain event", () => {
+  test("a domain event is recorded with the change it reports", async () => {
     const form = await createForm();
     const { id: subjectId } = await submitForm(form);
     const workspaceId = form.owner.workspace.id;
@@ -50,7 +50,7 @@ describe("a domain event", () => {
     ]);
   });
 
-  test("is recorded for each of the submissions that are written together, and for no other", async () => {
+  test("a domain event is recorded for each of the submissions that are written together, and for no other", async () => {
     const form = await createForm();
     const stored = await Promise.all(Array.from({ length: 5 }, () => submitForm(form)));
     await expect(submitForm(form, { email: stored[0]?.email ?? "" })).rejects.toThrow();
@@ -59,7 +59,7 @@ describe("a domain event", () => {
     );
   });
 
-  test("is not recorded when its change is rolled back", async () => {
+  test("a domain event is not recorded when its change is rolled back", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     await withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId: id });
@@ -89,7 +89,7 @@ describe("a domain event", () => {
     expect(await events()).toEqual(before);
   });
 
-  test("waits only for consumers of its type", async () => {
+  test("a domain event waits only for consumers of its type", async () => {
     const { workspace } = await createOwner();
     const about = { workspaceId: workspace.id, subjectId: newId() };
     await inTransaction((transaction) =>
@@ -106,7 +106,7 @@ describe("a domain event", () => {
     ]);
   });
 
-  test("is deleted after thirty days, with what is known of its consumers", async () => {
+  test("a domain event is deleted after thirty days, with what is known of its consumers", async () => {
     await queue("test-consumer", 1, 30.1);
     const [recent] = await queue("test-consumer", 1, 29.9);
     expect(await deleteOldRows("old domain events")).toBe(false);
@@ -158,8 +158,8 @@ const fail: ConsumeEvent = async () => {
   throw new Error("not today");
 };
 
-describe("a consumer of domain events", () => {
-  test("gets each event once where several workers run", async () => {
+describe("consumer of domain events", () => {
+  test("a consumer of domain events gets each event once where several workers run", async () => {
     const ids = await queue("test-consumer", 30);
     const { consume, ids: consumed } = listing();
     await eventually(async () => {
@@ -169,12 +169,12 @@ describe("a consumer of domain events", () => {
     expect(consumed.sort()).toEqual(ids.sort());
   });
 
-  test("is queued once for an event", async () => {
+  test("a consumer of domain events is queued once for an event", async () => {
     const ids = await queue("test-consumer", 1);
     await expect(addConsumer("test-consumer", ids)).rejects.toThrow(UniqueConstraintError);
   });
 
-  test("gets an event again if its worker died before it finished, once the lease has expired", async () => {
+  test("a consumer of domain events gets an event again if its worker died before it finished, once the lease has expired", async () => {
     const ids = await queue("test-consumer", 1);
     const id = (await EventConsumption.findAll()).map((row) => row.id);
     await claimDue(EventConsumption, { id, consumer: "test-consumer", state: "queued" });
@@ -187,7 +187,7 @@ describe("a consumer of domain events", () => {
     expect(await EventConsumption.findOne()).toMatchObject({ state: "done", attemptCount: 2 });
   });
 
-  test("that fails has written nothing, and gets the event again after a delay", async () => {
+  test("a failed consumer has written nothing, and gets the event again after a delay", async () => {
     await queue("test-consumer", 1);
     const { name } = await User.findOne({ rejectOnEmpty: true });
     await run("test-consumer", async (_event, transaction) => {
@@ -204,7 +204,7 @@ describe("a consumer of domain events", () => {
     });
   });
 
-  test("waits longer after each failure", async () => {
+  test("a consumer of domain events waits longer after each failure", async () => {
     await queue("test-consumer", 1);
     await EventConsumption.update({ attemptCount: 20 }, { where: {} });
     await run("test-consumer", fail);
@@ -213,7 +213,7 @@ describe("a consumer of domain events", () => {
     expect(dueAt.getTime() - Date.now()).toBeGreaterThan(1_000);
   });
 
-  test("that fails does not hold up other consumers, or its other events", async () => {
+  test("a failing consumer does not hold up other consumers, or its other events", async () => {
     const ids = await queue("failing", 3);
     await addConsumer("working", ids);
     const { consume, ids: consumed } = listing();
@@ -230,14 +230,14 @@ describe("a consumer of domain events", () => {
     );
   });
 
-  test("that fails for three days gives up on the event", async () => {
+  test("a consumer that fails for three days gives up on the event", async () => {
     const [id] = await queue("test-consumer", 1);
     await DomainEvent.update({ createdAt: new Date(Date.now() - 3.1 * DAY) }, { where: { id } });
     await run("test-consumer", fail);
     expect(await EventConsumption.findOne()).toMatchObject({ state: "failed", leaseToken: null });
   });
 
-  test("starts nothing while its process stops, and releases the events at once", async () => {
+  test("a consumer of domain events starts nothing while its process stops, and releases the events at once", async () => {
     await queue("test-consumer", 3);
     const { consume, ids: consumed } = listing();
     await consumerJob("test-consumer", consume).run(() => true);

@@ -6,8 +6,8 @@ import { dailyFile, partOfFile } from "../../servers/bank.ts";
 const RATES = { USD: "1.0826", JPY: "162.45" };
 const file = dailyFile("2026-11-20", RATES);
 
-describe("the bank's file", () => {
-  test("is read with its day and its rates to the last digit", () => {
+describe("bank's file", () => {
+  test("the bank's file is read with its day and its rates to the last digit", () => {
     expect(parseReferenceRates(file)).toEqual({ day: "2026-11-20", rates: { ...SNAPSHOT.rates, ...RATES } });
   });
 
@@ -32,7 +32,7 @@ describe("the bank's file", () => {
       "grows",
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${dailyFile("2026-11-20", { USD: "&b;" })}`,
     ],
-  ])("is not used when it %s", (_what, xml) => {
+  ])("the bank's file is not used when it %s", (_what, xml) => {
     expect(() => parseReferenceRates(xml)).toThrow(/^The file /);
   });
 });

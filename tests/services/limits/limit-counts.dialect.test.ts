@@ -7,8 +7,8 @@ const counter = { name: "test", key: "somebody@example.com", seconds: 60 };
 const count = (by: 1 | -1 = 1, key = counter.key) => databaseLimitStore.add({ ...counter, key }, by);
 const expire = () => LimitCount.update({ expiresAt: new Date(Date.now() - 2_000) }, { where: {} });
 
-describe("a count in the database", () => {
-  test("adds up, also for twenty at the same time, and ends with the window of the first one", async () => {
+describe("count in the database", () => {
+  test("a count in the database adds up, also for twenty at the same time, and ends with the window of the first one", async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => count()));
     expect(counts.map(({ points }) => points).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
@@ -19,13 +19,13 @@ describe("a count in the database", () => {
     }
   });
 
-  test("is one for each name and key", async () => {
+  test("a count in the database is one for each name and key", async () => {
     await count();
     expect((await count(1, "other@example.com")).points).toBe(1);
     expect((await databaseLimitStore.add({ ...counter, name: "other" }, 1)).points).toBe(1);
   });
 
-  test("starts again once its window has ended", async () => {
+  test("a count in the database starts again once its window has ended", async () => {
     await count();
     await count();
     await expire();
@@ -33,7 +33,7 @@ describe("a count in the database", () => {
     expect([points, msLeft > 30_000]).toEqual([1, true]);
   });
 
-  test("is refunded, never below zero, and not in a window that has ended", async () => {
+  test("a count in the database is refunded, never below zero, and not in a window that has ended", async () => {
     await count();
     await count();
     expect((await count(-1)).points).toBe(1);
@@ -45,7 +45,7 @@ describe("a count in the database", () => {
     expect((await LimitCount.findOne())?.points).toBe(1);
   });
 
-  test("holds no address, and is deleted when its window has ended", async () => {
+  test("a count in the database holds no address, and is deleted when its window has ended", async () => {
     await count();
     expect(JSON.stringify(await LimitCount.findAll())).not.toContain("somebody");
     await deleteOldRows("expired limit counts");

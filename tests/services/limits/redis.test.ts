@@ -42,7 +42,7 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
       expect(await LimitCount.count()).toBe(0);
     });
 
-  test("are shared by all who use it, added to and taken back", async () => {
+  test("counts in Redis are shared by all who use it, added to and taken back", async () => {
     await countsInRedis();
     await eventually(async () => {
       counter.key = unique();
@@ -53,7 +53,7 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
     expect(await LimitCount.count()).toBe(0);
   });
 
-  test("go on in the database while Redis is frozen or gone, and in Redis once it is back", async () => {
+  test("counts in Redis go on in the database while Redis is frozen or gone, and in Redis once it is back", async () => {
     await countsInRedis();
     redis.freeze();
     await add(0);
@@ -70,7 +70,7 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
     });
   });
 
-  test("go on in memory for the limits that need no more", async () => {
+  test("counts in Redis go on in memory for the limits that need no more", async () => {
     await redis.stop();
     const store = (stores[0] as RedisLimitStores).withFallback(createMemoryStore());
     expect((await store.add(counter, 1)).points).toBe(1);
@@ -79,7 +79,7 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
     await redis.start();
   });
 
-  test("limit wrong passwords over all servers with REDIS_URL", async () => {
+  test("counts in Redis limit wrong passwords over all servers with REDIS_URL", async () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const env = { RATE_LIMIT_SCALE: "1", REDIS_URL: redis.url };
     const databaseUrl = process.env.DATABASE_URL ?? "";

@@ -65,7 +65,7 @@ function fail(createdAt = new Date()): Promise<void> {
 }
 
 describe("new claims", () => {
-  test("are told to the members whose role may decide, as each of them prefers", async () => {
+  test("new claims are told to the members whose role may decide, as each of them prefers", async () => {
     const [viewer, checker, mailed, silent] = await Promise.all(
       (["viewer", "checker", "manager", "manager"] as const).map((role) => createMember(form.owner, role)),
     );
@@ -84,7 +84,7 @@ describe("new claims", () => {
     expect(await mailsTo("new-claims")).toEqual([mailed?.email]);
   });
 
-  test("of ten minutes are one notification, which is unread again with the next claim", async () => {
+  test("claims of ten minutes are one notification, which is unread again with the next claim", async () => {
     const reader = { userId: form.owner.id, workspace: form.owner.workspace };
     await submitForm(form);
     await notifyOfNewClaims();
@@ -103,7 +103,7 @@ describe("new claims", () => {
 describe("emails that are put together", () => {
   const emails = () => Mail.count({ where: { kind: "events-failed" } });
 
-  test("leave at once, and then at most every ten minutes", async () => {
+  test("emails that are put together leave at once, and then at most every ten minutes", async () => {
     const now = new Date();
     await fail();
     await queueDigests();
@@ -119,13 +119,13 @@ describe("emails that are put together", () => {
     expect(await emails()).toBe(2);
   });
 
-  test("leave once where many processes queue them", async () => {
+  test("emails that are put together leave once where many processes queue them", async () => {
     for (let event = 0; event < 5; event++) await fail();
     await Promise.all(Array.from({ length: 4 }, () => queueDigests()));
     expect(await emails()).toBe(1);
   });
 
-  test("count every event where many are consumed at once", async () => {
+  test("emails that are put together count every event where many are consumed at once", async () => {
     const createdAt = new Date();
     await Promise.all(Array.from({ length: 8 }, () => fail(createdAt)));
     expect(await Notification.findAll({ where: { type: "deliveryFailed" } })).toMatchObject([{ count: 8 }]);
@@ -133,7 +133,7 @@ describe("emails that are put together", () => {
 });
 
 describe("claims that will soon be too late", () => {
-  test("are reported 24 and 8 hours before, each once", async () => {
+  test("claims that will soon be too late are reported 24 and 8 hours before, each once", async () => {
     await connectMeta(form.owner);
     const now = new Date();
     const hoursLeft = (hours: number) => new Date(now.getTime() + hours * HOUR);
@@ -183,7 +183,7 @@ describe("product news", () => {
       .filter(({ payload }) => JSON.parse(payload).title === title)
       .map(({ userId }) => userId);
 
-  test("reach subscribed accounts once, by their preferences, and changes are not announced", async () => {
+  test("product news reach subscribed accounts once, by their preferences, and changes are not announced", async () => {
     const actor = await newAdmin();
     const [mailed, shown, left] = [await createOwner(), await createOwner(), await createOwner()];
     await prefer(mailed, "productNews", true, false);
@@ -204,7 +204,7 @@ describe("product news", () => {
     ]);
   });
 
-  test("are told once where several processes do it, in batches, and one of them has died", async () => {
+  test("product news are told once where several processes do it, in batches, and one of them has died", async () => {
     const actor = await newAdmin();
     const { notificationPreferences: _, ...wanting } = (await createOwner()).get({ plain: true });
     const row = (index: number) => ({
@@ -228,7 +228,7 @@ describe("product news", () => {
     expect(await NewsAnnouncement.findAll()).toMatchObject([{ id, state: "done", leaseToken: null }]);
   });
 
-  test("of a deleted item are told to nobody else", async () => {
+  test("a deleted news item is announced to nobody else", async () => {
     const actor = await newAdmin();
     await prefer(form.owner, "productNews", true, true);
     const { id } = await createOwnNews({ actor, input });
@@ -237,7 +237,7 @@ describe("product news", () => {
     expect([await findNotified("Teams"), await mailsTo("product-news")]).toEqual([[], []]);
   });
 
-  test("come from administrators only, also if the role is lost meanwhile", async () => {
+  test("product news come from administrators only, also if the role is lost meanwhile", async () => {
     const actor = await newAdmin();
     await User.update({ role: "user" }, { where: { id: actor.user.id } });
     await expect(createOwnNews({ actor, input })).rejects.toThrow(NotFound);
@@ -247,7 +247,7 @@ describe("product news", () => {
   });
 });
 
-describe("the weekly summary", () => {
+describe("weekly summary", () => {
   /** Monday, 8:30 in Madrid. */
   const monday = new Date("2026-11-23T07:30:00.000Z");
   const lastWeek = new Date("2026-11-18T12:00:00.000Z");
@@ -256,7 +256,7 @@ describe("the weekly summary", () => {
     await form.owner.workspace.update({ timeZone: "Europe/Madrid" });
   });
 
-  test("is sent once, however many processes run, on Monday by the workspace's clock", async () => {
+  test("the weekly summary is sent once, however many processes run, on Monday by the workspace's clock", async () => {
     await submitForm(form, { now: lastWeek });
     await sendWeeklySummaries(new Date("2026-11-23T06:30:00.000Z"));
     expect(await WeeklySummary.count()).toBe(0);
@@ -267,7 +267,7 @@ describe("the weekly summary", () => {
     expect(await WeeklySummary.findAll()).toMatchObject([{ week: "2026-11-23" }]);
   });
 
-  test("is not sent if there is nothing to say", async () => {
+  test("the weekly summary is not sent if there is nothing to say", async () => {
     await sendWeeklySummaries(monday);
     expect([await WeeklySummary.count(), await Mail.count()]).toEqual([1, 0]);
   });

@@ -51,8 +51,8 @@ async function readText({ id }: Submission): Promise<string> {
   return JSON.stringify([await Submission.findByPk(id), deliveries]);
 }
 
-describe("a person", () => {
-  test("is found by email in any case and by phone, with every claim and nobody else's", async () => {
+describe("person", () => {
+  test("a person is found by email in any case and by phone, with every claim and nobody else's", async () => {
     const [first, second] = [await claim(), await claim({ email: uniqueEmail() })];
     await claim({ email: uniqueEmail(), phone: "+34600555111" });
     const foreign = await createForm();
@@ -65,7 +65,7 @@ describe("a person", () => {
     expect(await findIds("Iria")).toBeUndefined();
   });
 
-  test("is erased from every table, and the claims keep day, broker, amount and status", async () => {
+  test("a person is erased from every table, and the claims keep day, broker, amount and status", async () => {
     await connectMeta(form.owner);
     const [verified, pending] = [await claim(), await claim({ now: new Date(Date.now() - DAY) })];
     await verify(verified);
@@ -115,7 +115,7 @@ describe("a person", () => {
     expect((await claim()).uniqueEmail).not.toBeNull();
   });
 
-  test("waits while an event is being sent", async () => {
+  test("a person waits while an event is being sent", async () => {
     await connectMeta(form.owner);
     const sending = await claim();
     await verify(sending);
@@ -137,13 +137,13 @@ describe("old claims", () => {
   const isErased = async ({ id }: Submission) =>
     (await Submission.findByPk(id, { rejectOnEmpty: true })).erasedAt !== null;
 
-  test("are kept for ever unless the form says how long", async () => {
+  test("old claims are kept for ever unless the form says how long", async () => {
     const old = await claim({ now: ago(3_000) });
     await eraseOldClaims();
     expect(await isErased(old)).toBe(false);
   });
 
-  test("lose their person after the form's days, from the claim or the decision on", async () => {
+  test("old claims lose their person after the form's days, from the claim or the decision on", async () => {
     await form.row.update({ pendingRetentionDays: 30, handledRetentionDays: 60 });
     const [unchecked, fresh, decided, lately] = [
       await claim({ now: ago(31) }),
@@ -166,7 +166,7 @@ describe("old claims", () => {
     expect(await isErased(fresh)).toBe(false);
   });
 
-  test("wait until their event has ended", async () => {
+  test("old claims wait until their event has ended", async () => {
     await connectMeta(form.owner);
     await form.row.update({ handledRetentionDays: 1 });
     const parked = await claim({ now: new Date(Date.now() - 3 * DAY - HOUR) });

@@ -66,7 +66,7 @@ test("a job ends although some claims fail for an unknown reason", async () => {
   expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
 });
 
-test("a decision of many can be undone once more after its undo failed halfway", async () => {
+test("a bulk decision can be undone once more after its undo failed halfway", async () => {
   const form = await createForm();
   await Promise.all([submitForm(form), submitForm(form)]);
   const { undo } = await rejectAll(form);
@@ -81,7 +81,7 @@ test("a decision of many can be undone once more after its undo failed halfway",
   await expect(undo()).rejects.toThrow("undone already");
 });
 
-test("a decision of many can be undone once more if its job could not be stored", async () => {
+test("a bulk decision can be undone once more if its job could not be stored", async () => {
   const form = await createForm();
   await Promise.all(Array.from({ length: 100 }, () => submitForm(form)));
   const { job, undo } = await rejectAll(form);
@@ -112,7 +112,7 @@ test("claims are not decided together if the decision could not be undone", asyn
   expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
 });
 
-test("a decision of many is one job, whichever transactions it takes", async () => {
+test("a bulk decision is one job, whichever transactions it takes", async () => {
   const form = await createForm();
   await Promise.all(Array.from({ length: 50 }, () => submitForm(form)));
 

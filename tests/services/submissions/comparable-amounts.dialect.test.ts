@@ -28,7 +28,7 @@ const decide = (submissionId: string, input: Parameters<typeof decideSubmission>
 const later = () => new Date(Date.now() + 60_000);
 
 describe("claims sorted by amount", () => {
-  test("move to the amount that was verified, and back when the decision is undone", async () => {
+  test("claims sorted by amount move to the amount that was verified, and back when the decision is undone", async () => {
     const [small, middle] = [await claim("10"), await claim("50")];
     await decide(small, { status: "handled", amount: "99", currency: "EUR" });
     expect(await ids("amount")).toEqual([middle, small]);
@@ -38,7 +38,7 @@ describe("claims sorted by amount", () => {
     expect(await ids("-amount")).toEqual([small, middle]);
   });
 
-  test("follow the workspace's currency, also where one has no rate", async () => {
+  test("claims sorted by amount follow the workspace's currency, also where one has no rate", async () => {
     const [dirhams, euros, nothing] = [await claim("1", "AED"), await claim("2"), await claim(undefined)];
     expect(await ids("-amount")).toEqual([euros, dirhams, nothing]);
     await inTransaction((transaction) =>
@@ -51,7 +51,7 @@ describe("claims sorted by amount", () => {
     expect(await ids("amount", { status: "handled" })).toEqual([euros]);
   });
 
-  test("are compared again from the start where the job was stopped", async () => {
+  test("claims sorted by amount are compared again from the start where the job was stopped", async () => {
     const [more, less] = [await claim("3"), await claim("2")];
     await Submission.update({ amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null }, { where: {} });
     await Workspace.update({ amountsChangedAt: new Date() }, { where: { id: workspace.id } });

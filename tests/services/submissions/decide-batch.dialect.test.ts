@@ -38,7 +38,7 @@ test("decisions of one moment share transactions, and each has its own deliverie
   expect(await checkTotals()).toBe(0);
 });
 
-test("what may not be decided is refused alone, and the same claim is decided once", async () => {
+test("a claim that may not be decided is refused alone, and no claim is decided twice", async () => {
   const form = await createForm();
   const [first, second, withdrawn] = await Promise.all([
     submitForm(form),

@@ -65,8 +65,8 @@ const counted = async (query: Record<string, string>) => {
   return (await listSubmissions({ workspace: form.owner.workspace, query: parsed, isExact: true })).total;
 };
 
-describe("an event state", () => {
-  test("of all deliveries at up to four ad platforms is what filters, counts and statistics say", async () => {
+describe("event state", () => {
+  test("the event state of up to four deliveries is what filters, counts and statistics say", async () => {
     expect(combinations).toHaveLength(2_200);
     const listed = await findListed({ where: { workspaceId, status: "handled" }, order: [["id", "ASC"]] });
     const presented = listed.map((row) => presentSubmission(row, adPlatformName));
@@ -107,7 +107,7 @@ describe("an event state", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("with an ad platform is that of the delivery there", async () => {
+  test("the event state with an ad platform is that of the delivery there", async () => {
     for (const adPlatform of ["meta", ...OTHERS]) {
       const at = (states: States): States => (states[adPlatform] ? { [adPlatform]: states[adPlatform] } : {});
       for (const event of EVENT_FILTERS) {

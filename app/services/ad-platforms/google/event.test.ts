@@ -15,8 +15,8 @@ import { normalizeGoogleEmail } from "./normalize.ts";
 const build = (facts = conversion()) => buildGoogleEvent(facts, NOW);
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("an event for Google", () => {
-  test("has the whole deposit: time, money, click, person, device and consent", () => {
+describe("event for Google", () => {
+  test("an event for Google has the whole deposit: time, money, click, person, device and consent", () => {
     expect(build()).toEqual({
       omittedFields: [],
       body: {
@@ -38,7 +38,7 @@ describe("an event for Google", () => {
     });
   });
 
-  test("leaves out what is not known, the consent too", () => {
+  test("an event for Google leaves out what is not known, the consent too", () => {
     expect(build(bareConversion()).body).toEqual({
       transactionId: "0199-event",
       eventTimestamp: "2026-11-20T00:53:20Z",
@@ -47,7 +47,7 @@ describe("an event for Google", () => {
     });
   });
 
-  test("leaves out and names what is malformed; nothing of it identifies anybody", () => {
+  test("an event for Google leaves out and names what is malformed; nothing of it identifies anybody", () => {
     const event = build(malformedConversion());
     expect(Object.keys(event.body).sort()).toEqual(["eventSource", "eventTimestamp", "transactionId"]);
     expect(event.omittedFields.sort()).toEqual(
@@ -60,23 +60,26 @@ describe("an event for Google", () => {
     expect(isMatchable(build(malformedConversion(clicked({ gclid: "G-1" }))))).toBe(true);
   });
 
-  test.each(listHashes("google"))("hashes the %s %s as documented", (field, plain, hash) => {
-    const { userData } = build(conversion({ email: "x", phone: null, [field]: plain })).body;
-    const name = field === "email" ? "emailAddress" : "phoneNumber";
-    expect(userData).toEqual({ userIdentifiers: [{ [name]: hash }] });
-  });
+  test.each(listHashes("google"))(
+    "an event for Google hashes the %s %s as documented",
+    (field, plain, hash) => {
+      const { userData } = build(conversion({ email: "x", phone: null, [field]: plain })).body;
+      const name = field === "email" ? "emailAddress" : "phoneNumber";
+      expect(userData).toEqual({ userIdentifiers: [{ [name]: hash }] });
+    },
+  );
 
   test.each([
     ["J.o.hn+tag@GoogleMail.com", "john@googlemail.com"],
     ["j.ohn+tag@example.com", "j.ohn+tag@example.com"],
     ["+tag@gmail.com", null],
     ["not an address", null],
-  ])("reads the address %s as %s", (typed, normalized) => {
+  ])("an event for Google reads the address %s as %s", (typed, normalized) => {
     expect(normalizeGoogleEmail(typed)).toBe(normalized);
   });
 
   test.each(["DE", "NO", "GB", "CH", "GF", null, "Atlantis"])(
-    "keeps the network address of somebody in %s to itself",
+    "an event for Google keeps the network address of somebody in %s to itself",
     (country) => {
       expect(build(conversion({ country })).body.eventDeviceInfo).toEqual({
         userAgent: "Mozilla/5.0 (iPhone)",
@@ -84,7 +87,7 @@ describe("an event for Google", () => {
     },
   );
 
-  test("sends one kind of click, the most exact there is", () => {
+  test("an event for Google sends one kind of click, the most exact there is", () => {
     const kinds = { gclid: "G", gbraid: "B", wbraid: "W" };
     expect(build(conversion(clicked(kinds))).body.adIdentifiers).toEqual({ gclid: "G" });
     const rest = { ...kinds, gclid: "a b" };

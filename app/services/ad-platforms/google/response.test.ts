@@ -20,7 +20,7 @@ function failed(httpStatus: number, status: string, { reason, violations, metada
 const readOutcome = (response: AdPlatformResponse) => interpretGoogleIngest(response).outcome;
 
 describe("Google's answer to an event", () => {
-  test("is queued, not counted: the result is asked for under the request id", () => {
+  test("Google's answer to an event is queued, not counted: the result is asked for under the request id", () => {
     expect(interpretGoogleIngest(completeResponse(200, { requestId: "r-1" }))).toMatchObject({
       outcome: "submitted",
       receipt: "r-1",
@@ -32,7 +32,7 @@ describe("Google's answer to an event", () => {
     ...["INVALID_NUMBER_FORMAT", "FIELD_VALUE_TOO_LONG", "TOO_MANY_ELEMENTS", "INVALID_HEX_ENCODING"],
     ...["INVALID_SHA256_FORMAT", "INVALID_POSTAL_CODE", "INVALID_REGION_CODE", "NO_IDENTIFIERS_PROVIDED"],
     ...["INVALID_CURRENCY_CODE", "EVENT_TIME_INVALID", "INVALID_EVENT", "CUSTOM_VARIABLE_VALUE_CONTAINS_PII"],
-  ])("of the payload is permanent: %s", (reason) => {
+  ])("Google's answer about the payload is permanent: %s", (reason) => {
     expect(interpretGoogleIngest(failed(400, "INVALID_ARGUMENT", { violations: [reason] }))).toMatchObject({
       outcome: "permanent",
       platformCode: reason === "INVALID_ARGUMENT" ? reason : `INVALID_ARGUMENT/${reason}`,
@@ -48,7 +48,7 @@ describe("Google's answer to an event", () => {
     ...["DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS", "INVALID_CONVERSION_ACTION_ID"],
     ...["INVALID_CONVERSION_ACTION_TYPE", "INVALID_DESTINATION", "DESTINATION_ACCOUNT_TYPE_MISMATCH"],
     ...["EVENT_SOURCE_AND_DESTINATION_MISMATCH"],
-  ])("of the account or the conversion action waits for the owner: %s", (reason) => {
+  ])("Google's answer about the account or conversion action waits for the owner: %s", (reason) => {
     expect(readOutcome(failed(400, "INVALID_ARGUMENT", { reason }))).toBe("parked");
   });
 
@@ -69,19 +69,19 @@ describe("Google's answer to an event", () => {
   test.each([
     ["IngestionRequestsPerMinutePerProject", 60_000],
     ["IngestionRequestsPerDayPerProject", 3_600_000],
-  ])("of the limit %s makes the connection rest for %i ms", (quota_limit, waitMs) => {
+  ])("Google's limit %s pauses the connection for %i ms", (quota_limit, waitMs) => {
     const limited = failed(429, "RESOURCE_EXHAUSTED", { metadata: { quota_limit } });
     expect(interpretGoogleIngest(limited)).toMatchObject({ outcome: "transient", retryAfterMs: waitMs });
   });
 
-  test("with a code that nobody documents is tried a few times only", () => {
+  test("an undocumented code from Google is retried a few times only", () => {
     expect(interpretGoogleIngest(failed(400, "FAILED_PRECONDITION"))).toMatchObject({
       outcome: "transient",
       isUnknownCode: true,
     });
   });
 
-  test("to an event that is only checked is the result itself", () => {
+  test("Google's answer to a mere check is the result itself", () => {
     expect(interpretGoogleValidation(completeResponse(200, {})).outcome).toBe("accepted");
     expect(interpretGoogleCheck(failed(400, "INVALID_ARGUMENT"))).toEqual({ ok: true });
     expect(interpretGoogleCheck(failed(403, "PERMISSION_DENIED"))).toMatchObject({
@@ -125,7 +125,7 @@ describe("Google's result", () => {
     expect(result.isUnknownCode ?? false).toBe(false);
   });
 
-  test("with a reason that nobody documents is sent again a few times only", () => {
+  test("a result from Google with an undocumented reason is sent again a few times only", () => {
     expect(readResult(told("FAILED", reason("SOMETHING_NEW")))).toMatchObject({
       outcome: "transient",
       isUnknownCode: true,
@@ -133,15 +133,15 @@ describe("Google's result", () => {
     });
   });
 
-  test.each(RESPONSES_WITHOUT_A_CODE)("is not known yet after %s", (_what, response) => {
+  test.each(RESPONSES_WITHOUT_A_CODE)("Google's result is not known yet after %s", (_what, response) => {
     expect(readResult(response)).toMatchObject({ outcome: "submitted", receipt: "r-1" });
   });
 
-  test("waits for the owner if the sign-in is refused", () => {
+  test("Google's result waits for the owner if the sign-in is refused", () => {
     expect(readResult(failed(401, "UNAUTHENTICATED")).outcome).toBe("parked");
   });
 
-  test("is asked for later, if Google asks to wait", () => {
+  test("Google's result is asked for later, if Google asks to wait", () => {
     expect(readResult(failed(429, "RESOURCE_EXHAUSTED"))).toMatchObject({
       outcome: "submitted",
       retryAfterMs: 60_000,

@@ -49,8 +49,8 @@ const clicked = (more: Partial<Conversion["clickIds"]>) => ({
 });
 const cookies = (more: Partial<Conversion["cookies"]>) => ({ cookies: { ...FACTS.cookies, ...more } });
 
-describe("buildEvent", () => {
-  test("builds the complete event of a deposit", () => {
+describe("event for Meta", () => {
+  test("an event for Meta has everything about a deposit", () => {
     expect(build()).toEqual({
       omittedFields: [],
       body: {
@@ -75,7 +75,7 @@ describe("buildEvent", () => {
     });
   });
 
-  test("omits unknown fields, without null or empty values, and does not list them", () => {
+  test("an event for Meta omits unknown fields, without null or empty values, and does not list them", () => {
     expect(meta.buildEvent(NOTHING)).toEqual({
       omittedFields: [],
       body: {
@@ -90,7 +90,7 @@ describe("buildEvent", () => {
     expect(JSON.stringify(meta.buildEvent(NOTHING).body)).not.toMatch(/null|""|\{\}|\[\]/);
   });
 
-  test("names the form as the page of a browser's event that came without one", () => {
+  test("an event for Meta names the form as its page when the browser sent none", () => {
     const without = { pageUrl: null, formUrl: "https://forms.example.com/optin/demo" };
     expect(build(without).body).toMatchObject({
       action_source: "website",
@@ -100,7 +100,7 @@ describe("buildEvent", () => {
     expect(build({ ...without, userAgent: null }).body).not.toHaveProperty("event_source_url");
   });
 
-  test("omits malformed fields and lists them", () => {
+  test("an event for Meta omits malformed fields and lists them", () => {
     const event = build({
       email: "not an address",
       phone: "0501234567",
@@ -130,7 +130,7 @@ describe("buildEvent", () => {
     );
   });
 
-  test("treats blanks as missing", () => {
+  test("an event for Meta treats blanks as missing", () => {
     const blank = {
       ip: " ",
       userAgent: "",
@@ -153,26 +153,32 @@ describe("buildEvent", () => {
     ["deposit", "Deposit", "Deposit"],
     [null, "Purchase", "Purchase"],
     ["deposit", "  ", "Purchase"],
-  ] as const)("names the action %j with the chosen name %j: %s", (action, eventName, name) => {
-    expect(build({ action, eventName }).body.event_name).toBe(name);
-  });
+  ] as const)(
+    "an event for Meta for the action %j with the chosen name %j: %s",
+    (action, eventName, name) => {
+      expect(build({ action, eventName }).body.event_name).toBe(name);
+    },
+  );
 
-  describe("sends a purchase whose amount nobody verified as a Lead", () => {
+  describe("purchase whose amount nobody verified", () => {
     test.each([
       ["no amount", { amount: null, currency: null }, ["value"]],
       ["no currency", { currency: null }, ["value"]],
       ["a crypto ticker", { currency: "BTC" }, ["currency", "value"]],
       ["no money", { amount: "0.00" }, ["value"]],
       ["a chosen name", { eventName: "Purchase", action: null, amount: null, currency: null }, ["value"]],
-    ])("with %s", (_what, more, omittedFields) => {
-      const event = build(more);
-      expect(event.body.event_name).toBe("Lead");
-      expect(event.body.custom_data).toEqual({ order_id: "0199-event" });
-      expect(event.omittedFields).toEqual(omittedFields);
-    });
+    ])(
+      "an event for Meta sends a purchase whose amount nobody verified as a Lead with %s",
+      (_what, more, omittedFields) => {
+        const event = build(more);
+        expect(event.body.event_name).toBe("Lead");
+        expect(event.body.custom_data).toEqual({ order_id: "0199-event" });
+        expect(event.omittedFields).toEqual(omittedFields);
+      },
+    );
   });
 
-  test("keeps the name of a subscription without an amount", () => {
+  test("a subscription without an amount keeps its name", () => {
     const event = build({ action: "subscription", amount: null, currency: null });
     expect([event.body.event_name, event.omittedFields]).toEqual(["Subscribe", []]);
   });
@@ -191,7 +197,7 @@ describe("buildEvent", () => {
     ["NaN", null],
     ["12abc", null],
     ["", null],
-  ])("sends the amount %j as %j", (amount, value) => {
+  ])("an event for Meta sends the amount %j as %j", (amount, value) => {
     const { custom_data } = build({ action: null, amount }).body as { custom_data: { value?: number } };
     expect(custom_data.value ?? null).toBe(value);
   });
@@ -204,39 +210,39 @@ describe("buildEvent", () => {
     ["USDT", null],
     ["XXX", null],
     ["ZZZ", null],
-  ])("sends the currency %j as %j", (given, currency) => {
+  ])("an event for Meta sends the currency %j as %j", (given, currency) => {
     const { custom_data } = build({ action: null, currency: given }).body as {
       custom_data: { currency?: string };
     };
     expect(custom_data.currency ?? null).toBe(currency);
   });
 
-  describe("fbc", () => {
+  describe("field fbc", () => {
     const CLICK = "IwAR0_Ab-CdEf.GhI~aem_XyZ";
 
-    test("is the cookie, unchanged", () => {
+    test("the field fbc is the cookie, unchanged", () => {
       const fbc = `fb.2.1763000000000.${CLICK}`;
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(fbc);
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: null }) }).fbc).toBe(fbc);
     });
 
-    test("is built again when the page was opened by another click than the cookie knows", () => {
+    test("the field fbc is built again when the page was opened by another click than the cookie knows", () => {
       const fbc = "fb.1.1763000000000.IwAROlderClick";
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(
         `fb.1.1763500000000.${CLICK}`,
       );
     });
 
-    test("keeps the fifth part that Meta's own library adds", () => {
+    test("the field fbc keeps the fifth part that Meta's own library adds", () => {
       const fbc = "fb.1.1763000000000.IwAR0.AQQCAQMC";
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: "IwAR0" }) }).fbc).toBe(fbc);
     });
 
-    test("is made from the click id, letter by letter, with the time of the click", () => {
+    test("the field fbc is made from the click id, letter by letter, with the time of the click", () => {
       expect(userData(clicked({ fbclid: CLICK })).fbc).toBe(`fb.1.1763500000000.${CLICK}`);
     });
 
-    test("is made from the click id when the cookie is malformed", () => {
+    test("the field fbc is made from the click id when the cookie is malformed", () => {
       const event = build(cookies({ fbc: "fb.1.123.x" }));
       expect((event.body.user_data as { fbc: string }).fbc).toBe("fb.1.1763500000000.IwAR2AbCdEf");
       expect(event.omittedFields).toEqual([]);
@@ -247,12 +253,12 @@ describe("buildEvent", () => {
       ["is after the confirmation", new Date("2026-11-30T00:00:00Z")],
       ["is no time at all", new Date(Number.NaN)],
       ["is in seconds", new Date(1_763_500)],
-    ])("takes the time of the confirmation when that of the click %s", (_what, clickSeenAt) => {
+    ])("the field fbc takes the time of the confirmation when that of the click %s", (_what, clickSeenAt) => {
       expect(userData({ clickSeenAt }).fbc).toBe(`fb.1.${FACTS.confirmedAt.getTime()}.IwAR2AbCdEf`);
     });
 
     test.each(["a b", "a%20b", "<script>", "ab\ncd", "ü", "a".repeat(501)])(
-      "is left out for the click id %j",
+      "the field fbc is left out for the click id %j",
       (id) => {
         const event = build(clicked({ fbclid: id }));
         expect(event.body.user_data).not.toHaveProperty("fbc");
@@ -268,7 +274,7 @@ describe("buildEvent", () => {
     ["fb.9.1763400000000.1", false],
     ["fb.1.1763400000.1", false],
     ["xfb.1.1763400000000.1", false],
-  ])("takes the browser id %j: %s", (fbp, isTaken) => {
+  ])("an event for Meta takes the browser id %j: %s", (fbp, isTaken) => {
     expect(userData(cookies({ fbp })).fbp ?? null).toBe(isTaken ? fbp : null);
   });
 
@@ -279,7 +285,7 @@ describe("buildEvent", () => {
     ["fe80::1%eth0", null],
     ["203.0.113.7, 10.0.0.1", null],
     ["unknown", null],
-  ])("sends the address %j as %j", (ip, shown) => {
+  ])("an event for Meta sends the address %j as %j", (ip, shown) => {
     expect(userData({ ip }).client_ip_address ?? null).toBe(shown);
   });
 
@@ -288,16 +294,16 @@ describe("buildEvent", () => {
     ["a browser only", { pageUrl: null }, "website"],
     ["a page only", { userAgent: null }, "website"],
     ["neither", { pageUrl: null, userAgent: null }, "system_generated"],
-  ])("calls the source of an event with %s %s", (_what, more, source) => {
+  ])("the source of an event with %s is called %s", (_what, more, source) => {
     expect(build(more).body.action_source).toBe(source);
   });
 
-  test("never dates an event later than now", () => {
+  test("an event for Meta is never dated later than now", () => {
     const later = new Date(NOW.getTime() + 5000);
     expect(build({ confirmedAt: later }).body.event_time).toBe(Math.floor(NOW.getTime() / 1000));
   });
 
-  test("throws only without an id or a time", () => {
+  test("buildMetaEvent builds an event unless its id or time is missing", () => {
     expect(() => build({ eventId: " " })).toThrow("id");
     expect(() => build({ confirmedAt: new Date(Number.NaN) })).toThrow("time");
   });
@@ -333,8 +339,8 @@ const lost = (more: Partial<AdPlatformResponse>): AdPlatformResponse => ({
   ...more,
 });
 
-describe("interpret", () => {
-  test("takes 200 with one event received as accepted", () => {
+describe("reading of Meta's answer", () => {
+  test("the reading of Meta's answer takes 200 with one event received as accepted", () => {
     expect(
       interpretMetaResponse(complete(200, { events_received: 1, messages: [], fbtrace_id: "Ab" })),
     ).toEqual({
@@ -538,14 +544,17 @@ describe("interpret", () => {
     ],
   ];
 
-  test.each(rows)("classifies %s", (_what, response, outcome, platformCode, remedy) => {
-    const meaning = interpretMetaResponse(response);
-    expect(meaning).toMatchObject({ outcome, platformCode });
-    expect(meaning.remedy).toMatch(remedy);
-    expect(meaning.message).toMatch(/./);
-  });
+  test.each(rows)(
+    "the reading of Meta's answer classifies %s",
+    (_what, response, outcome, platformCode, remedy) => {
+      const meaning = interpretMetaResponse(response);
+      expect(meaning).toMatchObject({ outcome, platformCode });
+      expect(meaning.remedy).toMatch(remedy);
+      expect(meaning.message).toMatch(/./);
+    },
+  );
 
-  test("classifies by code alone: translated text changes only the message", () => {
+  test("the reading of Meta's answer classifies by code alone: translated text changes only the message", () => {
     const english = refused(400, {
       code: 100,
       error_subcode: 2804003,
@@ -560,7 +569,7 @@ describe("interpret", () => {
     expect(words(french).rest).toEqual(words(english).rest);
   });
 
-  test("returns Meta's message in one line, truncated, and without a token that it quotes", () => {
+  test("the reading of Meta's answer returns Meta's message in one line, truncated, and without a token that it quotes", () => {
     const token = `EAA${"b".repeat(60)}`;
     const { message } = interpretMetaResponse(
       refused(400, { code: 1, message: `bad\r\n token ${token} ${"x".repeat(900)}` }),
@@ -569,7 +578,7 @@ describe("interpret", () => {
     expect(message).toHaveLength(500);
   });
 
-  test("keeps the trace id, from the header where the body has none", () => {
+  test("the reading of Meta's answer keeps the trace id, from the header where the body has none", () => {
     expect(interpretMetaResponse(refused(400, { code: 1 })).traceId).toBe("A_t-1");
     expect(interpretMetaResponse(complete(500, "", { "x-fb-trace-id": "Hdr1" })).traceId).toBe("Hdr1");
     expect(interpretMetaResponse(complete(500, "", { "x-fb-trace-id": "<b>" })).traceId).toBeNull();
@@ -610,23 +619,23 @@ describe("interpret", () => {
     ["nothing for a negative figure", { "x-ad-account-usage": '{"reset_time_duration":-4}' }, null],
     ["nothing for usage alone", { "x-app-usage": '{"call_count":100}' }, null],
     ["nothing without headers", {}, null],
-  ])("waits after a limit: %s", (_what, headers, waitMs) => {
+  ])("the reading of Meta's answer waits after a limit: %s", (_what, headers, waitMs) => {
     expect(
       interpretMetaResponse(refused(400, { code: 4 }, headers as Record<string, string>)).retryAfterMs,
     ).toBe(waitMs);
   });
 
-  test("waits an hour after a block for policy", () => {
+  test("the reading of Meta's answer waits an hour after a block for policy", () => {
     expect(interpretMetaResponse(refused(400, { code: 368 })).retryAfterMs).toBe(HOUR);
   });
 
-  test("honours Retry-After of a faulty service, but not the figures of a limit it did not meet", () => {
+  test("a faulty service's Retry-After counts, the figures of a limit that was not met do not", () => {
     const headers = { "retry-after": "30", "x-ad-account-usage": '{"reset_time_duration":300}' };
     expect(interpretMetaResponse(complete(503, "", headers)).retryAfterMs).toBe(30_000);
   });
 });
 
-describe("a credential that cannot be put into a request", () => {
+describe("credential that cannot be put into a request", () => {
   const good = { accessToken: "EAAtoken1", pixelId: "1000000000000003" };
 
   test.each([
@@ -636,7 +645,7 @@ describe("a credential that cannot be put into a request", () => {
     ["a token with a line break", { accessToken: "EAAtoken\r\nx: y" }],
     ["a token with a space", { accessToken: "EAA token" }],
     ["no token", { accessToken: "" }],
-  ])("is parked unsent: %s", async (_what, more) => {
+  ])("a credential that cannot be put into a request is parked unsent: %s", async (_what, more) => {
     const { accessToken, pixelId } = { ...good, ...more };
     const destination = { credential: { accessToken }, settings: { testEventCode: null }, assetId: pixelId };
     expect(await meta.send(destination, build(), { timeoutMs: 1000 })).toMatchObject({
@@ -650,14 +659,14 @@ describe("a credential that cannot be put into a request", () => {
   });
 });
 
-describe("the adapter", () => {
+describe("Meta's adapter", () => {
   const settings = { testEventCode: null };
 
-  test("says what Meta allows", () => {
+  test("Meta's adapter says what Meta allows", () => {
     expect([meta.id, meta.name, meta.windowMs(settings)]).toEqual(["meta", "Meta", 7 * 24 * HOUR]);
   });
 
-  test("is in test mode with a test event code", () => {
+  test("Meta's adapter is in test mode with a test event code", () => {
     expect(["TEST123", " ", null].map((testEventCode) => meta.isTestMode({ testEventCode }))).toEqual([
       true,
       false,
@@ -665,7 +674,7 @@ describe("the adapter", () => {
     ]);
   });
 
-  test("sends no test event without a code, because Meta would count it", async () => {
+  test("Meta's adapter sends no test event without a code, because Meta would count it", async () => {
     const destination = { credential: { accessToken: "EAAtoken1" }, settings, assetId: "1000000000000003" };
     expect(await meta.sendTest(destination, build(), { timeoutMs: 1000 })).toMatchObject({
       response: null,
@@ -673,7 +682,7 @@ describe("the adapter", () => {
     });
   });
 
-  test("reads settings that were saved without a code", () => {
+  test("Meta's adapter reads settings that were saved without a code", () => {
     expect(meta.settingsSchema.parse({})).toEqual(settings);
   });
 });

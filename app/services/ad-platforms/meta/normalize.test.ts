@@ -42,7 +42,7 @@ const ILL_FORMED: Record<string, { ours: string | null; why: string }> = {
 
 describe("Meta's documented examples", () => {
   test.each(vectors("documented_examples").map((row) => [toKey(row), row] as const))(
-    "hash %s",
+    "Meta's documented examples hash %s",
     (_key, row) => {
       expect(hashRow(row)).toBe(row.sha256);
       expect(sha256(String(row.normalized))).toBe(row.sha256);
@@ -56,17 +56,20 @@ describe("Meta's two libraries", () => {
   );
 
   test.each(agreed.filter((row) => !ILL_FORMED[toKey(row)]).map((row) => [toKey(row), row] as const))(
-    "agree with us on %s",
+    "Meta's two libraries agree with us on %s",
     (_key, row) => expect(hashRow(row)).toBe(row.sha256),
   );
 
-  test.each(Object.entries(ILL_FORMED))("share their deviation on %s", (key, { ours }) => {
-    const row = agreed.find((candidate) => toKey(candidate) === key);
-    expect(hashRow(row as Row)).toBe(ours === null ? null : sha256(ours));
-    expect(hashRow(row as Row)).not.toBe(row?.sha256);
-  });
+  test.each(Object.entries(ILL_FORMED))(
+    "Meta's two libraries share their deviation on %s",
+    (key, { ours }) => {
+      const row = agreed.find((candidate) => toKey(candidate) === key);
+      expect(hashRow(row as Row)).toBe(ours === null ? null : sha256(ours));
+      expect(hashRow(row as Row)).not.toBe(row?.sha256);
+    },
+  );
 
-  test("return nothing where we return nothing", () => {
+  test("Meta's two libraries return nothing where we return nothing", () => {
     const empty = vectors("parameter_builder_user_data").filter(
       (row) => row.compared_with_business_sdk === "both_empty",
     );
@@ -90,7 +93,8 @@ describe("values that the business SDK rejects", () => {
       (row.error !== undefined || (Array.isArray(row.output) && row.output.includes(null))),
   );
 
-  test("is in the vectors at all", () => expect(refused.length).toBeGreaterThan(10));
+  test("the vectors hold values that the business SDK rejects", () =>
+    expect(refused.length).toBeGreaterThan(10));
 
   test.each(refused.map((row) => [toKey(row), row] as const))("%s", (key, row) => {
     const better = BETTER_THAN_THROWING[key];
@@ -114,12 +118,12 @@ const CHOSEN: [field: MetaHashedField, input: string, ours: string | null, rule:
   ["external_id", " user 42 ", "user 42", "trimmed, inner spaces kept"],
 ];
 
-describe("the rule chosen where the libraries differ", () => {
+describe("our rule where the libraries differ", () => {
   test.each(CHOSEN)("%s %j → %j: %s", (field, input, ours) => {
     expect(hashMetaField(field, input)).toBe(ours === null ? null : sha256(ours));
   });
 
-  test("covers every input on which the vectors say that they differ", () => {
+  test("our rules cover every input on which the libraries differ", () => {
     const named = new Set(CHOSEN.map(([field, input]) => `${field} ${JSON.stringify(input)}`));
     const differing = vectors("parameter_builder_user_data")
       .filter((row) => row.compared_with_business_sdk === "different")
@@ -128,24 +132,24 @@ describe("the rule chosen where the libraries differ", () => {
   });
 });
 
-describe("hashMetaField", () => {
-  test("hashes the composed and the decomposed spelling alike", () => {
+describe("hash for Meta", () => {
+  test("the hash for Meta hashes the composed and the decomposed spelling alike", () => {
     expect(hashMetaField("em", "jo\u0308hn@example.com")).toBe(hashMetaField("em", "J\u00d6HN@example.com"));
     expect(hashMetaField("external_id", "e\u0301")).toBe(hashMetaField("external_id", "\u00e9"));
   });
 
-  test("keeps Gmail's dots and plus tags", () => {
+  test("the hash for Meta keeps Gmail's dots and plus tags", () => {
     const cloudy = "8dd4a9bf850242873c14976125edabc35096192b784626a5641a7d2de56e3c1e";
     expect(hashMetaField("em", "Cloudy.SanFrancisco+shopping@gmail.com")).toBe(cloudy);
   });
 
-  test("passes a SHA-256 and refuses an MD5 that stands for an address", () => {
+  test("the hash for Meta passes a SHA-256 and refuses an MD5 that stands for an address", () => {
     expect(hashMetaField("em", "A".repeat(64))).toBe("a".repeat(64));
     expect(hashMetaField("em", "d41d8cd98f00b204e9800998ecf8427e")).toBeNull();
   });
 
   test.each(["em", "ph", "country", "external_id"] as const)(
-    "leaves %s out when there is nothing in it",
+    "the hash for Meta leaves %s out when there is nothing in it",
     (field) => {
       for (const value of [null, "", "  ", "\u00a0"]) expect(hashMetaField(field, value)).toBeNull();
     },
@@ -157,7 +161,9 @@ describe("hashMetaField", () => {
     ["a@b@example.com", "two signs"],
     ["a@example..com", "an empty label"],
     [`${"a".repeat(250)}@example.com`, "over 254 characters"],
-  ])("leaves out the address %s: %s", (address) => expect(hashMetaField("em", address)).toBeNull());
+  ])("the hash for Meta leaves out the address %s: %s", (address) =>
+    expect(hashMetaField("em", address)).toBeNull(),
+  );
 
   test.each([
     ["(650)555-1212", "US", "16505551212"],
@@ -170,14 +176,14 @@ describe("hashMetaField", () => {
     ["call me", "US", null],
     ["0600 123 456", "US", null],
     ["600 123 456", "ES", "34600123456"],
-  ])("reads the phone %s with the country %s as %s", (phone, country, digits) => {
+  ])("the hash for Meta reads the phone %s with the country %s as %s", (phone, country, digits) => {
     expect(normalizePhone(phone, country)).toBe(digits);
   });
 
   test.each([
     ["Türkiye", "tr"],
     ["XK", null],
-  ])("reads the country %s as %s", (country, code) => {
+  ])("the hash for Meta reads the country %s as %s", (country, code) => {
     expect(hashMetaField("country", country)).toBe(code === null ? null : sha256(code));
   });
 });

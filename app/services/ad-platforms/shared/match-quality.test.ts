@@ -10,18 +10,18 @@ const estimate = (id: string, overrides: Parameters<typeof conversion>[0] = {}) 
 };
 
 describe.each(adPlatforms.all().map(({ id }) => id))("the match quality at %s", (id) => {
-  test("is 100 with everything that the platform takes", () => {
+  test("the match quality is 100 with everything that the platform takes", () => {
     const fbp = "fb.1.1794936000000.1116446470";
     expect(estimate(id, { cookies: { ...conversion().cookies, fbp } })).toEqual({ score: 100, gap: null });
   });
 
-  test("is lower without a click, and names the click as the greatest gap", () => {
+  test("the match quality is lower without a click, and names the click as the greatest gap", () => {
     const { score, gap } = estimate(id, NO_CLICK);
     expect(score).toBeLessThan(80);
     expect(gap).toBe("clickId");
   });
 
-  test("is estimated from what is sent: an email that cannot be used counts as missing", () => {
+  test("the match quality is estimated from what is sent: an email that cannot be used counts as missing", () => {
     expect(estimate(id, { email: "nobody" }).gap).toBe("email");
   });
 });

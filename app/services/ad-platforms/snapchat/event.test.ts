@@ -13,8 +13,8 @@ import { nameWithoutAmount } from "./event-names.ts";
 const build = (facts = conversion()) => buildSnapchatEvent(facts, NOW);
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("an event for Snapchat", () => {
-  test("has the whole deposit: click id unchanged, order id, the address of the network plain", () => {
+describe("event for Snapchat", () => {
+  test("an event for Snapchat has the whole deposit: click id unchanged, order id, the address of the network plain", () => {
     expect(build()).toEqual({
       omittedFields: [],
       body: {
@@ -39,7 +39,7 @@ describe("an event for Snapchat", () => {
     });
   });
 
-  test("leaves out what is not known, and then came from no website", () => {
+  test("an event for Snapchat leaves out what is not known, and then came from no website", () => {
     expect(build(bareConversion()).body).toEqual({
       event_name: "SIGN_UP",
       event_time: 1_795_136_000,
@@ -50,7 +50,7 @@ describe("an event for Snapchat", () => {
     });
   });
 
-  test("leaves out and names what is malformed; nothing of it identifies anybody", () => {
+  test("an event for Snapchat leaves out and names what is malformed; nothing of it identifies anybody", () => {
     const event = build(malformedConversion());
     expect(event.body).toMatchObject({ user_data: {}, custom_data: { order_id: "0199-event" } });
     expect(event.omittedFields.sort()).toEqual(
@@ -69,14 +69,20 @@ describe("an event for Snapchat", () => {
     [{ ip: "203.0.113.7" }, false],
     [{ userAgent: "Mozilla/5.0" }, false],
     [{ externalId: "visitor-1" }, false],
-  ])("needs an email address, a phone number, or both network and browser: %j", (more, isEnough) => {
-    expect(isMatchable(build(malformedConversion({ ip: null, userAgent: null, ...more })))).toBe(isEnough);
-  });
+  ])(
+    "an event for Snapchat needs an email address, a phone number, or both network and browser: %j",
+    (more, isEnough) => {
+      expect(isMatchable(build(malformedConversion({ ip: null, userAgent: null, ...more })))).toBe(isEnough);
+    },
+  );
 
-  test.each(listHashes("snapchat"))("hashes the %s %s as documented", (field, plain, hash) => {
-    const user = build(conversion({ [field]: plain })).body.user_data;
-    expect(user).toMatchObject({ [field === "email" ? "em" : "ph"]: [hash] });
-  });
+  test.each(listHashes("snapchat"))(
+    "an event for Snapchat hashes the %s %s as documented",
+    (field, plain, hash) => {
+      const user = build(conversion({ [field]: plain })).body.user_data;
+      expect(user).toMatchObject({ [field === "email" ? "em" : "ph"]: [hash] });
+    },
+  );
 
   test.each([
     ["deposit", null, "PURCHASE"],
@@ -86,17 +92,17 @@ describe("an event for Snapchat", () => {
     ["deposit", "StartTrial", "START_TRIAL"],
     ["deposit", "Lead", "SIGN_UP"],
     ["deposit", "custom event 2", "CUSTOM_EVENT_2"],
-  ] as const)("calls a %s with the form's name %j %s", (action, eventName, name) => {
+  ] as const)("an event for Snapchat calls a %s with the form's name %j %s", (action, eventName, name) => {
     const event = build(conversion({ action, eventName }));
     expect([event.body.event_name, event.omittedFields]).toEqual([name, []]);
   });
 
-  test("knows no names of one's own: the action's is sent, and the form's is named as left out", () => {
+  test("an event for Snapchat knows no names of one's own: the action's is sent, and the form's is named as left out", () => {
     const event = build(conversion({ eventName: "First Deposit!" }));
     expect([event.body.event_name, event.omittedFields]).toEqual(["PURCHASE", ["event_name"]]);
   });
 
-  test("is no purchase without an amount, which Snapchat would refuse", () => {
+  test("an event for Snapchat is no purchase without an amount, which Snapchat would refuse", () => {
     expect(build(conversion({ amount: null, currency: null })).body.event_name).toBe("SIGN_UP");
     expect(nameWithoutAmount({ action: "deposit", eventName: null })).toBe("SIGN_UP");
     expect(nameWithoutAmount({ action: "subscription", eventName: null })).toBeNull();

@@ -25,20 +25,20 @@ describe("Snapchat's answers", () => {
     expect(result.isUnknownCode).toBeUndefined();
   });
 
-  test("of a limit let the connection rest, as long as it asks or for a minute", () => {
+  test("a limit at Snapchat pauses the connection as long as it asks, or for a minute", () => {
     expect(interpretSnapchatResponse(invalid(429)).retryAfterMs).toBe(60_000);
     const asked = completeResponse(429, "", { "retry-after": "7" });
     expect(interpretSnapchatResponse(asked).retryAfterMs).toBe(7_000);
   });
 
-  test("that nobody documents are tried a few times only", () => {
+  test("undocumented answers of Snapchat are retried a few times only", () => {
     expect(interpretSnapchatResponse(completeResponse(400, {}))).toMatchObject({ isUnknownCode: true });
     expect(interpretSnapchatResponse(completeResponse(404, { status: "?" }))).toMatchObject({
       isUnknownCode: true,
     });
   });
 
-  test("give their codes and words, whichever shape they come in", () => {
+  test("Snapchat's answers give their codes and words, whichever shape they come in", () => {
     const errors = { codes: ["E1", "E2"], error_msgs: ["one", "two"] };
     const sent = interpretSnapchatResponse(invalid(400, { errors }));
     expect([sent.platformCode, sent.message]).toEqual(["INVALID/E1/E2", "r – one – two"]);

@@ -14,8 +14,8 @@ const build = (facts = conversion()) => buildTikTokEvent(facts, NOW, { isPhoneWi
 const buildUser = (facts = conversion()) => build(facts).body.user as Record<string, unknown>;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-describe("an event for TikTok", () => {
-  test("has the whole deposit: plain country, click id unchanged, no secrets in its page", () => {
+describe("event for TikTok", () => {
+  test("an event for TikTok has the whole deposit: plain country, click id unchanged, no secrets in its page", () => {
     expect(build()).toEqual({
       omittedFields: [],
       body: {
@@ -42,7 +42,7 @@ describe("an event for TikTok", () => {
     });
   });
 
-  test("leaves out what is not known, without a null or an empty text", () => {
+  test("an event for TikTok leaves out what is not known, without a null or an empty text", () => {
     expect(build(bareConversion())).toEqual({
       omittedFields: [],
       body: {
@@ -56,7 +56,7 @@ describe("an event for TikTok", () => {
     });
   });
 
-  test("leaves out and names what is malformed; nothing of it identifies anybody", () => {
+  test("an event for TikTok leaves out and names what is malformed; nothing of it identifies anybody", () => {
     const event = build(malformedConversion());
     expect(event.body).toMatchObject({ user: {}, page: {}, properties: { order_id: "0199-event" } });
     expect(event.omittedFields.sort()).toEqual(
@@ -69,11 +69,14 @@ describe("an event for TikTok", () => {
     expect(isMatchable(build(malformedConversion({ email: "person@example.com" })))).toBe(true);
   });
 
-  test.each(listHashes("tiktok"))("hashes the %s %s as documented", (field, plain, hash) => {
-    expect(buildUser(conversion({ [field]: plain }))[field]).toBe(hash);
-  });
+  test.each(listHashes("tiktok"))(
+    "an event for TikTok hashes the %s %s as documented",
+    (field, plain, hash) => {
+      expect(buildUser(conversion({ [field]: plain }))[field]).toBe(hash);
+    },
+  );
 
-  test("hashes the phone number without its plus where the server says so", () => {
+  test("an event for TikTok hashes the phone number without its plus where the server says so", () => {
     const { body } = buildTikTokEvent(conversion(), NOW, { isPhoneWithPlus: false });
     expect(body.user).toMatchObject({ phone: sha256("971501234567") });
   });
@@ -84,21 +87,21 @@ describe("an event for TikTok", () => {
     ["subscription", null, "Subscribe"],
     [null, null, "Lead"],
     ["deposit", " CompletePayment ", "CompletePayment"],
-  ] as const)("calls a %s with the form's name %j %s", (action, eventName, name) => {
+  ] as const)("an event for TikTok calls a %s with the form's name %j %s", (action, eventName, name) => {
     expect(build(conversion({ action, eventName })).body.event).toBe(name);
   });
 
-  test("keeps its name without an amount: TikTok takes a purchase without one", () => {
+  test("an event for TikTok keeps its name without an amount: TikTok takes a purchase without one", () => {
     expect(build(conversion({ amount: null, currency: null })).body).toMatchObject({ event: "Purchase" });
   });
 
-  test("takes the form's own address where no page was seen", () => {
+  test("an event for TikTok takes the form's own address where no page was seen", () => {
     expect(build(conversion({ pageUrl: null })).body.page).toMatchObject({
       url: "https://forms.example.com/optin/demo",
     });
   });
 
-  test("leaves out a click id that was altered on the way", () => {
+  test("an event for TikTok leaves out a click id that was altered on the way", () => {
     const event = build(conversion(clicked({ ttclid: "E.C.P.%20x" })));
     expect(event.omittedFields).toEqual(["ttclid"]);
     expect(event.body.user).not.toHaveProperty("ttclid");

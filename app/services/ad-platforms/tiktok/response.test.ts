@@ -21,7 +21,7 @@ describe("TikTok's codes", () => {
     ["parked", [40001, 40101, 40102, 40104, 40105, 40300, 40301]],
     ["parked", [40103, 40106, 40110, 40113, 40115, 40118, 40119, 40124, 40125]],
     ["transient", [40016, 40100, 40132, 40133, 40202, 50000, 50002, 59999]],
-  ])("are %s by TikTok's own table: %j", (outcome, codes) => {
+  ])("TikTok's codes are %s by TikTok's own table: %j", (outcome, codes) => {
     expect(readOutcomes(codes)).toEqual(all(codes, outcome));
     for (const code of codes) {
       const { isUnknownCode, platformCode, remedy } = interpretTikTokResponse(coded(code));
@@ -33,7 +33,7 @@ describe("TikTok's codes", () => {
     }
   });
 
-  test("of a limit let the connection rest for five minutes", () => {
+  test("a limit at TikTok pauses the connection for five minutes", () => {
     expect(interpretTikTokResponse(coded(40100)).retryAfterMs).toBe(300_000);
   });
 
@@ -41,11 +41,11 @@ describe("TikTok's codes", () => {
     [49_999, "transient"],
     [-1, "transient"],
     [20_001, "ambiguous"],
-  ])("that are in no table are tried a few times only: %i", (code, outcome) => {
+  ])("unknown codes of TikTok are retried a few times only: %i", (code, outcome) => {
     expect(interpretTikTokResponse(coded(code))).toMatchObject({ outcome, isUnknownCode: true });
   });
 
-  test("decide alone: translated words change nothing but the message", () => {
+  test("TikTok's codes decide alone: translated words change nothing but the message", () => {
     const { message, ...rest } = interpretTikTokResponse(coded(40002, "値が\n無効です。"));
     expect(message).toBe("値が 無効です。");
     expect(rest).toEqual({ ...interpretTikTokResponse(coded(40002)), message: undefined });
@@ -58,23 +58,26 @@ test.each(RESPONSES_WITHOUT_A_CODE)("%s has its class", (_what, response, outcom
   expect(result.message).toMatch(/./);
 });
 
-describe("a call without any event", () => {
-  test.each([0, 40000, 40002])("is a good sign with %i: TikTok has read the token", (code) => {
-    expect(interpretTikTokProbe(coded(code))).toEqual({ ok: true });
-  });
+describe("call without any event", () => {
+  test.each([0, 40000, 40002])(
+    "a call without any event is a good sign with %i: TikTok has read the token",
+    (code) => {
+      expect(interpretTikTokProbe(coded(code))).toEqual({ ok: true });
+    },
+  );
 
   test.each([
     [40001, "parked", /may not use the pixel/],
     [40105, "parked", /does not accept this access token/],
     [50000, "transient", /Try again in a few minutes/],
-  ])("says what is wrong with %i", (code, outcome, remedy) => {
+  ])("a call without any event says what is wrong with %i", (code, outcome, remedy) => {
     expect(interpretTikTokProbe(coded(code))).toMatchObject({
       ok: false,
       result: { outcome, remedy: expect.stringMatching(remedy) },
     });
   });
 
-  test("is never ambiguous", () => {
+  test("a call without any event is never ambiguous", () => {
     expect(interpretTikTokProbe(completeResponse(200, {}))).toMatchObject({
       result: { outcome: "transient" },
     });

@@ -15,7 +15,7 @@ function readRefusal(password: string): string | null {
   }
 }
 
-describe("a new password", () => {
+describe("new password", () => {
   it.each([
     "password123",
     "987654321",
@@ -36,7 +36,7 @@ describe("a new password", () => {
     "01.01.1990",
     "a".repeat(128),
     "1234567890".repeat(12),
-  ])("is refused when it is %s, which a guesser tries first", (password) => {
+  ])("a new password is refused when it is %s, which a guesser tries first", (password) => {
     expect(readRefusal(password)).toBe(messages.fields.passwordCommon);
   });
 
@@ -51,11 +51,11 @@ describe("a new password", () => {
     "48153920",
     "пароль-из-слов",
     "😀".repeat(8),
-  ])("is taken when it is %s", (password) => {
+  ])("a new password is taken when it is %s", (password) => {
     expect(readRefusal(password)).toBeNull();
   });
 
-  it("is refused for containing a name rather than for being simple", () => {
+  it("a new password is refused for containing a name rather than for being simple", () => {
     expect(readRefusal("haddad12")).toBe(messages.fields.passwordTelling);
   });
 });
