@@ -40,7 +40,7 @@ export const withDefault = <Value>(
 
 export const id = () => withDefault(primaryKey(string()), newId);
 
-/** Of a table whose rows are work, for `leases.server.ts`. */
+/** The columns of a lease, for tables of work (`leases.server.ts`). */
 export const leaseColumns = <State extends string>() => ({
   state: string<State>(),
   dueAt: timestampOrNull(),

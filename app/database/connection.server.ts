@@ -102,7 +102,7 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
     const rejectAtDeadline = () => {
       timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
     };
-    // Only the waiting is cut off, because the work may be about to commit.
+    // Only waiting is limited, because the work may be about to commit.
     const begun: Work<T> = async (transaction) => {
       clearTimeout(timer);
       // The caller has stopped waiting.

@@ -5,7 +5,7 @@ import { workOnLeases } from "./work-on-leases.server.ts";
 
 type LeaseJob = Pick<Job, "name" | "everyMs" | "queryMaxMs"> & {
   model: ModelStatic<Model>;
-  /** Which of its rows, besides being due. */
+  /** The other conditions of a row that is claimed. */
   where: { state: string; consumer?: string };
   /** How many rows are claimed at once. */
   limit: number;

@@ -28,7 +28,7 @@ type Retention = {
   since: "id" | "createdAt" | "expiresAt" | "finishedAt";
   /** How long after that time a row is deleted. */
   keptMs: number;
-  /** Which rows, besides being old. */
+  /** The other conditions of a row that is deleted. */
   where?: Record<string, unknown>;
   /** How many rows one transaction deletes. */
   limit?: number;

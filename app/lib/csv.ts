@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\r\n]/;
 

@@ -68,7 +68,7 @@ export const toEventState = (deliveries: readonly { state: DeliveryProgress }[])
 export type CountedEventState = Exclude<EventState, StateUnderWay> | "open";
 export const toCounted = (state: EventState): CountedEventState => (isUnderWay(state) ? "open" : state);
 
-/** What else claims are filtered and counted by: several states as one. */
+/** Groups of states that filters and counts use. */
 const EVENT_GROUPS = {
   /** Their owner has to do something. */
   problem: ["failed", "expired", "parked"],

@@ -63,7 +63,7 @@ export function toAmount(value: string | number): string | null {
   return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
 
-/** What stands before or after a figure. A sign that several currencies share says nothing of which. */
+/** The sign before or after a figure. A sign that several currencies share is ambiguous. */
 const AFFIXED =
   /^\s*(?<before>[^\d\s.,'\u2019+-]{1,4})?\s*(?<figure>\d[\d\s.,'\u2019]*?)\s*(?<after>[^\d\s.,'\u2019+-]{1,4})?\s*$/u;
 const SIGNS: Readonly<Record<string, string>> = {

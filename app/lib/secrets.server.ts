@@ -80,7 +80,7 @@ export function encrypt(plain: string, rowId: string): string {
   );
 }
 
-/** How a value begins that the current key sealed. */
+/** The prefix of values sealed with the current key. */
 export const currentSeal = (): string => keyId(config.encryptionKeys[0] as string);
 
 /**

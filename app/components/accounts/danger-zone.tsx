@@ -25,7 +25,7 @@ export function ExportPanel() {
   );
 }
 
-/** On top of the page for who has just confirmed the password for it. */
+/** Shown on top of the page to users who have just entered their password for it. */
 export function ReadyToExport() {
   return (
     <Alert role="status" action={<ExportLink isSmall />}>

@@ -11,14 +11,14 @@ import type { DeleteWorkspaceForm } from "#app/schemas/team.ts";
 type Deletion = z.input<typeof DeleteAccountForm> & z.input<typeof DeleteWorkspaceForm>;
 
 type TypedDeletionProps = {
-  /** Of the panel and of the button. */
+  /** The title of the panel and the label of its button. */
   title: string;
   /** The field that the name is typed into. */
   field: "name" | "username";
   label: React.ReactNode;
   /** The way out. */
   keepTo: string;
-  /** Below the field: advice on the form's errors, and what it posts besides. */
+  /** Shown below the field: advice on the form's errors, and its other fields. */
   below: (errors: string[]) => React.ReactNode;
   /** What is deleted. */
   children: React.ReactNode;

@@ -26,7 +26,7 @@ const count = (value: number, one: string, many: string) =>
 
 const names = (workspaces: { name: string }[]) => workspaces.map(({ name }) => name).join(", ");
 
-/** What a deletion takes along, and who follows as owner where others stay. */
+/** What a deletion erases, and the next owner of workspaces with other members. */
 export function DeletionQuestion({ user, objection, plan, keepTo }: DeletionQuestionProps) {
   const { deleted, left, ownerless, candidates } = plan;
   const isPossible = objection === null && (ownerless.length === 0 || candidates.length > 0);

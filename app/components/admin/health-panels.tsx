@@ -10,7 +10,7 @@ import styles from "./admin-table.module.css";
 
 type View = { now: string; timeZone: string };
 
-/** What waits, and since when the oldest of it is due. */
+/** The number of waiting rows, and since when the oldest is due. */
 export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLine[] }) {
   const columns: Column<QueueLine>[] = [
     { head: "Queue", isWide: true, className: styles.main, cell: ({ name }) => name },

@@ -7,7 +7,7 @@ import styles from "./series-chart.module.css";
 const HEIGHT = 190;
 const TOP = 12;
 const FLOOR = 166;
-/** How much of its place a bar takes. */
+/** The share of its column that a bar fills. */
 const BAR = 0.68;
 const NAMED = 5;
 

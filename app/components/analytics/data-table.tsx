@@ -4,7 +4,7 @@ import styles from "./data-table.module.css";
 
 type DataTableProps = { note?: string; caption: string; head: string[]; children: React.ReactNode };
 
-/** What a chart shows, as a table that opens below it. */
+/** The values of a chart, as a table that opens below it. */
 export function DataTable({ note, caption, head, children }: DataTableProps) {
   return (
     <div className={styles.summary}>

@@ -12,7 +12,7 @@ import { count } from "./names.ts";
 type Loss = { text: string; href: string | null };
 type Stage = { name: string; value: number; href: string | null; losses: Loss[]; isUsual?: boolean };
 
-/** From a view of the form to an accepted event, with what was lost on each step. */
+/** The steps from a view of the form to an accepted event, with the losses of each. */
 export function Funnel({ figures }: { figures: FiguresResponse }) {
   const stages = toStages(figures);
   return (

@@ -22,7 +22,7 @@ const lifetimes = [
 
 type CreateApiKeyProps = {
   isProven: boolean;
-  /** What was asked for before the password was. */
+  /** The key's name and scopes, as typed before the password was required. */
   typed: { name: string; scopes: string[]; lifetime: string } | null;
   /** The key's id, so that the same form sent twice makes one. */
   onceId: string;

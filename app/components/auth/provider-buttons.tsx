@@ -35,7 +35,7 @@ export function ProviderButtons({
   ));
 }
 
-/** Below the form of a page, after a rule. Nothing where no provider is configured. */
+/** Shown below a page's form. Empty if no provider is configured. */
 export function OrWithProvider(props: ProviderButtonsProps) {
   if (props.providers.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ type ProvidersPanelProps = {
   timeZone: string;
 };
 
-/** On the security page: who else can sign the owner in, and the way to change it. */
+/** The security page's panel of sign-in providers. */
 export function ProvidersSummary({ names }: { names: string[] }) {
   return (
     <Panel title="Sign-in providers">

@@ -32,7 +32,7 @@ const whatItIs = (
   </p>
 );
 
-/** On the security page: whether it is on, and the link or button that changes it. */
+/** The security page's panel of two-step sign-in. */
 export function TwoFactorPanel({ twoFactor, now, timeZone }: TwoFactorPanelProps) {
   return (
     <Panel title="Two-step sign-in">
@@ -74,7 +74,7 @@ function TwoFactorFacts({ twoFactor: { since, codesLeft }, now, timeZone }: TwoF
   );
 }
 
-/** On its own page: whether it is on, and the forms that change it. */
+/** The forms that switch two-step sign-in on and off. */
 export function TwoFactorControls({ twoFactor, now, timeZone }: TwoFactorPanelProps) {
   if (twoFactor.since === null) {
     return (

@@ -23,9 +23,9 @@ async function fetchIntegration(signal: AbortSignal): Promise<IntegrationRespons
 }
 
 type IntegrationProviderProps = {
-  /** As the page was written. */
+  /** The integration when the page was rendered. */
   initial: IntegrationResponse | null;
-  /** Whether the role may: otherwise it is not asked for. */
+  /** False hides the integration from roles that may not read it. */
   mayRead: boolean;
   children: React.ReactNode;
 };

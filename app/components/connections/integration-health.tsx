@@ -10,7 +10,7 @@ import { parkedWords } from "./integration-state.ts";
 type View = { now: string; timeZone: string };
 type Props = { integration: IntegrationCard; view: View };
 
-/** How a connection has been: what is wrong now, the last day, the last success and the last error. */
+/** The health of a connection: its fault, the last day, the last success and the last error. */
 export function IntegrationHealth({ integration, view }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import { parkedWords } from "./integration-state.ts";
 
 type ParkedAlertProps = { integration: IntegrationCard; view: { now: string; timeZone: string } };
 
-/** How many events wait for a new connection, and until when; nothing if none waits. */
+/** The number of events that wait for a new connection, and until when. Empty if none waits. */
 export function ParkedAlert({ integration, view }: ParkedAlertProps) {
   const { id, name, parked, parkedUntil } = integration;
   if (parked === 0) return null;

@@ -6,7 +6,7 @@ import styles from "./test-mode-mark.module.css";
 
 export type ActiveTestMode = { id: string; name: string; endsAt: string };
 
-/** Seen on every page while a platform gets real events marked as tests. It goes when the last one ends. */
+/** Shown on every page while a platform gets real events marked as tests. */
 export function TestModeMark({ testModes }: { testModes: ActiveTestMode[] }) {
   const { revalidate } = useRevalidator();
   const [first] = [...testModes].sort((a, b) => a.endsAt.localeCompare(b.endsAt));

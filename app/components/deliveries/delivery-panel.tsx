@@ -17,7 +17,7 @@ type DeliveryPanelProps = {
   view: { now: string; timeZone: string };
 };
 
-/** How an event stands, which claim it is of, and the way to send it again. */
+/** The state of an event, its claim, and the button that sends it again. */
 export function DeliveryPanel({ delivery, email, canResend, view }: DeliveryPanelProps) {
   const { state, eventId, submissionId, sendBefore, nextAttemptAt, reason, platformName } = delivery;
   const facts = [

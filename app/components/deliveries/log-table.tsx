@@ -98,7 +98,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
   );
 }
 
-/** What has still to reach a platform. */
+/** The events that no platform has accepted yet. */
 export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View }) {
   const columns: Column<WaitingLine>[] = [
     {

@@ -77,7 +77,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
 const TITLES = { running: "Replay is running", done: "Last replay", cancelled: "Last replay, cancelled" };
 const REFRESH_MS = 2_000;
 
-/** How far a replay is, and the way to stop it. */
+/** The progress of a replay, and the button that stops it. */
 export function ReplayProgress({ replay }: { replay: ReplayResponse }) {
   const { id, state, total, sent, failed, waiting } = useProgress(replay);
   const isRunning = state === "running";

@@ -10,7 +10,7 @@ import type { ReplayPageQuery } from "#app/schemas/replays.ts";
 import styles from "./replay-range.module.css";
 
 type ReplayRangePanelProps = {
-  /** As they stand in the address, also if they cannot be read. */
+  /** As given in the URL, even if they are invalid. */
   given: { platform?: string; from?: string; to?: string };
   errors: FieldError[];
   platforms: { value: string; label: string }[];
@@ -41,7 +41,7 @@ export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelP
   );
 }
 
-/** What was chosen in the delivery log, and the way back to it. */
+/** The selection of the delivery log, and the link back to it. */
 export function ReplayChoice({ query }: { query: ReplayPageQuery }) {
   const { of, ids = [], platform, outcome, from, to, search } = query;
   const back = { platform, outcome, from, to, search };

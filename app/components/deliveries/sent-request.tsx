@@ -4,7 +4,7 @@ import text from "#app/components/ui/text.module.css";
 import { flattenRequest } from "./flatten-request.ts";
 import styles from "./sent-request.module.css";
 
-/** What an attempt sent, as a table and as JSON. */
+/** The request of an attempt, as a table and as JSON. */
 export function SentRequest({ number, request }: { number: number; request: unknown }) {
   const rows = flattenRequest(request);
   if (rows.length === 0) return <p className={text.small}>Nothing was sent.</p>;

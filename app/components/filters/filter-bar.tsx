@@ -22,7 +22,7 @@ type FilterBarProps = {
   };
   /** The names of the fields in `children`. */
   fields: readonly string[];
-  /** What names a part of the list as it is, such as its page, and is dropped when the filters change. */
+  /** Parameters such as the page, which are dropped when the filters change. */
   dropped: readonly string[];
   active: ActiveFilter[];
   /** Stands beside the button of the menu. */

@@ -11,7 +11,7 @@ const LABELS: Record<string, string> = {
   page: "Page",
 };
 
-/** Which parts of an address could not be read; the filters beside it stay. */
+/** The invalid parameters of the URL, which are ignored. */
 export function FilterErrors({ errors }: { errors: FieldError[] }) {
   return errors.map(({ field, message }) => (
     <Alert key={field} tone="alarm" role="alert">

@@ -15,11 +15,11 @@ const CHECK_AFTER_MS = 350;
 type Fields = Required<{ [Name in keyof SettingsValues]: FieldMetadata<SettingsValues[Name]> }>;
 type AddressSectionProps = {
   fields: Pick<Fields, "slug" | "isActive" | "frameOrigins">;
-  /** What stands before the slug: `https://attesto.example/optin/`. */
+  /** The URL before the slug: `https://attesto.example/optin/`. */
   base: string;
 };
 
-/** Where the form is, whether it is open, and who may show it in a frame. */
+/** The form's address, whether it is open, and which sites may show it in a frame. */
 export function AddressSection({ fields: { slug, isActive, frameOrigins }, base }: AddressSectionProps) {
   const { key, ...props } = getInputProps(slug, { type: "text" });
   const { key: activeKey, ...active } = getInputProps(isActive, { type: "checkbox" });

@@ -24,7 +24,7 @@ type SettingsFormProps = {
   platforms: OfferedPlatform[];
   providers: Provider[];
   countries: { code: string; name: string }[];
-  /** What stands before the slug. */
+  /** The URL before the slug. */
   base: string;
   canEdit: boolean;
   lastResult: FormReply | undefined;

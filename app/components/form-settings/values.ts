@@ -1,6 +1,6 @@
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 
-/** What the settings' form begins with: texts, as a browser knows them. */
+/** The initial values of the settings' form, as text. */
 export type SettingsValues = {
   version: string;
   slug: string;

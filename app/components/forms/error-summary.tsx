@@ -19,7 +19,7 @@ type ErrorSummaryProps = {
   children?: React.ReactNode;
 };
 
-/** On top of a refused form: its errors, with a link to each field. Takes the focus, without script too. */
+/** The errors on top of a refused form, with a link to each field. It takes the focus, even without script. */
 export function ErrorSummary({
   formId,
   lastResult,
@@ -81,7 +81,7 @@ type PageErrorsProps = {
   except?: string[];
 } & Pick<ErrorSummaryProps, "absent">;
 
-/** On top of a page: the errors of its forms that have no field, such as a button in a row of a list. */
+/** The errors on top of a page of its forms without fields, such as the buttons of a list. */
 export function PageErrors({ except = [], absent }: PageErrorsProps) {
   const reply = useFormReply();
   if (!isFormReply(reply) || except.includes(reply.form)) return null;

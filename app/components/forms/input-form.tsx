@@ -38,7 +38,7 @@ type FormState<Values extends Record<string, unknown>> = ReturnType<typeof useFo
 type FormOptions<Values extends Record<string, unknown>> = Parameters<typeof useForm<Values, unknown>>[0];
 
 type Props<Intent extends string, Values extends Record<string, unknown>> = {
-  /** Which of the page's forms it is. The reply to it is shown in it. */
+  /** Names the form among those of its page. It shows the reply to this intent. */
   intent: Intent;
   /** The other forms whose reply it shows. */
   alsoShows?: string[];
@@ -49,11 +49,11 @@ type Props<Intent extends string, Values extends Record<string, unknown>> = {
   validate?: FormOptions<Values>["onValidate"];
   /** How the errors are shown. */
   summary?: Omit<ComponentProps<typeof ErrorSummary>, "formId" | "lastResult">;
-  /** What the button says, and while the form is sent. */
+  /** The button's label, and its label while the form is sent. */
   submit: React.ReactNode;
   pending: string;
   kind?: ComponentProps<typeof SubmitButton>["kind"];
-  /** What stands around the button. */
+  /** Wraps the button. */
   foot?: (button: React.ReactNode) => React.ReactNode;
   children: (
     fields: FormState<Values>[1],

@@ -12,7 +12,7 @@ export const EditedFields = createContext<ReadonlySet<string>>(new Set());
 const NONE: ReadonlySet<string> = new Set();
 
 type PostFormProps = Omit<FormProps, "method"> & {
-  /** Which of its page's forms it is. */
+  /** Names the form among those of its page. */
   intent: string;
   /** The form is validated in the browser while somebody types: its errors are always current. */
   isLive?: boolean;

@@ -5,5 +5,5 @@ const ShownWorkspaceContext = createContext<string | null>(null);
 /** The mark of the workspace that the page shows. */
 export const ShownWorkspaceProvider = ShownWorkspaceContext.Provider;
 
-/** What a form sends as `shownWorkspace`, so that it acts in no other one; null outside the dashboard. */
+/** The value of `shownWorkspace`, with which a form acts in no other workspace. Null outside the dashboard. */
 export const useShownWorkspace = (): string | null => useContext(ShownWorkspaceContext);

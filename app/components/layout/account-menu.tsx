@@ -16,7 +16,7 @@ export type WorkspaceChoice = { id: string; name: string; isCurrent: boolean };
 type AccountMenuProps = {
   user: { name: string; email: string };
   isAdmin?: boolean;
-  /** Of an account with several. */
+  /** The workspaces to choose from. */
   workspaces?: WorkspaceChoice[];
 };
 

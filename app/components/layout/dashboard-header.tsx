@@ -10,7 +10,7 @@ import { OwnFormButton } from "./own-form.tsx";
 type DashboardHeaderProps = {
   brandName: string;
   user: { name: string; email: string };
-  /** Of an account with several; empty for all others, who never see the word. */
+  /** The workspaces to choose from. Empty for an account with one. */
   workspaces: WorkspaceChoice[];
   isAdmin: boolean;
   openCounts: OpenCounts;

@@ -9,7 +9,7 @@ import { type FlashMessage, useRootData } from "./root-data.ts";
 const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error: "alarm", blank: "plain" };
 
 type FlashNoteProps = {
-  /** Where the message is the page's whole response, it stays on it, with script too. */
+  /** Keeps the message on a page that consists of it, also with script. */
   isNote?: boolean;
   /** Undoes what the message is about, from its toast. */
   onUndo?: (id: string) => void;
@@ -22,7 +22,7 @@ type FlashNoteProps = {
 export function FlashNote({ isNote = false, onUndo }: FlashNoteProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
-  // What the page says now is the newer word.
+  // The page's reply is newer than the flash message.
   const reply = useFormReply<unknown>();
   const isOutdated = reply !== undefined;
   const [written] = useState(isHydrated ? null : flash);

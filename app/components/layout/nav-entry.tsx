@@ -8,9 +8,9 @@ export type NavEntryProps = {
   icon: Drawing;
   /** Whether pages below it are not part of it. */
   isExact?: boolean;
-  /** How much waits there. */
+  /** The number of waiting items. */
   count?: number | undefined;
-  /** What the count says of it, for screen readers. */
+  /** The count in words, for screen readers. */
   counted?: string;
 };
 

@@ -38,11 +38,11 @@ export const Main = forwardRef<HTMLElement, MainProps>(function Main({ className
 type LastActionProps = {
   /** The message stays on the page. */
   isNote?: boolean;
-  /** Of the page's forms without fields; those with fields show theirs themselves. */
+  /** Errors of the page's forms without fields. Forms with fields show their own. */
   errors?: ComponentProps<typeof PageErrors>;
 };
 
-/** On top of a page: what its last form has done, or why it was refused. */
+/** The result of the page's last form, on top of the page. */
 export function LastAction({ isNote, errors }: LastActionProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { NotFoundContent } from "./not-found-content.tsx";
 import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** Where to go on; null is the same address once more. */
+/** The next address; null repeats the current one. */
 type Way = { to: string | null; label: string };
 type Words = { title: string; sentence: string; way: Way };
 
@@ -67,7 +67,7 @@ export function RouteErrorBoundary() {
   return <RouteError failure={failures.findLast(Boolean)} />;
 }
 
-/** For what failed before any page. */
+/** The error page for failures outside any page. */
 export function RouteError({ failure }: { failure?: string | undefined }) {
   return (
     <MessageMain>
@@ -84,7 +84,7 @@ function ErrorContent({ failure }: { failure: string | undefined }) {
   const here = pathname + search;
   if (status === 404) return <NotFoundContent />;
   const texts = known[status] ?? (status < 500 ? refused : unexpected);
-  // Said by the limit itself, which knows how long it lasts.
+  // The rate limit's own message names the waiting time.
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <CenteredMessage

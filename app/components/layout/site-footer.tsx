@@ -21,7 +21,7 @@ type SiteFooterProps = {
   brandName: string;
   /** Full width, on pages with a sidebar. */
   isWide?: boolean;
-  /** What stands at the far end, such as the zone of all times above. */
+  /** Shown at the end, such as the time zone of all times above. */
   children?: React.ReactNode;
 };
 

@@ -8,7 +8,7 @@ import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./header.module.css";
 
-/** On the landing page, which leads those with a session to the dashboard. */
+/** True on the landing page, which links signed-in visitors to the dashboard. */
 const howItWorks = { to: `${paths.landing()}#how`, label: "How it works" };
 const pages = [
   { to: paths.pricing(), label: "Pricing" },
@@ -29,7 +29,7 @@ type SiteHeaderProps = {
   brandName: string;
   /** Then it offers the dashboard. */
   hasSession?: boolean;
-  /** On the pages for signing in and up, which have these ways themselves. */
+  /** True on the pages for signing in and up, which have these links themselves. */
   hidesAccount?: boolean;
 };
 

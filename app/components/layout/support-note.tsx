@@ -15,7 +15,7 @@ export type SupportNoteData = {
 
 type SupportNoteProps = { note: SupportNoteData | null; timeZone: string; now: string };
 
-/** On each page while an administrator works in a workspace with support access: for both sides. */
+/** Shown to the administrator and to the members while support access is in use. */
 export function SupportNote({ note, timeZone, now }: SupportNoteProps) {
   if (!note) return null;
   const { workspaceName, until } = note;

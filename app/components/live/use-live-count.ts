@@ -3,7 +3,7 @@ import { useWorkspaceChanges } from "./live-changes.tsx";
 
 type LoadedCount = { submissions: number };
 
-/** How many claims are to be checked: what was loaded, until a change tells a newer number. */
+/** The number of claims to check, kept current by live changes. */
 export function useLiveCount(loaded: LoadedCount): number {
   const [live, setLive] = useState<{ since: LoadedCount; toCheck: number } | null>(null);
   useWorkspaceChanges(({ toCheck }) => setLive({ since: loaded, toCheck }));

@@ -10,7 +10,7 @@ import { optInTexts, thanksTitle } from "./texts.ts";
 
 /** Refuses only what is certainly no phone number: the server knows every country's rules. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
-/** With the currency's sign or code where one types it: `1.250,50 €`. */
+/** With the currency's sign or code in its usual place: `1.250,50 €`. */
 const AMOUNT_PATTERN = "[^\\d\\-]{0,5}\\d[\\d\\s.,']*[^\\d\\-]{0,5}";
 const AMOUNT_TYPED_MAX = 40;
 

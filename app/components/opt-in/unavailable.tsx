@@ -11,7 +11,7 @@ type Props = {
   isNotReady?: boolean | undefined;
 };
 
-/** Where a form was, or never was: whose it is, and the way on. */
+/** The page in place of a closed or missing form. */
 export function OptInUnavailable({ ownerName = null, continueHref = null, isNotReady = false }: Props) {
   if (ownerName === null)
     return (

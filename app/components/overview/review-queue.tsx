@@ -35,7 +35,7 @@ export type ReviewQueueData = {
   pins: Pin[];
 };
 
-/** The one number, the one sentence, the one button; beside them every deadline on its axis. */
+/** What to review next, and the deadlines of all open claims. */
 export function ReviewQueue({
   queue,
   now,

@@ -18,7 +18,7 @@ type ErasedPanelProps = {
   job: BulkJobResponse | null;
 };
 
-/** What remains to be done elsewhere after a person was erased here. */
+/** The steps that remain at the ad platforms after a person was erased. */
 export function ErasedPanel({ recipients, job }: ErasedPanelProps) {
   const brandName = useRootData()?.brandName ?? "Attesto";
   const isRunning = job?.state === "running";

@@ -14,7 +14,7 @@ type PersonRightsProps = {
   exportHref: string;
 };
 
-/** What a person can ask of an owner: a copy of what is kept, and that it is erased. */
+/** The rights of a person: a copy of the stored data, and its erasure. */
 export function PersonRights({ search, total, recipients, may, exportHref }: PersonRightsProps) {
   const count = total === 1 ? "1 claim" : `${total.toLocaleString("en-US")} claims`;
   return (

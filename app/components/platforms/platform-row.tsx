@@ -95,7 +95,7 @@ type MoveButtonProps = {
   platformId: string;
   action: "up" | "down";
   name: string;
-  /** At the end of the list. The button stays, because it may have the focus. */
+  /** True at the end of the list. The button stays, because it may have the focus. */
   isAtEnd: boolean;
   onPress: (() => void) | undefined;
 };

@@ -44,7 +44,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit(
       { intent: "reorder", orderedIds: orderedIds.join(","), ...(shownWorkspace && { shownWorkspace }) },
-      // At once: a move beside an idle fetcher is one that the server has responded to.
+      // The server has responded to a move whose fetcher is idle.
       { method: "post", preventScrollReset: true, flushSync: true },
     );
   };

@@ -10,7 +10,7 @@ import styles from "./proof-header.module.css";
 
 type ProofHeaderProps = { submissionId: string; keysUrl: string; timeZone: string };
 
-/** What a proof is of, how it is checked, and the ways to keep it. */
+/** The claim of a proof, how to check it, and how to keep it. */
 export function ProofHeader({ submissionId, keysUrl, timeZone }: ProofHeaderProps) {
   return (
     <>

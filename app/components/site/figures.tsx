@@ -4,7 +4,7 @@ import text from "#app/components/ui/text.module.css";
 import styles from "./figures.module.css";
 import columns from "./three-columns.module.css";
 
-/** What we claim, each figure with what it is measured against. */
+/** Our claims, each with its base. */
 export function SiteFigures({ brandName }: { brandName: string }) {
   return (
     <ol className={clsx(columns.columns, styles.figures)}>

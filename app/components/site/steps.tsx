@@ -26,7 +26,7 @@ const stepsTo = (adPlatform: string) =>
     },
   ] as const;
 
-/** Claimed, verified, accepted: on the only line that turns from copper to verdigris. */
+/** The three steps; the line's color changes at the last. */
 export function Steps({ adPlatform }: { adPlatform: string }) {
   return (
     <ol className={clsx(columns.columns, columns.onLine)}>

@@ -28,7 +28,7 @@ const BULK = "bulk-decision";
 const number = (value: number) => value.toLocaleString("en-US");
 const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
 
-/** What a decision of many would do, before it is made. */
+/** What a bulk decision would do. */
 export function BulkPlanPanel({
   plan,
   ids,

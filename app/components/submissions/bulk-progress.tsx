@@ -14,7 +14,7 @@ type BulkProgressProps = { job: BulkJobResponse; canDecide: boolean; address: Qu
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** How far the latest decision of many is; then what became of it, until it is closed. */
+/** The progress of the latest bulk decision, then its result, until it is closed. */
 export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
   const isRunning = job.state === "running";
   const verb =
@@ -75,7 +75,7 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
   );
 }
 
-/** What became of the events. The lists contain those of other decisions too, so no count is a link. */
+/** The results of the events. No count is a link, because the lists contain other decisions too. */
 function Events({ events: { sent, queued, failed, expired } }: Pick<BulkJobResponse, "events">) {
   const outcomes = [
     { count: sent, words: "sent", event: "sent" },

@@ -4,7 +4,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { CorrectionStep } from "#app/schemas/corrections.ts";
 
-/** What is left to do at the ad platforms, by hand. */
+/** The steps that remain at the ad platforms. */
 export function CorrectionSteps({ steps }: { steps: CorrectionStep[] }) {
   return (
     <Panel title="At the ad platforms">

@@ -24,7 +24,7 @@ type DecidedSubmissionProps = {
   lastResult: FormReply | undefined;
 };
 
-/** The foot of a verified claim: taking the decision back, or sending a failed event again. */
+/** Buttons below a verified claim: undo, or resend. */
 export function DecidedSubmission({ submission, view, currencies, may, lastResult }: DecidedSubmissionProps) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",

@@ -11,7 +11,7 @@ const SIZES = [20, 50, 100];
 type ListFootProps = {
   pagination: PaginationResponse;
   isCapped: boolean;
-  /** What all that match add up to; null where it is read on request only. */
+  /** The sum of all matches; null if it is read on request only. */
   sum: { amount: string; currency: string }[] | null;
   address: QueryLinks;
 };

@@ -10,7 +10,7 @@ import styles from "./new-claims.module.css";
 
 const NONE = { created: 0, decided: 0, elsewhere: 0 };
 
-/** What was asked for: how many new claims, and what the list had before. */
+/** The number of requested new claims, and the list before. */
 type ReloadRequest = { created: number; before: SubmissionResponse[] };
 
 /**
@@ -26,7 +26,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
   const { created, decided, elsewhere } = waiting.since === loaded ? waiting : NONE;
   const hasNews = created + decided + elsewhere > 0;
   useWorkspaceChanges((change) => {
-    // What was decided in this tab is loaded by its form.
+    // The form has loaded what was decided in this tab.
     const ownElsewhere = change.ownDecided.filter((tab) => tab !== tabId).length;
     const now = {
       created: created + change.created,

@@ -22,7 +22,7 @@ type SubmissionColumns = {
   address: QueryLinks;
   /** The columns of a wide table besides those always shown. */
   columns: ListColumn[];
-  /** How many rows can be selected for a decision of many; null for none. */
+  /** The number of rows that can be selected for a bulk decision; null for none. */
   selectable: number | null;
 };
 

@@ -42,7 +42,7 @@ const orders = [
   { value: "-status", label: "Rejected first" },
 ];
 
-/** What names a place in the list as it is. */
+/** Parameters that name a place in the current list. */
 const dropped = { page: null, open: null, at: null, exact: null };
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];

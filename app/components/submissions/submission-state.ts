@@ -70,7 +70,7 @@ function describeAll(deliveries: DeliveryResponse[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** With several ad platforms the badge has their names already. */
+/** The badge already names several ad platforms. */
 function findReason(
   { state, platformName, attempts }: DeliveryResponse,
   submission: SubmissionResponse,
@@ -138,7 +138,7 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
   return { past: "–" };
 }
 
-/** By itself or, once it has failed, by its owner. */
+/** Sent again by itself or, after a failure, by its owner. */
 const canBeSent = ({ state }: DeliveryResponse) =>
   state === "failed" || (isUnderWay(state) && state !== "confirming");
 

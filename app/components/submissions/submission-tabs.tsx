@@ -20,7 +20,7 @@ const all = {
 /** The views with their counts. Each keeps the search and the other filters. */
 export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) {
   const isProblem = query.event === "problem";
-  // Only what this tab set: an event that was chosen otherwise stays.
+  // Clears only this tab's filter: another event filter stays.
   const everything = isProblem ? { ...all, event: null } : all;
   // A claim to check has no event.
   const pending = { ...all, status: "pending", event: null, adPlatform: null };

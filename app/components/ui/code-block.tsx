@@ -3,7 +3,7 @@ import { ScrollRegion } from "./scroll-region.tsx";
 import text from "./text.module.css";
 
 type CodeBlockProps = {
-  /** With one, the block takes focus and scrolls by keyboard. */
+  /** The name, with which the block takes focus and scrolls by keyboard. */
   label?: string;
   children: string;
 };

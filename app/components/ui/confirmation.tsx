@@ -11,9 +11,9 @@ export type ConfirmationProps = {
   summary: React.ReactNode;
   title: React.ReactNode;
   isSmall?: boolean;
-  /** Which edge of the summary it keeps to. */
+  /** The edge of the summary that it aligns with. */
   opensAt?: "start" | "end";
-  /** What it is aligned with instead of its summary: a row of buttons, or the row of a list. */
+  /** Aligns with a row of buttons or of a list instead of its summary. */
   keepsTo?: "besideButtons" | "inRow";
   /** The way out, where nothing is kept. */
   keep?: string;
@@ -63,7 +63,7 @@ export function Confirmation({
   );
 }
 
-/** At the bottom of a page it would open outside the viewport. */
+/** Opens upwards: at the bottom of a page it would be outside the viewport. */
 function bringIntoView({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
 }

@@ -6,7 +6,7 @@ import text from "./text.module.css";
 const EVERY_MS = 2000;
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** How far work in the background is; the page reads it again every two seconds. */
+/** The progress of background work. The page reloads it every two seconds. */
 export function JobBar({ done, total }: { done: number; total: number }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useClosingDetails } from "./use-closing-details.ts";
 type MenuProps = {
   summary: React.ReactNode;
   kind?: "plain" | "quiet";
-  /** Which edge of the summary the menu keeps to. */
+  /** The edge of the summary that the menu aligns with. */
   opensAt?: "start" | "end";
   /** In a header with other menus: on a phone it keeps to the header's edge, where it has room. */
   isInHeader?: boolean;

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import styles from "./rows.module.css";
 
 type RowsProps = {
-  /** Where the first part of a row needs its width, the others go below it. */
+  /** Puts the other parts of a row below the first, which needs the width. */
   isWrapping?: boolean;
   className?: string;
   /** List items; the first part of each takes the room that there is. */

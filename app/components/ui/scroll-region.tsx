@@ -1,5 +1,5 @@
 type ScrollRegionProps = {
-  /** What screen readers call it. */
+  /** The name for screen readers. */
   label: string;
   className: string | undefined;
   children: React.ReactNode;

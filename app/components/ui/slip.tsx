@@ -3,9 +3,9 @@ import { Guilloche, Rosette } from "./ornaments.tsx";
 import styles from "./slip.module.css";
 
 type SlipProps = {
-  /** With one it is an article of its own. */
+  /** The title, with which the slip is an article. */
   label?: string;
-  /** On a surface and not on the page's ground. */
+  /** True on a surface instead of the page's background. */
   isRaised?: boolean;
   children: React.ReactNode;
 };

@@ -7,13 +7,13 @@ import text from "./text.module.css";
 
 export type Stat = {
   label: string;
-  /** As it is read: "14", "€3,240.00". */
+  /** As shown: "14", "€3,240.00". */
   value: React.ReactNode;
   /** Small beside the value: "of 14". */
   of?: string;
   detail?: React.ReactNode;
   tone?: "copper" | "alarm";
-  /** How much of something is done, as `detail` says in words. */
+  /** The share that is done, which `detail` says in words. */
   percent?: number;
   href: string;
 };

@@ -32,7 +32,7 @@ export type BadgeState = keyof typeof badges;
 
 type StatusBadgeProps = {
   state: BadgeState;
-  /** Where several ad platforms are named. */
+  /** Wraps the names of several ad platforms. */
   isWrapping?: boolean;
   children?: React.ReactNode;
 };

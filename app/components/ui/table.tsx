@@ -18,7 +18,7 @@ export type Column<Row> = {
   isLabelled?: boolean;
   /** On a card, the cell takes a line of its own. */
   isWide?: boolean;
-  /** Of the head and the cells. */
+  /** The class of the head and the cells. */
   className?: string;
 };
 

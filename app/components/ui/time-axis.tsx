@@ -4,7 +4,7 @@ import styles from "./time-axis.module.css";
 
 export type Pin = {
   sendBefore: string;
-  /** In major units of the owner's currency: only its proportion is drawn. Null where none was stated. */
+  /** Sets the size of the mark. Null without an amount. */
   amount: number | null;
 };
 

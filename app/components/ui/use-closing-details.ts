@@ -11,7 +11,7 @@ export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>)
   const shownAt = useRef(address);
 
   useEffect(() => {
-    // A form in it that the server has refused comes open.
+    // Stays open while its form has errors.
     if (shownAt.current === address) return;
     shownAt.current = address;
     if (details.current) details.current.open = false;

@@ -50,7 +50,7 @@ export async function hasUnsentItem(decided: BulkItemFilter): Promise<boolean> {
 
 type EventCount = Pick<Submission, "eventState"> & { count: number };
 
-/** How far the events are of the submissions that a job has marked verified and that still are. */
+/** The event states of the submissions that a job marked verified and that still are. */
 export async function countItemEvents(job: { jobId: string; workspaceId: string }): Promise<EventCount[]> {
   const rows = await sequelize.query<EventCount>(
     `SELECT s.eventState AS eventState, COUNT(*) AS count

@@ -68,7 +68,7 @@ type Requirements = {
   isHidden?: boolean;
   /** Whether the workspace needs an active subscription. */
   needsSubscription?: boolean;
-  /** What the role in the workspace must allow. */
+  /** The action that the role must allow. */
   action?: WorkspaceAction;
 };
 

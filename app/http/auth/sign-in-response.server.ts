@@ -41,7 +41,7 @@ export async function readSignInOrigin(
 
 type Destination = {
   request: Request;
-  /** Where to go; without it, where the request's `returnTo` says. */
+  /** The next address; by default the request's `returnTo`. */
   to?: string;
 };
 

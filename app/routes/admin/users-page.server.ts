@@ -23,7 +23,7 @@ export async function loadUsersPage(admin: Member, request: Request, requestId: 
   const { timeZone } = admin.workspace;
   const [{ users, pagination }, statistics] = await Promise.all([
     listUsers({ page, limit, ...filters }),
-    // Without the figures the list still stands.
+    // The list is shown without the figures.
     getUserStatistics({ period: PERIOD, timeZone }).catch((error: unknown) => {
       toErrorResponse(error, requestId);
       return null;

@@ -29,7 +29,7 @@ export async function deactivateAccount(
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
-    // Of several requests at once, the first deactivates and the others change nothing.
+    // The first of several requests deactivates; the others change nothing.
     if (!user?.isActive) return;
     await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);

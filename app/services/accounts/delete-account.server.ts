@@ -42,7 +42,7 @@ export async function deleteAccount({
   let mailIds: string[] = [];
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
-    // Of several requests at once, the first deletes and the others change nothing.
+    // The first of several requests deletes; the others change nothing.
     if (!user || user.deleteRequestedAt) return;
     await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);

@@ -63,7 +63,7 @@ type ResultDetails = {
   traceId: string | null;
   /** A code that is not in the platform's documentation: tried a few times, and then shown as failed. */
   isUnknownCode?: boolean;
-  /** What stands against the connection, where it is not a refused credential. */
+  /** The fault of the connection, unless the credential is refused. */
   connectionFault?: ConnectionFault;
 };
 
@@ -134,7 +134,7 @@ type Pace = { perMinute: number; scope: "connection" | "project" };
  */
 export interface AdPlatform<Credential = unknown, Settings = unknown> {
   id: string;
-  /** As people call it: "Meta". */
+  /** The name that people use: "Meta". */
   name: string;
   credentialSchema: z.ZodType<Credential>;
   /** Test mode is `testEventCode`, where the platform gives a code for it, or else `isTest`. */

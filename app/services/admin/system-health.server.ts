@@ -11,7 +11,7 @@ import { findJobRuns } from "./job-runs.server.ts";
 
 const SHOWN_MAX = 20;
 
-/** What an operator looks at first: queues, jobs, failing connections, sources, the database, the mail server. */
+/** The state of queues, jobs, failing connections, sources, the database and the mail server. */
 export async function getSystemHealth() {
   const startedAt = performance.now();
   await sequelize.authenticate();

@@ -46,7 +46,7 @@ export async function decideSelection(
   return { ...result, errors: [...result.errors, ...errors] };
 }
 
-/** What a filter matches and the decision cannot change: up to as many as are decided at once. */
+/** The matches that the decision cannot change, up to the limit of one transaction. */
 async function findLeft({ decision }: Arguments, selected: WhereOptions): Promise<string[]> {
   const { status } = decision;
   const where = { [Op.and]: [selected, { status: { [Op.notIn]: [changedFrom(status), status] } }] };

@@ -75,7 +75,7 @@ async function findUndoable(
   return job;
 }
 
-/** Of two members who undo at once, one succeeds. */
+/** One of two members who undo at once succeeds. */
 async function takeBack(one: Omit<Arguments, "userId">, transaction: Transaction): Promise<void> {
   const job = await findUndoable(one, { transaction, lock: true });
   await job.update({ undoneAt: new Date(), dismissedAt: new Date() }, { transaction });

@@ -21,7 +21,7 @@ type SubmissionKey = { workspaceId: string; submissionId: string };
 
 const claims = createBatcher<SubmissionKey, Lease[]>({
   getKey: ({ workspaceId }) => workspaceId,
-  // Of two requests for one claim, one gets its deliveries.
+  // One of two requests for a claim gets its deliveries.
   getId: ({ submissionId }) => submissionId,
   max: 100,
   run: claimReserved,

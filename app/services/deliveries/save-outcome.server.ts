@@ -60,7 +60,7 @@ export async function saveOutcome(
   let current: Connection | undefined;
   const mode = changesConnection(given) ? "exclusive" : "shared";
   await saveRepeatedly(delivery, mode, async ({ submission, connections }, transaction) => {
-    // By platform: who disconnected and connected again has another row.
+    // Found by platform: after reconnecting it is another row.
     current = connections.find(({ adPlatform }) => adPlatform === connection.adPlatform);
     const attempted = await limitUnknownCode(delivery, outcome, transaction);
     const { result } = attempted;
@@ -103,7 +103,7 @@ export async function saveOutcome(
   if (given.outcome === "accepted" && current) await recordAcceptance(current);
 }
 
-/** What the old connection left: in order, or with a receipt only its result is asked for. */
+/** The backlog of the old connection, sent in order. With a receipt only the result is requested. */
 const dueAgain = ({ receipt, transientCount }: DeliveryRow) => ({
   state: receipt === null ? ("retrying" as const) : ("confirming" as const),
   delayMs: 0,

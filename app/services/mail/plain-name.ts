@@ -1,4 +1,4 @@
-/** What mail programs read as part of a domain, before at least two letters or digits. */
+/** Characters that mail programs read as part of a domain, before two letters or digits. */
 const DOT = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}]{2})/gu;
 const SCHEME = /:(?=\/\/)/g;
 

@@ -15,7 +15,7 @@ type MailContent<K extends MailType> = {
   timeZone: string;
   /** Set for readers who are members of several. */
   workspace?: NamedWorkspace | null;
-  /** Where its reader stops emails of this kind; null for those that cannot be stopped. */
+  /** The link that unsubscribes from this kind; null if none does. */
   unsubscribeUrl: string | null;
 };
 

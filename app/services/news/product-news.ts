@@ -9,7 +9,7 @@ type ProductNewsItem = {
   url?: string;
 };
 
-/** What is new in the product, and how to get more out of it. The newest first. */
+/** News and tips about the product, newest first. */
 const ITEMS: ProductNewsItem[] = [
   {
     slug: "teams",

@@ -8,7 +8,7 @@ export type Recipient = { user: User; byEmail: boolean; inApp: boolean };
 
 type RecipientQuery = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
 
-/** How a user wants to be told of a kind. Emails go to verified addresses only. */
+/** The channels that a user has chosen for a kind. Emails go to verified addresses only. */
 export function getChannels(user: User, kind: NotificationName): Pick<Recipient, "byEmail" | "inApp"> {
   const { email, inApp } = readNotificationPreferences(user.notificationPreferences)[kind];
   return { inApp, byEmail: email && user.emailVerifiedAt !== null };

@@ -27,7 +27,7 @@ type MemberNotification<T extends MemberType> = {
   type: T;
   payload: NotificationPayloads[T];
   groupKey: string;
-  /** How many events it stands for; if missing, one more than before. */
+  /** The number of events; if missing, one more than before. */
   count?: number;
   /** Builds an email that is sent at once. Without it, the event joins the next digest. */
   emailFor?: (user: User) => NotificationEmail;

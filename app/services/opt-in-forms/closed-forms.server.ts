@@ -4,7 +4,7 @@ import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { findFormBySlug } from "./form-slugs.server.ts";
 
-/** What a page says if no form is open: whose it was, and where to go. */
+/** The texts of a page whose form is not open. */
 export type ClosedForm = {
   /** The address that the form has now, if it is open there. */
   movedTo: string | null;

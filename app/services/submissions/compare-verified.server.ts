@@ -7,7 +7,7 @@ import { type ComparableAmount, shownMoney, toComparableAmount } from "./compara
 type VerifiedSubmission = { submission: Submission; verified: OptionalMoney };
 
 /**
- * What a list sorts submissions of one workspace by once other amounts are verified; nothing for those that
+ * The sort values of submissions after other amounts were verified; nothing for those that
  * show the same one.
  */
 export async function compareVerified(

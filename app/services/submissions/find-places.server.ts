@@ -2,7 +2,7 @@ import { Op, type Transaction, type WhereOptions } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 
-/** Where a submission stands in lists by date. */
+/** The place of a submission in lists by date. */
 export type Place = Pick<Submission, "id" | "createdAt">;
 
 type Arguments = {

@@ -48,7 +48,7 @@ export type Visitor = {
 
 type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
 
-/** What the visitor is shown of what was stored. */
+/** The stored columns that the visitor is shown. */
 export type RecordedSubmission = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
 
 /** An expired token: the page shows the form again with its values and a new token. */

@@ -93,7 +93,7 @@ export async function leaveWorkspaces(
 ): Promise<string[]> {
   const own = await WorkspaceMember.findAll({ where: { userId }, attributes: ["workspaceId"], transaction });
   const ids = own.map(({ workspaceId }) => workspaceId);
-  // Of two owners who leave at the same moment the second sees that the first has left.
+  // The second of two owners who leave at once sees that the first has left.
   await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
   const others = await WorkspaceMember.findAll({
     where: { workspaceId: ids, userId: { [Op.ne]: userId } },

@@ -22,5 +22,5 @@ export default function SettingsLayout() {
   );
 }
 
-/** Of all settings: a page's own would stand in the `main` of this layout. */
+/** The error of all settings pages: a page's own would be inside this layout's `main`. */
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

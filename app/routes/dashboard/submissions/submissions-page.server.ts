@@ -74,7 +74,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
   };
 }
 
-/** What marking it verified would send and earn is of no use once it is verified. */
+/** A verified claim needs no preview of its event and commission. */
 async function presentOpen(open: Submission, list: SubmissionsPage, leftAt: number | null) {
   const isVerified = open.status === "handled";
   const index = list.submissions.findIndex(({ id }) => id === open.id);
@@ -90,7 +90,7 @@ async function presentOpen(open: Submission, list: SubmissionsPage, leftAt: numb
     destinations,
     commissionBasis,
     hints,
-    // Where it stands on this page of the list, or stood before its decision.
+    // Its place on this page of the list, or before its decision.
     at: index < 0 ? leftAt : index,
     ...findNeighbors(list, open.id, leftAt),
   };

@@ -12,7 +12,7 @@ export type GoogleError = {
   /** Such as `INVALID_ARGUMENT`; null if the error names none. */
   status: string | null;
   httpCode: number | null;
-  /** Of the error as a whole, and of each field that it complains about. */
+  /** The reasons of the error and of each of its fields. */
   reasons: string[];
   message: string | null;
   traceId: string | null;

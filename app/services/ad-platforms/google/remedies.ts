@@ -61,7 +61,7 @@ export const CHECK_REMEDIES: Record<GoogleReason, string> = {
   refused: "Google refuses this account or conversion action. Check both numbers in Google Ads.",
 };
 
-/** Said of a test event. */
+/** The texts for a test event. */
 export const TEST_REMEDIES: Record<GoogleReason, string> = {
   ...CHECK_REMEDIES,
   ...testRemedies(WORDS),

@@ -7,7 +7,7 @@ import {
   testRemedies,
 } from "#app/services/ad-platforms/shared/remedies.ts";
 
-/** What can stand in the way at Meta, by what the owner has to do about it. */
+/** The faults at Meta, by what the owner has to do. */
 export type MetaErrorReason =
   | CommonReason
   | "pixel"
@@ -27,7 +27,7 @@ const WORDS: PlatformWords = {
   tokenSource: "Events Manager",
 };
 
-/** Said of an event. The fact first, then what to do. */
+/** The texts for an event: first the fact, then what to do. */
 export const EVENT_REMEDIES: Record<MetaErrorReason, string> = {
   ...eventRemedies(WORDS),
   permission: `The access token lacks the right to send events to this pixel. Give it that right in Meta's Business settings, or connect Meta with another token; ${GOES_OUT}`,
@@ -44,7 +44,7 @@ export const EVENT_REMEDIES: Record<MetaErrorReason, string> = {
   repeated: "Meta has this event already. Nothing to do.",
 };
 
-/** Said while connecting, where no event waits. */
+/** The texts while connecting, when no event waits. */
 export const CHECK_REMEDIES: Partial<Record<MetaErrorReason, string>> = {
   ...checkRemedies(WORDS),
   permission: "This access token lacks the right to use the pixel. Give it that right, or use another token.",
@@ -56,7 +56,7 @@ export const CHECK_REMEDIES: Partial<Record<MetaErrorReason, string>> = {
     "Meta blocks this account for policy reasons. Open Business Support Home at Meta and settle it there.",
 };
 
-/** Said of a test event. */
+/** The texts for a test event. */
 export const TEST_REMEDIES: Record<MetaErrorReason, string> = {
   ...EVENT_REMEDIES,
   ...CHECK_REMEDIES,

@@ -1,6 +1,6 @@
 import type { DeliveryResult, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
 
-/** What can stand in the way at any ad platform, by what the owner has to do about it. */
+/** The faults at any ad platform, by what the owner has to do. */
 export type CommonReason =
   | "token"
   | "tokenExpired"
@@ -29,7 +29,7 @@ export const GOES_OUT = "we send the event after that.";
 const BY_ITSELF = "Nothing to do: we'll send the event again.";
 const TRY_AGAIN = "Try again in a few minutes.";
 
-/** Said of an event. The fact first, then what to do. */
+/** The texts for an event: first the fact, then what to do. */
 export const eventRemedies = ({ name, asset, assetId }: PlatformWords): Record<CommonReason, string> => ({
   token: `${name} no longer accepts the access token. Connect ${name} again; ${GOES_OUT}`,
   tokenExpired: `The access token for ${name} has expired. Connect ${name} again with a new one; ${GOES_OUT}`,
@@ -44,7 +44,7 @@ export const eventRemedies = ({ name, asset, assetId }: PlatformWords): Record<C
   unknown: `${name} responds with a code that is not known here. We'll try again; if this stays, report the code to support.`,
 });
 
-/** Said while connecting, where no event waits. */
+/** The texts while connecting, when no event waits. */
 export const checkRemedies = ({ name, asset, assetId, tokenSource }: PlatformWords) => ({
   token: `${name} does not accept this access token. Make a new one in ${tokenSource} and paste all of it.`,
   tokenExpired: `This access token has expired. Make a new one in ${tokenSource} and paste all of it.`,
@@ -57,7 +57,7 @@ export const checkRemedies = ({ name, asset, assetId, tokenSource }: PlatformWor
   unknown: `${name} responds with a code that is not known here. ${TRY_AGAIN} If this stays, report the code to support.`,
 });
 
-/** Said of a test event, which is never sent again by itself. All else is said as while connecting. */
+/** The texts for a test event, which is not retried. The rest is as while connecting. */
 export const testRemedies = (words: PlatformWords) => ({
   miscounted: `${words.name}'s response does not say that it has the event. ${TRY_AGAIN}`,
   refused: eventRemedies(words).refused,

@@ -26,7 +26,7 @@ export const CHECK_REMEDIES: Record<CommonReason, string> = {
     "A pixel ID looks like 1a2b3c4d-5e6f-7a8b-9c0d-1e2f3a4b5c6d, and an access token has no spaces. Copy both again from Snapchat Ads Manager.",
 };
 
-/** Said of a test event. */
+/** The texts for a test event. */
 export const TEST_REMEDIES: Record<CommonReason, string> = {
   ...CHECK_REMEDIES,
   ...testRemedies(WORDS),

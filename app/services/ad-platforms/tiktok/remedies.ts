@@ -32,7 +32,7 @@ export const CHECK_REMEDIES: Record<TikTokReason, string> = {
   account: "TikTok has restricted the ad account. Settle it in TikTok Ads Manager first.",
 };
 
-/** Said of a test event. */
+/** The texts for a test event. */
 export const TEST_REMEDIES: Record<TikTokReason, string> = {
   ...CHECK_REMEDIES,
   ...testRemedies(WORDS),

@@ -56,7 +56,7 @@ export async function createApiKey({
   const key = API_KEY_PREFIX + newToken();
   const now = new Date();
   const apiKey = await inTransaction(async (transaction) => {
-    // Of two requests that create keys at once, the second waits here.
+    // The second of two requests that create keys at once waits here.
     await Workspace.findByPk(workspaceId, {
       attributes: ["id"],
       lock: true,

@@ -24,7 +24,7 @@ export async function findSupportAccess(
   return { access, isInUse: users > 0 };
 }
 
-/** What a user has allowed support and holds now, with the workspaces. */
+/** The support access that a user allows now, with the workspaces. */
 export function listSupportAccesses(userId: string): Promise<SupportAccess[]> {
   return retryRead(() =>
     SupportAccess.findAll({
@@ -47,7 +47,7 @@ export async function allowSupport({
 }): Promise<void> {
   await inTransaction(async (transaction) => {
     const now = new Date();
-    // Of two members who allow it at once, the second replaces what the first allowed.
+    // The second of two members who allow it at once replaces the first.
     await Workspace.findByPk(workspaceId, { transaction, lock: true });
     await endOpen({ workspaceId }, now, transaction);
     await SupportAccess.create(
