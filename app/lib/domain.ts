@@ -126,6 +126,10 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
   "hire-us": "Hire us",
 };
 
+/** The steps of a new account before its first event. */
+export const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
+export type SetupStepName = (typeof SETUP_STEPS)[number];
+
 /** What the audit log keeps, as people read it. */
 export const auditActionTexts = {
   "role.changed": "Changed a role",

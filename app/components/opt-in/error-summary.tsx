@@ -1,4 +1,4 @@
-export type FieldError = { field: string; message: string };
+import type { FieldError } from "#app/lib/errors.ts";
 
 const HEADINGS = [
   "One thing needs another look",

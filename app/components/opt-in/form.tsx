@@ -1,10 +1,11 @@
+import type { FieldError } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
 import { Consent, CurrencyChoice, PhoneCountryField, PlatformField } from "./choices.tsx";
-import { type FieldError, OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
+import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { optInTexts, thanksTitle } from "./texts.ts";
 

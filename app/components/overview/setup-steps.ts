@@ -1,6 +1,6 @@
+import type { SetupStepName } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 
-export type SetupStepName = "email" | "platform" | "tier" | "form" | "connection" | "share" | "check";
 export type SetupStep = { step: SetupStepName; isDone: boolean };
 
 type Text = {

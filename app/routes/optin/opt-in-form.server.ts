@@ -1,5 +1,4 @@
 import { data, redirect } from "@remix-run/node";
-import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { config } from "#app/env.server.ts";
 import { toDomainError, toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -8,7 +7,7 @@ import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { phoneCountry, readPageVisitor } from "#app/http/visitor.server.ts";
-import { type DomainError, Invalid } from "#app/lib/errors.ts";
+import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";

@@ -1,9 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { findBeginnings } from "#app/database/queries/statistics.server.ts";
+import { SETUP_STEPS, type SetupStepName } from "#app/lib/domain.ts";
 import { CommissionTier, Connection, OptInForm, Platform, type User } from "#app/models/index.server.ts";
-
-const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
-export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** The steps of a new account before its first event, and whether they are done. */
 export async function listSetupSteps({
@@ -12,7 +10,7 @@ export async function listSetupSteps({
 }: {
   workspaceId: string;
   user: Pick<User, "emailVerifiedAt">;
-}): Promise<{ step: SetupStep; isDone: boolean }[]> {
+}): Promise<{ step: SetupStepName; isDone: boolean }[]> {
   const where = { workspaceId };
   const [platform, tier, form, connection, { isOpened, isDecided }] = await retryRead(() =>
     Promise.all([
@@ -23,7 +21,7 @@ export async function listSetupSteps({
       findBeginnings(workspaceId),
     ]),
   );
-  const done: Record<SetupStep, boolean> = {
+  const done: Record<SetupStepName, boolean> = {
     email: user.emailVerifiedAt !== null,
     platform: platform !== null,
     tier: tier !== null,
