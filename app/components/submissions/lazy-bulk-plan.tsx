@@ -5,7 +5,7 @@ const script = createLazyPart(async () => (await import("./bulk-plan.tsx")).Bulk
 
 if (import.meta.env.SSR || document.getElementById("bulk-plan")) await script.load();
 
-/** The plan of a decision of many, whose script only loads once there is one. */
+/** The plan of a bulk decision, whose script only loads once there is one. */
 export function LazyBulkPlan(props: ComponentProps<typeof script.Lazy>) {
   return <LazyComponent script={script} props={props} />;
 }

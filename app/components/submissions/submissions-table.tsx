@@ -8,7 +8,7 @@ import styles from "./submissions-table.module.css";
 
 type SubmissionsTableProps = Omit<Parameters<typeof submissionColumns>[0], "selectable"> & {
   submissions: SubmissionResponse[];
-  /** Whether rows can be selected for a decision of many. */
+  /** Whether rows can be selected for a bulk decision. */
   canSelect: boolean;
 };
 

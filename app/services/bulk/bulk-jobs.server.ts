@@ -23,7 +23,7 @@ export async function getBulkJob({ workspaceId, jobId }: JobKey): Promise<BulkJo
   return describeJob(job);
 }
 
-/** The workspace's latest decision of many, while it runs and for an hour after, unless it was closed. */
+/** The workspace's latest bulk decision, while it runs and for an hour after, unless it was closed. */
 export async function findLatestJob(workspaceId: string): Promise<BulkJobResponse | null> {
   const job = await retryRead(() =>
     BulkJob.findOne({

@@ -95,7 +95,7 @@ async function decideAtOnce(
         changed.push(submissionId);
       } catch (error) {
         if (!(error instanceof DomainError))
-          log.error({ err: error, submissionId }, "a decision of many failed");
+          log.error({ err: error, submissionId }, "a bulk decision failed");
         const message = error instanceof DomainError ? error.message : messages.submissions.updateFailed;
         errors.push({ id: submissionId, error: message });
       }

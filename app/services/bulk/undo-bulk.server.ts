@@ -13,7 +13,7 @@ type Arguments = { workspaceId: string; userId: string; jobId: string; tab?: str
 export type UndoResult = { updated: number; errors: string[] } | { job: { total: number } };
 
 /**
- * Undoes a decision of many for submissions without an attempt: they are pending again. Up to a hundred are
+ * Undoes a bulk decision for submissions without an attempt: they are pending again. Up to a hundred are
  * done before it returns, more in the background.
  * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `changed_meanwhile`: it was undone already

@@ -5,7 +5,7 @@ import type { UndoResult } from "#app/services/bulk/undo-bulk.server.ts";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** The result of a decision of many: "37 verified: 34 sent, 3 too late. 2 not: The visitor withdrew this." */
+/** The result of a bulk decision: "37 verified: 34 sent, 3 too late. 2 not: The visitor withdrew this." */
 export function bulkFlash(result: BulkResult | { job: { total: number } }, status: SubmissionStatus): Flash {
   if ("job" in result)
     return {
