@@ -50,6 +50,24 @@ describe("job", () => {
     await third.opened;
   });
 
+  test("a job pauses no longer when the machine's clock is set back", async () => {
+    const second = gate();
+    let runs = 0;
+    start(
+      async () => {
+        runs += 1;
+        if (runs === 2) second.open();
+      },
+      { everyMs: 300 },
+    );
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now);
+    await vi.waitUntil(() => runs === 1);
+    clock.mockReturnValue(now - HOUR);
+    await second.opened;
+    clock.mockRestore();
+  });
+
   test("a job runs again without a pause while more is due", async () => {
     const third = gate();
     let runs = 0;

@@ -71,21 +71,24 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
   };
 }
 
-/** The pauses between the runs of a job. One timer serves the poll and the earliest announced row. */
+/**
+ * The pauses between the runs of a job. One timer serves the poll and the earliest announced row. Its clock is
+ * not the machine's, which may be set back.
+ */
 function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
   let isStopped = false;
   let dueAt = Number.POSITIVE_INFINITY;
   let sleeping = new AbortController();
   const announce = (delayMs: number) => {
-    dueAt = Math.min(dueAt, Date.now() + delayMs);
+    dueAt = Math.min(dueAt, performance.now() + delayMs);
     sleeping.abort();
   };
   const unsubscribe = model && onDue(model, announce);
   return {
     async wait() {
-      const beganAt = Date.now();
+      const beganAt = performance.now();
       const earliest = beganAt + Math.min(LEAST_PAUSE_MS, everyMs / 10);
-      const leftMs = () => Math.min(Math.max(dueAt, earliest), beganAt + everyMs) - Date.now();
+      const leftMs = () => Math.min(Math.max(dueAt, earliest), beganAt + everyMs) - performance.now();
       while (!isStopped && leftMs() > 0) {
         sleeping = new AbortController();
         await sleep(leftMs(), undefined, { signal: sleeping.signal }).catch(() => undefined);
@@ -93,7 +96,7 @@ function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
     },
     /** The run that follows finds what is due by now. */
     forgetDue() {
-      if (dueAt <= Date.now()) dueAt = Number.POSITIVE_INFINITY;
+      if (dueAt <= performance.now()) dueAt = Number.POSITIVE_INFINITY;
     },
     stop() {
       isStopped = true;
