@@ -23,8 +23,14 @@ import { saveConnection } from "#app/services/connections/connections.server.ts"
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 
-/** Ten letters that nothing else in the database holds. */
-export const unique = () => randomBytes(5).toString("hex");
+/**
+ * Ten letters that nothing else in the database holds. Digits could look like an account number, of which the
+ * product warns.
+ */
+export const unique = () =>
+  randomBytes(5)
+    .toString("hex")
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 export const uniqueEmail = () => `visitor-${unique()}@example.com`;
 const uniquePixel = () => String(randomInt(1e14, 2.8e14));
 
