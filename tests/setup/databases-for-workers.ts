@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
+import { makeDataDirectory } from "./data-directory.ts";
 import { createDatabase } from "./databases.ts";
 import { startMysql } from "./mysql.ts";
 
@@ -34,20 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-const IN_MEMORY = "/dev/shm";
-const NEEDED_BYTES = 512 * 1024 * 1024;
-
-/** Where the files lie in memory no commit waits for a disk. */
 function startSqlite() {
-  const hasRoom = existsSync(IN_MEMORY) && freeBytes(IN_MEMORY) > NEEDED_BYTES;
-  const directory = mkdtempSync(path.join(hasRoom ? IN_MEMORY : tmpdir(), "attesto-test-"));
+  const directory = makeDataDirectory("attesto-test-");
   return {
     url: `sqlite:${directory}`,
     stop: async () => rmSync(directory, { recursive: true, force: true }),
   };
-}
-
-function freeBytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return bavail * bsize;
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import mysql from "mysql2/promise";
+import { makeDataDirectory } from "./data-directory.ts";
 
 const START_MAX_MS = 60_000;
 const DIRECTORIES = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/local/sbin"];
@@ -64,7 +65,7 @@ async function startPrivateServer(
   { isDurable, memoryMb }: PrivateOptions,
 ): Promise<MysqlServer> {
   // Short, because the path of a socket has at most 107 characters.
-  const directory = mkdtempSync(path.join(tmpdir(), "att-"));
+  const directory = isDurable ? mkdtempSync(path.join(tmpdir(), "att-")) : makeDataDirectory("att-");
   const asRoot = process.getuid?.() === 0 ? ["--user=root"] : [];
   const data = `--datadir=${directory}/data`;
   let server: ChildProcess | undefined;
