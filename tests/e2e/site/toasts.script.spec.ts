@@ -53,7 +53,7 @@ test("an error stays on the page when its toast has gone", async ({ inbox, page,
 });
 
 for (const width of [1280, 390]) {
-  test.describe(`toast`, () => {
+  test.describe(`on a screen of ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test("a toast stands above the decision of an open sheet, 16 px from the edge", async ({
