@@ -10,7 +10,7 @@ import { PageHead } from "#app/components/layout/page-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
 import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
-import { RouteError } from "#app/components/layout/route-error.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { Toasts } from "#app/components/ui/toasts.tsx";
 import { config } from "#app/env.server.ts";
@@ -122,5 +122,5 @@ export default function Root() {
 
 /** Needs no loader data, which may be what failed. Then there is no nonce and no script either. */
 export function ErrorBoundary() {
-  return <RouteError />;
+  return <RouteErrorBoundary />;
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
+import { findLoadFailure } from "#app/components/layout/load-failures.ts";
 import routes from "#app/routes.ts";
 
 const ROUTES = fileURLToPath(new URL("../../app/routes", import.meta.url));
@@ -46,6 +47,14 @@ describe("app/routes.ts", () => {
       // Its loader redirects to the overview.
       "routes/dashboard/support-note.ts",
     ]);
+  });
+
+  test("app/routes.ts has no page of the dashboard or of administration without a sentence for a failed load", () => {
+    const pages = flat(routes as RouteConfigEntry[])
+      .filter(({ file }) => /^routes\/(dashboard|admin)\/.*(?<!layout|not-found)\.tsx$/.test(file))
+      .map(({ path }) => `/${path.replace(/:\w+\??/g, "x")}`);
+    expect(pages.length).toBeGreaterThan(25);
+    expect(pages.filter((path) => !findLoadFailure(path))).toEqual([]);
   });
 
   test("app/routes.ts has every module of /api under /api, and no other", () => {

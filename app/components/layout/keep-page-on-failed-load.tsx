@@ -3,27 +3,32 @@ import { startTransition, useCallback, useEffect, useState } from "react";
 import { LOAD_FAILED, type LoadFailure, NetworkError } from "#app/browser/fetch-with-device.ts";
 import { showToast } from "#app/components/ui/toasts.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
+import { findLoadFailure } from "./load-failures.ts";
 
 const sentences = messages.network;
 
 /**
  * Ends a navigation whose data or script did not come: the page and what is typed on it stay, and a toast
- * says why.
+ * says what failed and why.
  */
 export function KeepPageOnFailedLoad() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const next = useNavigation().location;
   const nextPage = next && createPath(next);
+  // Without a next page the current one is loaded again.
+  const nextPathname = next?.pathname ?? pathname;
   const [isScriptMissing, setScriptMissing] = useState(false);
 
   const keepPage = useCallback(
     ({ status }: LoadFailure) => {
-      showToast({ kind: "error", message: status === null ? sentences.pageOffline : sentences.pageFailed });
+      const reason = status === null ? sentences.pageOffline : sentences.pageFailed;
+      const failure = findLoadFailure(nextPathname);
+      showToast({ kind: "error", ...(failure ? { message: failure, advice: reason } : { message: reason }) });
       // A hash on the current page needs no request.
       navigate({ pathname, search, hash: hash || "#main" }, { replace: true, preventScrollReset: true });
     },
-    [navigate, pathname, search, hash],
+    [navigate, pathname, search, hash, nextPathname],
   );
 
   useEffect(() => {

@@ -19,8 +19,6 @@ export type PageHandle<Data = never> = {
   isStatic?: boolean;
   /** Search engines do not list it. */
   isUnlisted?: boolean;
-  /** What has failed when the server could not make the page. */
-  failure?: string;
   /** The page's name, to which the brand is added. */
   title?: string | ((data: Data | undefined) => string);
   documentTitle?: (data: Data | undefined) => string;

@@ -1,11 +1,12 @@
-import { isRouteErrorResponse, useLocation, useMatches, useRouteError } from "@remix-run/react";
-import { useState } from "react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import text from "#app/components/ui/text.module.css";
+import { showToast } from "#app/components/ui/toasts.tsx";
 import { paths } from "#app/paths.ts";
 import { CenteredMessage, MessageMain } from "./centered-message.tsx";
+import { findLoadFailure } from "./load-failures.ts";
 import { NotFoundContent } from "./not-found-content.tsx";
-import type { PageHandle } from "./page.tsx";
 import { useRootData } from "./root-data.ts";
 
 /** The next address; null repeats the current one. */
@@ -60,35 +61,33 @@ const unexpected: Words = {
 
 /**
  * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, what
- * the page's handle says or an apology otherwise.
+ * failed in the page's area, or an apology otherwise.
  */
 export function RouteErrorBoundary() {
-  const failures = useMatches().map(({ handle }) => (handle as PageHandle | undefined)?.failure);
-  return <RouteError failure={failures.findLast(Boolean)} />;
-}
-
-/** The error page for failures outside any page. */
-export function RouteError({ failure }: { failure?: string | undefined }) {
   return (
     <MessageMain>
-      <ErrorContent failure={failure} />
+      <ErrorContent />
     </MessageMain>
   );
 }
 
-function ErrorContent({ failure }: { failure: string | undefined }) {
+function ErrorContent() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  if (status === 404) return <NotFoundContent />;
   const texts = known[status] ?? (status < 500 ? refused : unexpected);
+  const failure = status >= 500 ? findLoadFailure(pathname) : undefined;
+  useEffect(() => {
+    if (failure) showToast({ kind: "error", message: failure, advice: texts.sentence });
+  }, [failure, texts.sentence]);
+  if (status === 404) return <NotFoundContent />;
   // The rate limit's own message names the waiting time.
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <CenteredMessage
-      title={(status >= 500 && failure) || texts.title}
+      title={failure ?? texts.title}
       sentence={wait || texts.sentence}
       way={{ to: texts.way.to ?? here, label: texts.way.label }}
       reloadDocument

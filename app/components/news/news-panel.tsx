@@ -43,6 +43,6 @@ function Latest({ initial, view }: { initial: NewsResponse } & Pick<NewsPanelPro
 
 const Failed = () => (
   <PanelBody>
-    <p className={text.secondary}>{messages.news.loadFailed}</p>
+    <p className={text.secondary}>{messages.loading.news}</p>
   </PanelBody>
 );

@@ -51,8 +51,8 @@ export function useNews(initial: NewsResponse, query = ""): NewsState {
         query,
         (news) => setState({ of: initial, news, error: null }),
         (error) => {
-          console.error(messages.news.loadFailed, error);
-          setState((last) => ({ ...last, of: initial, error: messages.news.loadFailed }));
+          console.error(messages.loading.news, error);
+          setState((last) => ({ ...last, of: initial, error: messages.loading.news }));
         },
       ),
     [initial, query],

@@ -23,6 +23,8 @@ const show = { blank: toast, error: toast.error, success: toast.success, loading
 type ToastContent = {
   kind: ToastKind;
   message: string;
+  /** A second line: what to do about it. */
+  advice?: string | undefined;
   /** A button in it. It stays longer then. */
   action?: { label: string; onClick: () => void } | undefined;
   /** Runs once it disappears, by itself or dismissed. */
@@ -33,7 +35,7 @@ type ToastContent = {
 const timesGone = new Map<string, number>();
 
 /** A toast disappears, so its message must also be on the page or in the notifications. */
-export function showToast({ kind, message, action, onGone }: ToastContent): void {
+export function showToast({ kind, message, advice, action, onGone }: ToastContent): void {
   const key = `${kind} ${message}`;
   const gone = timesGone.get(key) ?? 0;
   const disappears = () => {
@@ -45,6 +47,7 @@ export function showToast({ kind, message, action, onGone }: ToastContent): void
     duration: action ? WITH_ACTION_MS : DURATION_MS[kind],
     // Named also without one: the same toast would keep its earlier button.
     action,
+    description: advice,
     onDismiss: disappears,
     onAutoClose: disappears,
   };

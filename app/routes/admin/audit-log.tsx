@@ -20,7 +20,7 @@ import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
-export const handle: PageHandle = { title: "Audit log", failure: "Failed to load the audit log" };
+export const handle: PageHandle = { title: "Audit log" };
 
 export { action } from "./reject-post.server.ts";
 

@@ -20,7 +20,7 @@ import { countUnhandled, listMessages, markMessage } from "#app/services/admin/c
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Messages", failure: "Failed to load the messages" };
+export const handle: PageHandle = { title: "Messages" };
 
 export const loader = page(requireAdmin, async ({ request, member }) => {
   const { workspace } = member;

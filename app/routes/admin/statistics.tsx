@@ -11,10 +11,9 @@ import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ADMIN_PERIODS, AdminStatisticsQuery } from "#app/schemas/admin.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { getUserSeries, getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
 
-export const handle: PageHandle = { title: "Statistics", failure: messages.admin.statisticsFailed };
+export const handle: PageHandle = { title: "Statistics" };
 
 export { action } from "./reject-post.server.ts";
 

@@ -15,7 +15,7 @@ import { presentFailing, presentJobRun, presentQueue } from "#app/presenters/sys
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
-export const handle: PageHandle = { title: "System", failure: "Failed to load the system’s health" };
+export const handle: PageHandle = { title: "System" };
 
 export { action } from "./reject-post.server.ts";
 

@@ -22,7 +22,7 @@ import { loadUsersPage } from "./users-page.server.ts";
 
 export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
-export const handle: PageHandle = { title: "Users", failure: messages.admin.usersFailed };
+export const handle: PageHandle = { title: "Users" };
 
 export const loader = page(requireAdmin, async ({ request, context, member }) =>
   loadUsersPage(member, request, context.requestId),
@@ -44,7 +44,7 @@ export default function Users() {
       {statistics ? (
         <UserFigures statistics={statistics} periodName={periodNames[period]} />
       ) : (
-        <Alert tone="alarm">{messages.admin.statisticsFailed}</Alert>
+        <Alert tone="alarm">{messages.loading.userStatistics}</Alert>
       )}
       <UserFilters filters={filters} address={address} />
       <IgnoredFilters labels={ignored} />

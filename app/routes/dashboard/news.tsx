@@ -17,11 +17,10 @@ import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { presentNews } from "#app/presenters/news.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { NewsQuery } from "#app/schemas/news.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 
-export const handle: PageHandle = { title: "News", failure: messages.news.loadFailed };
+export const handle: PageHandle = { title: "News" };
 
 const LABELS = { source: "Source", category: "Category" };
 

@@ -1,6 +1,4 @@
 export const admin = {
-  usersFailed: "Failed to fetch users",
-  statisticsFailed: "Failed to fetch user statistics",
   roleFailed: "Failed to update user role",
   statusFailed: "Failed to update user status",
   deleteFailed: "Failed to delete user",

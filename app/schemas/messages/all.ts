@@ -6,6 +6,7 @@ export { contact } from "./contact.ts";
 export { deliveries } from "./deliveries.ts";
 export { fields } from "./fields.ts";
 export { formSettings } from "./form-settings.ts";
+export { loading } from "./loading.ts";
 export { network } from "./network.ts";
 export { news } from "./news.ts";
 export { optIn } from "./opt-in.ts";

@@ -1,5 +1,4 @@
 export const formSettings = {
-  loadFailed: "Failed to fetch settings",
   createFailed: "Failed to create settings",
   created: "Settings created successfully",
   updateFailed: "Failed to update settings",

@@ -1,5 +1,4 @@
 export const news = {
-  loadFailed: "Failed to fetch news",
   titleRequired: "Enter a title",
   titleLong: "The title cannot exceed 150 characters",
   summaryLong: "The text cannot exceed 400 characters",

@@ -1,5 +1,4 @@
 export const platforms = {
-  loadFailed: "Failed to load platforms",
   createFailed: "Failed to create platform",
   created: "Platform created successfully",
   updateFailed: "Failed to update platform",

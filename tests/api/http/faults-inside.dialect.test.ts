@@ -170,26 +170,26 @@ describe("fault of ours", () => {
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
     const pages = [
-      { table: "deliveries", path: "/dashboard/submissions", sentence: messages.submissions.loadFailed },
+      { table: "deliveries", path: "/dashboard/submissions", sentence: messages.loading.submissions },
       {
         table: "monthTotals",
         path: "/dashboard/affiliate-settings",
-        sentence: messages.platforms.loadFailed,
+        sentence: messages.loading.platforms,
       },
       {
         table: "optInFormPlatforms",
         path: "/dashboard/optin-settings",
-        sentence: messages.formSettings.loadFailed,
+        sentence: messages.loading.settings,
       },
       {
         table: "submissionTotals",
         path: "/dashboard/overview",
-        sentence: messages.submissions.statisticsFailed,
+        sentence: messages.loading.statistics,
       },
       {
         table: "apiKeys",
         path: "/dashboard/settings/api-keys",
-        sentence: messages.formSettings.loadFailed,
+        sentence: messages.loading.settings,
       },
     ];
     for (const { table, path, sentence } of pages) {

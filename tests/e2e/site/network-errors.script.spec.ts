@@ -60,7 +60,7 @@ test("the page and its text stay if another page cannot open, whatever the loss"
       if (lost < 4) await page.clock.runFor(1000);
       expect(lost).toBe(4);
     }).toPass();
-    await expect(toast(page, notOpened)).toBeVisible();
+    await expect(toast(page, messages.loading.statistics)).toContainText(notOpened);
     await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
     await expect(page).toHaveURL(new RegExp(at));
     await page.unrouteAll();
@@ -81,7 +81,7 @@ test("the page and its text stay if the script of another page does not come", a
   await loseScripts(page, serverAway);
   await page.route("**/dashboard/analytics", serverAway);
   await page.getByRole("link", { name: "Analytics", exact: true }).click();
-  await expect(toast(page, pageFailed)).toBeVisible();
+  await expect(toast(page, messages.loading.statistics)).toContainText(pageFailed);
   await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
   await expect(page).toHaveURL(new RegExp(at));
 
@@ -272,7 +272,7 @@ test.describe("with something in front that responds", () => {
       await expect(said).toBeVisible();
       await expect(page.getByLabel("Name, tier 1")).toHaveValue("Silver");
       await expect(page.getByLabel("You earn, tier 1")).toHaveValue("25");
-      await expect(page.getByText(sentences.loadFailed)).toHaveCount(0);
+      await expect(page.getByText(messages.loading.platforms)).toHaveCount(0);
       await said.getByRole("button", { name: "Dismiss" }).click();
       await expect(said).toHaveCount(0);
       await page.unrouteAll();

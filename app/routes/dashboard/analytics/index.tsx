@@ -19,10 +19,9 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { toBuckets } from "#app/lib/series.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
-export const handle: PageHandle = { title: "Analytics", failure: messages.submissions.statisticsFailed };
+export const handle: PageHandle = { title: "Analytics" };
 
 export const loader = page(
   requireMember("stats:read", { needsSubscription: true }),

@@ -21,7 +21,7 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
-export const handle: PageHandle = { title: "Integration", failure: "Failed to load integrations" };
+export const handle: PageHandle = { title: "Integration" };
 
 export const headers = connectionPageHeaders;
 

@@ -10,7 +10,7 @@ import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const handle: PageHandle = { title: "Integrations", failure: "Failed to load integrations" };
+export const handle: PageHandle = { title: "Integrations" };
 
 export const loader = page(requireMember("connections:read"), async ({ member }) => {
   const { workspace, role } = member;

@@ -12,7 +12,7 @@ import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts"
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleResendForm } from "./resend-form.server.ts";
 
-export const handle: PageHandle = { title: "Delivery", failure: "Failed to load the delivery log" };
+export const handle: PageHandle = { title: "Delivery" };
 
 export const loader = page(requireMember("deliveries:read"), async ({ params, member }) => {
   const { workspace, role } = member;

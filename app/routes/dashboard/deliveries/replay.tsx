@@ -14,7 +14,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLatestReplay, planReplay } from "#app/services/replays/replays.server.ts";
 import { handleReplayForm } from "./replay-forms.server.ts";
 
-export const handle: PageHandle = { title: "Send again", failure: "Failed to load the delivery log" };
+export const handle: PageHandle = { title: "Send again" };
 
 export const loader = page(requireMember("deliveries:write"), async ({ request, member }) => {
   const { workspace } = member;

@@ -23,7 +23,7 @@ import { handleFormSettings } from "./form-settings-forms.server.ts";
 
 const sentences = messages.formSettings;
 
-export const handle: PageHandle = { title: "Form", failure: sentences.loadFailed };
+export const handle: PageHandle = { title: "Form" };
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace, role } = member;

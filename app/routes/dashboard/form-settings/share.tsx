@@ -11,11 +11,10 @@ import { page } from "#app/http/page.server.ts";
 import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 
-export const handle: PageHandle = { title: "Share your form", failure: messages.formSettings.loadFailed };
+export const handle: PageHandle = { title: "Share your form" };
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace } = member;

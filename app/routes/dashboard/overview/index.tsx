@@ -29,11 +29,10 @@ import { readRedirectOrigin } from "#app/http/auth/redirect-origin.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { loadOverviewPage } from "./overview-page.server.ts";
 import { handleSamplesForm } from "./sample-forms.server.ts";
 
-export const handle: PageHandle = { title: "Overview", failure: messages.submissions.statisticsFailed };
+export const handle: PageHandle = { title: "Overview" };
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
   // `from` is the signed-out page that redirected here.

@@ -15,7 +15,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
-export const handle: PageHandle = { title: "Find a person", failure: messages.submissions.loadFailed };
+export const handle: PageHandle = { title: "Find a person" };
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
   loadPersonPage(member, new URL(request.url).searchParams),

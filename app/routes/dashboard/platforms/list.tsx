@@ -26,7 +26,7 @@ import { platformActions } from "./platform-actions.server.ts";
 
 const sentences = messages.platforms;
 
-export const handle: PageHandle = { title: "Brokers and tiers", failure: sentences.loadFailed };
+export const handle: PageHandle = { title: "Brokers and tiers" };
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace, role } = member;

@@ -24,7 +24,6 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (loaded) => loaded?.platform.name ?? "Broker",
-  failure: sentences.loadFailed,
 };
 
 export const loader = page(requireMember("settings:read"), async ({ params, member }) =>

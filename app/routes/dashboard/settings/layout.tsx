@@ -1,12 +1,8 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
-import type { PageHandle } from "#app/components/layout/page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-
-export const handle: PageHandle = { failure: messages.formSettings.loadFailed };
 
 export const loader = page(requireUser, async ({ member }) => {
   const { role } = member;

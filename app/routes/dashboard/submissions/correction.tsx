@@ -20,7 +20,7 @@ import { listCorrectionSteps } from "#app/services/submissions/correction-steps.
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 
-export const handle: PageHandle = { title: "Correction", failure: messages.submissions.loadFailed };
+export const handle: PageHandle = { title: "Correction" };
 
 export const loader = page(requireMember("submissions:write"), async ({ params, member }) => {
   const { workspace } = member;

@@ -30,7 +30,7 @@ export const action = page(requireMember("submissions:export"), async ({ request
   const back = toList(request);
   const reply = await handleForm(request, member, ExportForm, {
     export: {
-      failure: messages.submissions.loadFailed,
+      failure: messages.loading.submissions,
       limits: [listExportLimit(workspace.id)],
       async onValid({ format }) {
         const platforms = await findPlatformNames(workspace.id);

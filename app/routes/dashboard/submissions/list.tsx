@@ -30,7 +30,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
-export const handle: PageHandle = { title: "Claims", failure: messages.submissions.loadFailed };
+export const handle: PageHandle = { title: "Claims" };
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
   loadSubmissionsPage(member, new URL(request.url).searchParams),

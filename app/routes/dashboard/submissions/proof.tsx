@@ -8,7 +8,7 @@ import { presentProof } from "#app/presenters/proof.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 
-export const handle: PageHandle = { title: "Proof", failure: "Failed to load the proof" };
+export const handle: PageHandle = { title: "Proof" };
 
 export const loader = page(requireMember("submissions:read"), async ({ params, member }) => {
   const { workspace } = member;

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { findLoadFailure } from "./load-failures.ts";
+
+test.each([
+  [paths.overview(), "Failed to load statistics"],
+  [paths.analytics(), "Failed to load statistics"],
+  [paths.submissions(), "Failed to load submissions"],
+  [`${paths.submissions()}/7/proof`, "Failed to load submissions"],
+  [paths.platform({ platformId: "7" }), "Failed to load platforms"],
+  [paths.formSettings(), "Failed to fetch settings"],
+  [paths.settings({ section: "team" }), "Failed to fetch settings"],
+  [paths.adminUser({ userId: "7" }), "Failed to fetch users"],
+  [paths.admin(), "Failed to fetch user statistics"],
+  [paths.news(), "Failed to fetch news"],
+  ["/DASHBOARD/news", "Failed to fetch news"],
+  [paths.pricing(), undefined],
+])("a page at %s that could not be loaded says %s", (pathname, sentence) => {
+  expect(findLoadFailure(pathname)).toBe(sentence);
+});
