@@ -16,7 +16,7 @@ import {
   TITLE_MAX,
   URL_MAX,
 } from "#app/schemas/shared/limits.ts";
-import { Slug } from "#app/schemas/shared/slug.ts";
+import { Slug, TypedSlug } from "#app/schemas/shared/slug.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const sentences = messages.formSettings;
@@ -149,6 +149,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({
     ...settings,
     intent: z.literal("save"),
+    slug: TypedSlug,
     version: z.coerce.number().int(),
     isActive: checkbox,
     allowRepeat: checkbox,

@@ -338,7 +338,12 @@ describe("in the browser", () => {
   test("News on an open page are fetched again every 15 minutes", async () => {
     respondWith(503);
     const onError = vi.fn();
-    const stop = fetchRegularly("", () => undefined, onError);
+    const stop = fetchRegularly(
+      "",
+      () => undefined,
+      () => undefined,
+      onError,
+    );
     await vi.advanceTimersByTimeAsync(30 * MINUTE);
     stop();
     await vi.advanceTimersByTimeAsync(HOUR);

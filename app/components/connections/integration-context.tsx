@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { paths } from "#app/paths.ts";
 import type { IntegrationResponse } from "#app/schemas/connections.ts";
 
@@ -31,12 +32,14 @@ type IntegrationProviderProps = {
 };
 
 /**
- * Reads the integration when somebody is signed in, and again at each event `integration-updated`. Mount it
- * with a key of account and workspace.
+ * Reads the integration when somebody signs in, and again at each event `integration-updated`. The first page
+ * brings it. Mount it with a key of account and workspace.
  */
 export function IntegrationProvider({ initial, mayRead, children }: IntegrationProviderProps) {
   const [integration, setIntegration] = useState(initial);
   const [isLoading, setLoading] = useState(false);
+  const isHydrated = useHydrated();
+  const [isFirstPage] = useState(!isHydrated);
   const running = useRef<AbortController>();
 
   const refetch = useCallback(async () => {
@@ -52,13 +55,13 @@ export function IntegrationProvider({ initial, mayRead, children }: IntegrationP
 
   useEffect(() => {
     if (!mayRead) return;
-    refetch();
+    if (!isFirstPage) refetch();
     window.addEventListener(INTEGRATION_UPDATED, refetch);
     return () => {
       running.current?.abort();
       window.removeEventListener(INTEGRATION_UPDATED, refetch);
     };
-  }, [mayRead, refetch]);
+  }, [mayRead, isFirstPage, refetch]);
 
   useAnnouncement();
 

@@ -11,6 +11,8 @@ type ErrorSummaryProps = {
   lastResult: SubmissionResult<string[]> | undefined;
   /** Says all errors in one line, joined with a period. */
   isJoined?: boolean;
+  /** Whether an error of the whole form disappears once one of its fields is changed. */
+  clearsOnInput?: boolean;
   /** Fields that the page does not show: there is nothing to lead to. */
   absent?: string[];
   /** Adds to a message which row it is about. */
@@ -24,6 +26,7 @@ export function ErrorSummary({
   formId,
   lastResult,
   isJoined = false,
+  clearsOnInput = false,
   absent = [],
   describe = (_, message) => message,
   children,
@@ -32,7 +35,9 @@ export function ErrorSummary({
   const isRefused = lastResult?.status === "error";
   const changed = useChangedFields(formId, lastResult);
   const all = Object.entries((isRefused && lastResult.error) || {}).flatMap(([field, errors]) =>
-    changed.has(field) ? [] : (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
+    changed.has(field) || (field === "" && clearsOnInput && changed.size > 0)
+      ? []
+      : (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
   );
   useEffect(() => {
     if (lastResult?.status === "error") summary.current?.focus();

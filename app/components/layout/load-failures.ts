@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
-const { loading } = messages;
+const loading = messages.loading;
 
 /** An area's pages and what failed when one of them could not be loaded. The most specific path counts. */
 const areas = [

@@ -32,10 +32,15 @@ export function NewsPanel({ initial, view }: NewsPanelProps) {
 }
 
 function Latest({ initial, view }: { initial: NewsResponse } & Pick<NewsPanelProps, "view">) {
-  const { news, error } = useNews(initial);
+  const { news, error, isRefreshing } = useNews(initial);
   return (
     <>
       {error ? <Failed /> : null}
+      {isRefreshing ? (
+        <PanelBody>
+          <p className={text.small}>Refreshing the news…</p>
+        </PanelBody>
+      ) : null}
       <NewsList items={news.news.slice(0, SHOWN)} isCompact {...view} />
     </>
   );

@@ -4,7 +4,7 @@ import type { NewsResponse } from "#app/schemas/news.ts";
 
 const EVERY_MS = 900_000;
 
-type NewsState = { news: NewsResponse; error: string | null };
+type NewsState = { news: NewsResponse; error: string | null; isRefreshing: boolean };
 
 async function fetchNews(query: string, signal: AbortSignal): Promise<NewsResponse> {
   const response = await fetch(`/api/news${query}`, { signal });
@@ -14,19 +14,23 @@ async function fetchNews(query: string, signal: AbortSignal): Promise<NewsRespon
 
 /**
  * Fetches the news every 15 minutes.
+ * @param onStart runs as each fetch begins
  * @returns a function that ends it
  */
 export function fetchRegularly(
   query: string,
+  onStart: () => void,
   onNews: (news: NewsResponse) => void,
   onError: (error: unknown) => void,
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const refresh = () =>
-    fetchNews(query, signal).then(onNews, (error: unknown) => {
+  const refresh = () => {
+    onStart();
+    return fetchNews(query, signal).then(onNews, (error: unknown) => {
       if (!signal.aborted) onError(error);
     });
+  };
   const timer = setInterval(refresh, EVERY_MS);
   return () => {
     controller.abort();
@@ -44,19 +48,21 @@ export function useNews(initial: NewsResponse, query = ""): NewsState {
     of: initial,
     news: initial,
     error: null,
+    isRefreshing: false,
   });
   useEffect(
     () =>
       fetchRegularly(
         query,
-        (news) => setState({ of: initial, news, error: null }),
+        () => setState((last) => ({ ...last, isRefreshing: true })),
+        (news) => setState({ of: initial, news, error: null, isRefreshing: false }),
         (error) => {
           console.error(messages.loading.news, error);
-          setState((last) => ({ ...last, of: initial, error: messages.loading.news }));
+          setState((last) => ({ ...last, of: initial, error: messages.loading.news, isRefreshing: false }));
         },
       ),
     [initial, query],
   );
   // Another page of news, or the same one loaded again.
-  return state.of === initial ? state : { news: initial, error: null };
+  return state.of === initial ? state : { news: initial, error: null, isRefreshing: false };
 }

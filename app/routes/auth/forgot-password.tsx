@@ -46,7 +46,13 @@ export const action = page(anyone, async ({ request, context }) => {
 export default function ForgotPassword() {
   return (
     <AuthLayout title="Forgot your password?" lastAction={{ isNote: true }}>
-      <InputForm<typeof SendLinkForm> id="forgot" intent="send-link" submit="Send the link" pending="Sending">
+      <InputForm<typeof SendLinkForm>
+        id="forgot"
+        intent="send-link"
+        submit="Send the link"
+        pending="Sending"
+        summary={{ clearsOnInput: true }}
+      >
         {(fields) => (
           <>
             <p className={text.secondary}>

@@ -59,7 +59,7 @@ export default function ResetPassword() {
         <InputForm<typeof ResetForm>
           intent="reset"
           validate={validate}
-          summary={{ isJoined: true, absent: ["token"] }}
+          summary={{ isJoined: true, absent: ["token"], clearsOnInput: true }}
           submit="Set the password"
           pending="Setting"
         >

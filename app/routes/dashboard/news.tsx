@@ -49,7 +49,7 @@ const FIELDS = [
 export default function News() {
   const page = useLoaderData<typeof loader>();
   const { query, stale, now, timeZone } = page;
-  const { news, error } = useNews(page, useLocation().search);
+  const { news, error, isRefreshing } = useNews(page, useLocation().search);
   const address = useQueryLinks();
   const choices = { source: page.sources, category: page.categories };
   const active = FIELDS.flatMap(({ name }) => {
@@ -99,7 +99,9 @@ export default function News() {
       ) : (
         <EmptyState title="No news yet">News appears here as soon as there is some.</EmptyState>
       )}
-      {news.lastUpdated ? (
+      {isRefreshing ? (
+        <p className={text.small}>Refreshing the news…</p>
+      ) : news.lastUpdated ? (
         <p className={text.small}>Last updated {formatDateTime({ at: news.lastUpdated, timeZone, now })}</p>
       ) : null}
     </Page>

@@ -148,6 +148,8 @@ describe("PUT /api/optin-settings", () => {
     const { created, change } = await withForm();
     const reserved = await change({ slug: "settings" });
     expect([reserved.status, reserved.json.error]).toEqual([400, sentences.slugReserved]);
+    const capitals = await change({ slug: "Casa-Iria" });
+    expect([capitals.status, capitals.json.error]).toEqual([400, sentences.slugShape]);
     const taken = await change({ slug: other.slug });
     expect([taken.status, taken.json.code, taken.json.error]).toEqual([
       409,

@@ -6,22 +6,26 @@ const url = "/api/user/integrations";
 const refused = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("1 open");
 
-test("the integration is read on sign-in and again at the event integration-updated", async ({
+test("the integration is read at the event integration-updated, not with the page that brings it", async ({
   page,
   signedInAs,
 }) => {
   const owner = await createOwner();
   await signedInAs(owner);
-  const [first] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith(url)),
-    page.goto("/dashboard/settings/account"),
-  ]);
-  expect(await first.json()).toEqual({ integration: null });
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(url)) calls += 1;
+  });
+  await page.goto("/dashboard/settings/account");
+  await page.getByRole("link", { name: "Security", exact: true }).click();
+  await expect(page).toHaveURL(/security$/);
+  expect(calls).toBe(0);
 
   const connection = await connectMeta(owner);
   await connection.update({ status: "invalid" });
   await page.evaluate(() => window.dispatchEvent(new Event("integration-updated")));
   await expect(refused(page)).toBeVisible();
+  expect(calls).toBe(1);
 });
 
 test.describe("refused call for the integration", () => {

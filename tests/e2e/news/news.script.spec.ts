@@ -13,8 +13,19 @@ test("the news page fetches the news again every 15 minutes, and keeps the last 
   await page.goto("/dashboard/news");
   await expect(page.getByRole("heading", { name: "Work as a team" })).toBeVisible();
   const again = page.waitForRequest("**/api/news");
+  let respond = () => {};
+  const released = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route("**/api/news", async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.clock.fastForward("15:00");
+  await expect(page.getByText("Refreshing the news…")).toBeVisible();
+  respond();
   await (await again).response();
+  await expect(page.getByText("Refreshing the news…")).toBeHidden();
   await page.route("**/api/news", (route) => route.fulfill({ status: 503, body: "" }));
   await page.clock.fastForward("15:00");
   // The product's own client tries a failed GET three times more, a second apart at first.
