@@ -18,11 +18,19 @@ const stateOfMeta = `CASE WHEN s.eventStatus = 'sent' THEN NULL ELSE COALESCE((
       CASE d.state WHEN 'failed' THEN 0 WHEN 'expired' THEN 1 ELSE 2 END
     LIMIT 1), 'none') END`;
 
-/** What the list's filters call the events that an ad platform was called for. */
-const renameFilter = (queryInterface: QueryInterface, from: string, to: string) =>
-  queryInterface.sequelize.query(
-    `UPDATE savedViews SET query = REPLACE(query, 'event=${from}', 'event=${to}') WHERE query LIKE '%event=${from}%'`,
-  );
+/**
+ * Renames the filter by what an ad platform was called for, in saved views and in exports that wait. Run again,
+ * it finds nothing; so `accepted` stays, another name of the new `sent`.
+ */
+async function renameFilter({ sequelize }: QueryInterface, from: string, to: string): Promise<void> {
+  for (const [table, before, after] of [
+    ["savedViews", `event=${from}`, `event=${to}`],
+    ["listExports", `"event":"${from}"`, `"event":"${to}"`],
+  ])
+    await sequelize.query(
+      `UPDATE ${table} SET query = REPLACE(query, '${before}', '${after}') WHERE query LIKE '%${before}%'`,
+    );
+}
 
 /**
  * A submission's event state is the first one that any of its deliveries has, and the totals count by it.

@@ -5,7 +5,7 @@ import { finish, type Lease, renew, reschedule } from "#app/database/leases.serv
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { ListExport, ListExportPart, Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { type ExportedSubmission, exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
 
@@ -51,7 +51,10 @@ function createFile(
   workspace: Workspace,
   written: { rows: number },
 ): Readable {
-  const pages = exportList({ workspace, query: JSON.parse(query) as SubmissionsQuery });
+  const stored = JSON.parse(query) as SubmissionsQuery;
+  // Version 0.1.0 stored a name of the event's state that is another one's today.
+  const event = SubmissionsQuery.shape.event.parse(stored.event);
+  const pages = exportList({ workspace, query: { ...stored, event } });
   const file = Readable.from(toListFile(format, counted(pages, written), workspace.timeZone));
   return format === "csv" ? file.compose(createGzip()) : file;
 }

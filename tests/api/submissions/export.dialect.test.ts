@@ -141,6 +141,19 @@ describe("export that is too long for a request", () => {
     expect([await ListExport.count(), await ListExportPart.count()]).toEqual([0, 0]);
   });
 
+  test("an export that version 0.1.0 left waiting for accepted claims has those that are accepted", async () => {
+    const { form } = await stage(2);
+    await connectMeta(form.owner);
+    const [claim] = await Submission.findAll({ where: { formId: form.id } });
+    await site.decide((await signInAs(form.owner)).token, claim?.id ?? "", { status: "handled" });
+    await ListExport.create({
+      ...{ workspaceId: form.owner.workspace.id, userId: form.owner.id, format: "csv", total: 1 },
+      ...{ query: JSON.stringify({ event: "accepted" }), writtenCount: 0, attemptCount: 0 },
+      ...{ state: "queued", dueAt: new Date(0), createdAt: new Date() },
+    });
+    expect((await finished()).writtenCount).toBe(1);
+  });
+
   test("a killed export starts again, and is deleted once a person in it is erased", async () => {
     const { form, begin, cookie } = await stage(3);
     // As a killed process leaves it: claimed, with a part that ends somewhere.

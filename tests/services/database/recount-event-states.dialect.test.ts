@@ -2,7 +2,7 @@ import { QueryTypes } from "sequelize";
 import { afterEach, expect, test } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { SavedView, Submission } from "#app/models/index.server.ts";
+import { ListExport, SavedView, Submission } from "#app/models/index.server.ts";
 import migration from "../../../migrations/20261125-1200-recount-event-states.ts";
 import { createForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -39,6 +39,10 @@ test("claims of the version before get their event states and totals, however of
   const [{ id: workspaceId }, userId] = [form.owner.workspace, form.owner.id];
   const view = { id: newId(), workspaceId, userId, name: "Sent", isShared: false, createdAt: new Date() };
   await SavedView.create({ ...view, query: "status=handled&event=sent&eventStatus=sent" });
+  const waiting = await ListExport.create({
+    ...{ workspaceId, userId, format: "csv", total: 1, writtenCount: 0, attemptCount: 0 },
+    ...{ query: '{"page":1,"event":"sent"}', state: "queued", dueAt: null, createdAt: new Date() },
+  });
   const after = await statesOfAll();
 
   await migration.down(queryInterface);
@@ -57,6 +61,8 @@ test("claims of the version before get their event states and totals, however of
   expect(Object.keys(row ?? {})).not.toContain("eventState");
   await SavedView.update({ query: "status=handled&event=sent&eventStatus=sent" }, { where: { workspaceId } });
 
+  await waiting.update({ query: '{"page":1,"event":"sent"}' });
+
   await runAndDie(/^CREATE TABLE/, 2);
   await runAndDie(/^UPDATE submissions/, 2);
   await runAndDie(/^INSERT INTO breakdownTotals/, 7);
@@ -64,4 +70,5 @@ test("claims of the version before get their event states and totals, however of
   expect(await statesOfAll()).toEqual(after);
   await expectTotalsToBeTrue();
   expect((await SavedView.findByPk(view.id))?.query).toBe("status=handled&event=attempted&eventStatus=sent");
+  expect((await waiting.reload()).query).toBe('{"page":1,"event":"attempted"}');
 });
