@@ -4,11 +4,18 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError, NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { lockPlatforms } from "#app/services/commissions/verified-amounts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
 import { correctAmount } from "./correct-amount.server.ts";
-import { type CheckedDecision, type DecisionInput, writeDecisions } from "./write-decisions.server.ts";
+import {
+  type CheckedDecision,
+  type DecisionInput,
+  listPlatformIds,
+  writeDecisions,
+  writeTotals,
+} from "./write-decisions.server.ts";
 
 /** The most of one transaction. On SQLite a visitor who submits meanwhile waits for no more than these. */
 export const BATCH_MAX = isSqlite ? 20 : 100;
@@ -58,8 +65,13 @@ export async function decideBatch(
       return isSent ? { kind: "failed", error: new Conflict("already_sent", ALREADY_SENT) } : one;
     });
     const changed = outcomes.flatMap((one) => (one.kind === "changed" ? [one.decision] : []));
-    await writeDecisions(changed, rates, transaction);
-    for (const one of outcomes) if (one.kind === "repeated") await repeat(one.decision, rates, transaction);
+    const repeated = outcomes.flatMap((one) => (one.kind === "repeated" ? [one.decision] : []));
+    const written = await writeDecisions(changed, rates, transaction);
+    const corrected = repeated.filter(isCorrection).map(({ submission }) => submission.platformId);
+    // All at once and before events and totals: the order of locks is in docs/transactions.md.
+    await lockPlatforms(workspaceId, [...listPlatformIds(written), ...corrected], transaction);
+    for (const decision of repeated) await repeat(decision, rates, transaction);
+    await writeTotals(written, rates, transaction);
     const result = outcomes.map(toOutcome);
     await onDecided?.(result, transaction);
     return result;
@@ -127,11 +139,13 @@ async function cancelUnsent(
   return begun;
 }
 
+const isCorrection = ({ input }: CheckedDecision): boolean =>
+  input.status === "handled" && (input.amount !== undefined || input.chargedBack === true);
+
 /** A later amount of a verified submission is a correction; a reason or a note replaces the one before. */
 async function repeat(decision: CheckedDecision, rates: Rates, transaction: Transaction): Promise<void> {
   const { submission, input } = decision;
-  if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
-    await correctAmount(decision, rates, transaction);
+  if (isCorrection(decision)) await correctAmount(decision, rates, transaction);
   // A note on an erased person could not be found and erased.
   if (submission.erasedAt) return;
   const change = {

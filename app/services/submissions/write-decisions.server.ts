@@ -7,7 +7,6 @@ import { type Delivery, Submission } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import {
   addVerified,
-  lockPlatforms,
   removeVerified,
   type VerifiedAmount,
 } from "#app/services/commissions/verified-amounts.server.ts";
@@ -43,15 +42,15 @@ export type CheckedDecision = {
   isInBackground: boolean;
 };
 
-/**
- * Writes decisions of one workspace's submissions: rows, deliveries, proofs and events, and last what others
- * wait for.
- */
+/** Decisions whose rows and deliveries are written, and what is to follow. */
+export type WrittenDecisions = { totals: DecisionTotals[]; takenBack: Submission[] };
+
+/** Writes the rows and deliveries of decisions of one workspace's submissions. `writeTotals` follows. */
 export async function writeDecisions(
   decisions: CheckedDecision[],
   rates: Rates,
   transaction: Transaction,
-): Promise<void> {
+): Promise<WrittenDecisions> {
   const handled = decisions.filter(({ input }) => input.status === "handled");
   const toDeliver = handled.map(({ submission, money, isInBackground }) => ({
     submission,
@@ -77,11 +76,7 @@ export async function writeDecisions(
   const takenBack = decisions.flatMap(({ submission }) =>
     submission.status === "handled" ? [submission] : [],
   );
-  await writeTotals(
-    written.map(({ totals }) => totals),
-    { takenBack, rates },
-    transaction,
-  );
+  return { totals: written.map(({ totals }) => totals), takenBack };
 }
 
 const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "money">): OptionalMoney =>
@@ -174,9 +169,16 @@ async function saveChanges(changes: RowChange[], transaction: Transaction): Prom
   }
 }
 
-async function writeTotals(
-  decisions: DecisionTotals[],
-  { takenBack, rates }: { takenBack: Submission[]; rates: Rates },
+/** The platforms whose commissions change. */
+export const listPlatformIds = ({ totals, takenBack }: WrittenDecisions): string[] =>
+  [...takenBack, ...totals.flatMap(({ earned }) => earned.map(({ submission }) => submission))].map(
+    ({ platformId }) => platformId,
+  );
+
+/** Writes proofs, events and last the totals, which others wait for. The platforms are locked. */
+export async function writeTotals(
+  { totals: decisions, takenBack }: WrittenDecisions,
+  rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
   const [first] = decisions;
@@ -187,10 +189,6 @@ async function writeTotals(
   const events = decisions.map(({ event }) => event);
   await recordEvents(events, transaction);
   const earned = decisions.flatMap((decision) => decision.earned);
-  const platformIds = [...takenBack, ...earned.map(({ submission }) => submission)].map(
-    (one) => one.platformId,
-  );
-  await lockPlatforms(workspaceId, platformIds, transaction);
   for (const submission of takenBack) await removeVerified(submission, transaction);
   await addVerified(earned, rates, transaction);
   const changes = decisions.map(({ change }) => change);
