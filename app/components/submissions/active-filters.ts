@@ -1,6 +1,7 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { eventStateWords } from "./submission-state.ts";
 
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 /** The names of the primary ad platform, which decides the event status, and of the one filtered by. */
@@ -61,21 +62,18 @@ export function toActiveFilters(
   return filters.filter((filter) => filter !== null);
 }
 
+const { sent, ...others } = eventStateWords;
 /** The filters by event, as the analytics name them too. */
 const eventFilterWords: Record<EventFilter, string> = {
-  sent: "Accepted",
+  sent,
   unaccepted: "Not accepted",
   problem: "Problems",
-  failed: "Refused",
-  expired: "Too late",
-  parked: "Parked",
-  retrying: "Trying again",
-  confirming: "Result not reported yet",
-  sending: "Being sent",
-  queued: "Not tried yet",
+  ...others,
+  // The badge has two words for each of these.
+  failed: "Failed or refused",
+  expired: "Expired, too late",
   attempted: "Sent",
   confirmed: "Confirmed by the platform",
-  skipped: "Not allowed to be sent",
   none: "No ad platform connected",
 };
 export const eventChoices = Object.entries(eventFilterWords).map(([value, label]) => ({ value, label }));

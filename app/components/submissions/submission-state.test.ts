@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { DELIVERY_PROGRESS } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
 import type { AttemptResponse, DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
+import { eventChoices } from "./active-filters.ts";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime } from "./submission-state.ts";
 import { buildTimeline } from "./submission-timeline.ts";
@@ -83,13 +85,20 @@ describe("badge of a claim", () => {
     ["retrying", "retrying", "Retries 16:04", "The pixel is unknown."],
     ["confirming", "retrying", "Confirming", "Meta"],
     ["sending", "retrying", "Sending", "Meta"],
-    ["queued", "retrying", "Sending", "Meta"],
+    ["queued", "retrying", "Queued", "Meta"],
     ["sent", "sent", "Accepted", "Meta"],
     ["skipped", "skipped", "Skipped", null],
   ])("the badge with one ad platform says of %s: %s, %s", (state, mark, word, reason) => {
     const attempts = [attempt({ outcome: "permanent", remedy: "The pixel is unknown. Choose another." })];
     const claim = handled({ state, attempts, nextAttemptAt: "2026-11-20T15:04:00.000Z" });
     expect(describeState(claim, view)).toEqual({ mark, word, reason });
+  });
+
+  test.each(DELIVERY_PROGRESS)("the filter of the state %s has the word of its badge", (state) => {
+    const attempts = [attempt({ outcome: "transient" })];
+    const word = describeState(handled({ state, attempts }), view).word.replace(/^Retries soon$/, "Retrying");
+    const labels = eventChoices.filter(({ label }) => label.split(/,| or /).includes(word));
+    expect(labels.map(({ value }) => value)).toEqual([state]);
   });
 
   const [meta, tiktok] = [{ platformName: "Meta" }, { platformName: "TikTok" }];
@@ -116,7 +125,7 @@ describe("badge of a claim", () => {
     ],
     [
       "retrying",
-      "Sending to Meta and TikTok",
+      "Sending to Meta, queued for TikTok",
       [
         { ...meta, state: "sending" },
         { ...tiktok, state: "queued" },

@@ -2,6 +2,7 @@ import type { BadgeState } from "#app/components/ui/status-badge.tsx";
 import { type DeliveryProgress, isUnderWay, sortByUrgency } from "#app/lib/event-state.ts";
 import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { mapValues } from "#app/lib/objects.ts";
 import { timeBetween, timeLeft } from "#app/lib/time-left.ts";
 import type { DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 
@@ -50,10 +51,12 @@ const wordings: Record<DeliveryProgress, Wording> = {
   retrying: { mark: "retrying", word: "Retrying", phrase: "retrying at" },
   confirming: { mark: "retrying", word: "Confirming", phrase: "confirming at" },
   sending: { mark: "retrying", word: "Sending", phrase: "sending to" },
-  queued: { mark: "retrying", word: "Sending", phrase: "sending to" },
+  queued: { mark: "retrying", word: "Queued", phrase: "queued for" },
   sent: { mark: "sent", word: "Accepted", phrase: "accepted by" },
   skipped: { mark: "skipped", word: "Skipped", phrase: "skipped at" },
 };
+/** What the filters call the states: the badge's own words. */
+export const eventStateWords = mapValues(wordings, ({ word }) => word);
 const refused: Wording = { mark: "failed", word: "Refused", phrase: "refused by" };
 
 const getWording = ({ state, attempts }: DeliveryResponse): Wording =>
