@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { writeXlsxStream } from "hucre/xlsx";
 import { csvLine } from "#app/lib/csv.ts";
 import { type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
-import { isCountedIn } from "#app/lib/event-state.ts";
+import type { EventStatus } from "#app/lib/event-state.ts";
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
@@ -71,10 +71,7 @@ const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected"
 /** A correction is never sent, so what a platform has is the verified amount. */
 const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.test(deliveryStates ?? "");
 
-function describeDelivery({ eventState }: ExportedSubmission): string | null {
-  if (isCountedIn("sent", eventState)) return "Accepted";
-  return isCountedIn("unaccepted", eventState) ? "Not accepted" : null;
-}
+const eventStatusWords: Record<EventStatus, string> = { sent: "Accepted", failed: "Not accepted" };
 
 function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
   const amount = row.correctedAmount ?? row.verifiedAmount ?? row.amount;
@@ -83,7 +80,12 @@ function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
     value !== null && code !== null ? formatAmount(String(value), code) : null;
   const reason = row.decisionReason && decisionReasonTexts[row.decisionReason as DecisionReason];
   return [
-    ...[row.id, time(row.createdAt), statuses[row.status], describeDelivery(row)],
+    ...[
+      row.id,
+      time(row.createdAt),
+      statuses[row.status],
+      row.eventStatus && eventStatusWords[row.eventStatus],
+    ],
     ...[row.email, row.phone, row.platformName, row.action],
     ...answerNames.map((name) => row[name]),
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],
