@@ -35,13 +35,20 @@ type Facts = {
 type AttemptHour = { adPlatform: string; outcome: AttemptOutcome; count: number };
 
 /** The review queue: count, first deadline, and a pin per claim. */
-export function presentReviewQueue({ waiting, dueWithin24Hours, unsentWithin24Hours, hurrying }: Facts) {
+export function presentReviewQueue({
+  waiting,
+  dueWithin24Hours,
+  unsentWithin24Hours,
+  hurrying,
+  connections,
+}: Facts) {
   const toCheck = { status: "pending", sort: "sendBefore" };
   const [first] = hurrying;
   return {
     waiting,
     dueWithin24Hours,
     unsentWithin24Hours,
+    isConnected: connections.length > 0,
     allHref: paths.submissions(toCheck),
     soonHref: paths.submissions({ expiresWithin: "24h", sort: "sendBefore" }),
     first: first?.sendBefore

@@ -20,6 +20,8 @@ export type ReviewQueueData = {
   dueWithin24Hours: number;
   /** Verified, but no ad platform has accepted the event. */
   unsentWithin24Hours: number;
+  /** Whether an ad platform is connected. */
+  isConnected: boolean;
   /** The claim with the least time left that can still be sent; null if none expires. */
   first: {
     href: string;
@@ -96,9 +98,12 @@ export function ReviewQueue({
 }
 
 function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
-  const { waiting, dueWithin24Hours, first } = queue;
+  const { waiting, dueWithin24Hours, first, isConnected } = queue;
   if (waiting === 0) return "You're up to date. New claims appear here as they come in.";
-  if (!first) return "None expires: no ad platform is connected.";
+  if (!first)
+    return isConnected
+      ? "It is too late to send any of them. You can still check them."
+      : "None expires: no ad platform is connected.";
   const { text: left, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
   const colors = { calm: undefined, soon: text.copper, now: text.alarm, past: text.alarm };
   return (

@@ -88,6 +88,7 @@ function toReviewQueue(claims: SampleClaim[], currency: string, now: string): Re
     waiting: waiting.length,
     dueWithin24Hours: waiting.filter(isSoon).length,
     unsentWithin24Hours: 0,
+    isConnected: true,
     allHref: `#${ID}`,
     soonHref: `#${ID}`,
     first: first
