@@ -57,6 +57,22 @@ describe("app/routes.ts", () => {
     expect(pages.filter((path) => !findLoadFailure(path))).toEqual([]);
   });
 
+  test("app/routes.ts opens no loader or action that reads a request without a guard", () => {
+    const bare = flat(routes as RouteConfigEntry[])
+      .filter(({ file }) => !file.startsWith("routes/api/"))
+      .map(({ file }) => ({ file, source: readFileSync(path.join(ROUTES, "..", file), "utf8") }))
+      .filter(({ source }) => {
+        const exported = source.replaceAll('export { action } from "./reject-post.server.ts"', "");
+        // A function without arguments sends a fixed response.
+        return (
+          /export (?:async )?function (?:loader|action)\((?!_: |\))/.test(exported) ||
+          /export const (?:loader|action)\b(?! = page\()/.test(exported) ||
+          /export \{[^}]*\b(?:loader|action)\b/.test(exported)
+        );
+      });
+    expect(bare.map(({ file }) => file)).toEqual([]);
+  });
+
   test("app/routes.ts has every module of /api under /api, and no other", () => {
     for (const { file, path } of flat(routes as RouteConfigEntry[]))
       expect(`${file} ${path.startsWith("api/")}`).toBe(`${file} ${file.startsWith("routes/api/")}`);
