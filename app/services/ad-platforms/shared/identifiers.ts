@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { toAsciiDigits } from "#app/lib/digits.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { toCountryCode } from "./countries.ts";
 
 const SHA256_HEX = /^[0-9a-f]{64}$/i;
@@ -16,10 +18,12 @@ export function hashText(value: string | null, normalize: (text: string) => stri
   return normalized === null ? null : createHash("sha256").update(normalized, "utf8").digest("hex");
 }
 
-/** Trimmed, in lower case. Dots and plus tags of Gmail stay. */
+/**
+ * Trimmed, in lower case, with its domain in ASCII: browsers send `xn--mnchen-3ya.de` where programs send
+ * `münchen.de`, and one mailbox has one hash. Dots and plus tags of Gmail stay.
+ */
 export function normalizeEmailForHash(text: string): string | null {
-  // NFC comes first: the composed and the decomposed spelling must give one hash.
-  const address = text.normalize("NFC").trim().toLowerCase();
+  const address = toEmailKey(text);
   // Meta's libraries reject letters beyond ASCII. Such addresses exist, so they are hashed here.
   return address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address) ? address : null;
 }
@@ -31,9 +35,9 @@ const PHONE_DIGITS = { min: 7, max: 15 };
  * be another person's.
  */
 export function normalizePhone(text: string, country?: string | null): string | null {
-  const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(asciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
+  const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(toAsciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
   const region = withRegion?.[1] ?? country ?? null;
-  const typed = (withRegion?.[2] ?? asciiDigits(text)).trim();
+  const typed = (withRegion?.[2] ?? toAsciiDigits(text)).trim();
   const isInternational = /^[\s(]*(\+|00)/.test(typed);
 
   const digits = isInternational
@@ -53,14 +57,4 @@ function nationalPhone(typed: string, region: string | null): string | null {
   // The type knows only regions that have a numbering plan; for the others parsing finds nothing.
   const number = parsePhoneNumberFromString(typed, code.toUpperCase() as "US");
   return number?.isValid() ? number.number.slice(1) : null;
-}
-
-/** Unicode has decimal digits in runs of ten, from zero to nine. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let runStart = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(runStart - 1))) runStart -= 1;
-    return String((code - runStart) % 10);
-  });
 }
