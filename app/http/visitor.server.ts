@@ -2,7 +2,10 @@ import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
 import { readSearch, readVisit } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import type { OptInInput } from "#app/schemas/opt-in.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { readDevice } from "./request-device.server.ts";
@@ -21,25 +24,42 @@ export const hasCredential = (request: ApiRequest): boolean => request.header("a
 type ApiCall = {
   request: ApiRequest;
   slug: string;
-  /** The page that the visitor saw, as the call names it. */
-  pageUrl: string | undefined;
+  body: OptInInput;
   idempotencyKey: string | null;
   isSignedIn: boolean;
 };
 
 /** The visitor of a submission through /api. */
-export function readApiVisitor({ request, slug, pageUrl, idempotencyKey, isSignedIn }: ApiCall): Visitor {
+export function readApiVisitor({ request, slug, body, idempotencyKey, isSignedIn }: ApiCall): Visitor {
+  if (isSignedIn) return readProgramVisitor(body, idempotencyKey);
   const cookies = parse(request.header("cookie") ?? "");
   const { cookieId, ...device } = readDevice(request.header, request.clientAddress, cookies);
   return {
     ...device,
-    visit: readVisit({ slug, search: readSearch(pageUrl ?? ""), cookies }),
+    visit: readVisit({ slug, search: readSearch(body.pageUrl ?? ""), cookies }),
     pageUrl: null,
     cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,
     idempotencyKey,
-    // Form posts always need a token; JSON from a program or a signed-in client needs none.
-    needsToken: !isSignedIn && (!isProgram(request) || !isJson(request)),
+    // Form posts always need a token; JSON from a program needs none.
+    needsToken: !isProgram(request) || !isJson(request),
+  };
+}
+
+/** A visitor as a program describes them: its connection, cookies and device are its own. */
+function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Visitor {
+  const cookies = Object.values(mapValues(AD_COOKIES, (name, column) => [name, body[column] ?? ""] as const));
+  return {
+    ip: body.ip ?? null,
+    userAgent: body.userAgent ?? null,
+    visit: null,
+    pageUrl: null,
+    cookies: new Map(cookies),
+    visitorId: null,
+    deviceId: null,
+    deviceFingerprint: null,
+    idempotencyKey,
+    needsToken: false,
   };
 }
 

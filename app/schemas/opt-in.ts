@@ -1,12 +1,22 @@
 import { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
+import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { ANSWER_MAX, ID_MAX, KEY_MAX, PHONE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
+import {
+  ANSWER_MAX,
+  FBC_MAX,
+  ID_MAX,
+  KEY_MAX,
+  PHONE_MAX,
+  URL_MAX,
+  USER_AGENT_MAX,
+  UTM_MAX,
+} from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
@@ -35,6 +45,9 @@ const phone = (country: CountryCode | undefined) =>
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
+
+const FROM_PROGRAMS =
+  "Read with an API key or token only: nothing of such a call's connection is the visitor's.";
 
 const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
   const fields = z
@@ -68,6 +81,17 @@ const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
       website: z.preprocess(emptyAsMissing, z.string().max(1000).optional()),
       pageUrl: optionalText(URL_MAX),
       referrer: optionalText(URL_MAX),
+      ip: z
+        .preprocess(emptyAsMissing, z.union([z.ipv4(), z.ipv6()], messages.fields.ipShape).optional())
+        .describe(
+          `The visitor's IP address. It is sent to ad platforms only if it is public. ${FROM_PROGRAMS}`,
+        ),
+      userAgent: optionalText(USER_AGENT_MAX).describe(`The visitor's browser. ${FROM_PROGRAMS}`),
+      ...mapValues(AD_COOKIES, (cookie, name) =>
+        optionalText(name === "fbc" ? FBC_MAX : UTM_MAX).describe(
+          `The visitor's cookie \`${cookie}\`. ${FROM_PROGRAMS}`,
+        ),
+      ),
     })
     .refine((input) => input.amount === undefined || input.currency !== undefined, {
       path: ["currency"],

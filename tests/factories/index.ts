@@ -281,7 +281,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
       phone: { e164: phone, country: "ES" },
     },
     visitor: {
-      ip: "203.0.113.7",
+      ip: "81.2.69.142",
       userAgent: "Mozilla/5.0 (iPhone)",
       visit: null,
       pageUrl,

@@ -39,7 +39,7 @@ const facts = (more: Partial<Conversion> = {}): Conversion => ({
   currency: "USD",
   pageUrl: "https://forms.example.com/optin/demo?utm_source=ig",
   referrer: null,
-  ip: "203.0.113.7",
+  ip: "81.2.69.142",
   userAgent: "Mozilla/5.0 (iPhone)",
   clickIds: { ...NO_CLICK.clickIds, fbclid: "IwAR2AbCdEf" },
   clickSeenAt: new Date(NOW.getTime() - 2 * DAY),

@@ -12,6 +12,8 @@ export const ANSWER_MAX = 100;
 export const URL_MAX = 2048;
 export const CLICK_ID_MAX = 512;
 export const UTM_MAX = 200;
+/** Meta's click cookie holds a click id. */
+export const FBC_MAX = 600;
 export const USER_AGENT_MAX = 512;
 export const KEY_MAX = 128;
 export const PASSWORD_MIN = 8;

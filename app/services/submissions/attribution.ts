@@ -1,7 +1,7 @@
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
-import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { CLICK_ID_MAX, FBC_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 
 type VisitData = {
   pageUrl: string | null;
@@ -43,7 +43,7 @@ export function readAttribution({ cookies, openedAt, ...seen }: VisitData) {
     ...clickIds,
     clickSeenAt: Object.values(clickIds).some((id) => id !== null) ? openedAt : null,
     ...mapValues(AD_COOKIES, cookie),
-    fbc: (cookies.get("_fbc")?.length ?? 0) <= 600 ? (cookies.get("_fbc") ?? null) : null,
+    fbc: (cookies.get("_fbc")?.length ?? 0) <= FBC_MAX ? (cookies.get("_fbc") ?? null) : null,
     utmSource,
     utmMedium: parameter("utm_medium", UTM_MAX),
     utmCampaign: parameter("utm_campaign", UTM_MAX),

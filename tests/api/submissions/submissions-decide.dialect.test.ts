@@ -137,7 +137,7 @@ describe("marking a submission handled", () => {
       user_data: {
         em: [sha256("visitor@example.com")],
         ph: [sha256("34600555123")],
-        client_ip_address: "203.0.113.7",
+        client_ip_address: "81.2.69.142",
         client_user_agent: "Mozilla/5.0 (iPhone)",
         fbc: expect.stringMatching(/^fb\.1\.\d{13}\.IwAR2$/),
       },

@@ -682,6 +682,83 @@ describe("what comes with a submission", () => {
     expect(await stored(json.submissionId)).toMatchObject({ fbclid: clickIds.fbclid, fbc: null, fbp: null });
   });
 
+  describe("the claim of a program with its key or token", () => {
+    const connection = {
+      cookie,
+      headers: {
+        referer: "https://crm.example/",
+        "user-agent": "python-requests/2.31",
+        "x-device-id": "device-of-the-program",
+        "x-device-fingerprint": "print-of-the-program",
+      },
+    };
+    const nothing = { ip: null, userAgent: null, referrer: null, deviceFingerprint: null };
+
+    test("has what its body says of the visitor", async () => {
+      const form = await createForm();
+      const said = {
+        ip: "81.2.69.142",
+        userAgent: "Mozilla/5.0 (iPhone)",
+        fbc: "fb.1.1763400000000.IwAR",
+        fbp: "fb.1.1763400000000.222",
+        ttp: "tt-V",
+        scid: "sc-V",
+        referrer: "https://www.instagram.com/p/1",
+        deviceId: "device-of-the-visitor",
+      };
+      const { token } = await signInAs(form.owner);
+      const { status, json } = await site.submit(form, said, { token, ...connection });
+      expect(status).toBe(201);
+      expect(await stored(json.submissionId)).toMatchObject({ ...said, deviceFingerprint: null });
+    });
+
+    test("has nothing of the calling server where the body says nothing", async () => {
+      const form = await createForm();
+      const { token } = await signInAs(form.owner);
+      const { json } = await site.submit(form, {}, { token, ...connection });
+      const none = { ...nothing, deviceId: null, fbc: null, fbp: null, ttp: null, scid: null };
+      expect(await stored(json.submissionId)).toMatchObject(none);
+    });
+
+    test.each([
+      ["ip", "81.2.69"],
+      ["ip", "crm.example"],
+      ["ip", "fe80::1%eth0"],
+      ["userAgent", "x".repeat(513)],
+      ["fbc", "x".repeat(601)],
+      ["fbp", "x".repeat(201)],
+    ])("is refused with %s %s", async (field, value) => {
+      const form = await createForm();
+      const { token } = await signInAs(form.owner);
+      const { status, json } = await site.submit(form, { [field]: value }, { token });
+      expect([status, json.details.map((detail: { field: string }) => detail.field)]).toEqual([400, [field]]);
+    });
+
+    test("keeps an address that is not public to itself", async () => {
+      const form = await createForm();
+      await connectMeta(form.owner);
+      const { token } = await signInAs(form.owner);
+      const { json } = await site.submit(form, { ip: "10.0.0.6", userAgent: "Mozilla/5.0" }, { token });
+      const { attribution, matchQuality } = (await site.read(token, json.submissionId)).json;
+      expect(attribution.ip).toBe("10.0.0.6");
+      // Email 30, phone 20, country 5: an address that is not sent counts for nothing.
+      expect(matchQuality[0].score).toBe(55);
+      await site.decide(token, json.submissionId, { status: "handled", amount: "250.00", currency: "EUR" });
+      expect(site.sandbox.events()[0]?.body).toMatchObject({
+        user_data: { client_user_agent: "Mozilla/5.0" },
+      });
+      expect(site.sandbox.events()[0]?.body).not.toHaveProperty("user_data.client_ip_address");
+    });
+  });
+
+  test("the address and browser of anybody else are the connection's, whatever the body says", async () => {
+    const form = await createForm();
+    const { json } = await site.submit(form, { ip: "81.2.69.142", userAgent: "Other", fbp: "fb.1.1.1" });
+    const row = await stored(json.submissionId);
+    expect(row).toMatchObject({ ip: "127.0.0.1", fbp: null });
+    expect(row.userAgent).not.toBe("Other");
+  });
+
   test("the source is the referring site if no campaign is given", async () => {
     const form = await createForm();
     const { json } = await site.submit(form, { referrer: "https://www.youtube.com/watch?v=1" });

@@ -52,7 +52,7 @@ const handle = endpoint(
         visitor: readApiVisitor({
           request,
           slug: params.slug,
-          pageUrl: body.pageUrl,
+          body,
           idempotencyKey,
           isSignedIn,
         }),

@@ -32,7 +32,7 @@ describe("event for Google", () => {
             { phoneNumber: sha256("+971501234567") },
           ],
         },
-        eventDeviceInfo: { userAgent: "Mozilla/5.0 (iPhone)", ipAddress: "203.0.113.7" },
+        eventDeviceInfo: { userAgent: "Mozilla/5.0 (iPhone)", ipAddress: "81.2.69.142" },
         consent: { adUserData: "CONSENT_GRANTED", adPersonalization: "CONSENT_GRANTED" },
       },
     });

@@ -6,10 +6,10 @@ import {
   confirmedSeconds,
   isoCurrency,
   matching,
-  plainIp,
   plainValue,
   present,
   printable,
+  publicIp,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashText } from "#app/services/ad-platforms/shared/identifiers.ts";
 import { normalizeGoogleEmail, normalizeGooglePhone } from "./normalize.ts";
@@ -45,7 +45,7 @@ export function buildGoogleEvent(conversion: Conversion, now: Date): BuiltEvent 
     return id ? [{ [kind]: id }] : [];
   });
   const countryCode = usable("country", country, toCountryCode(country ?? "")) ?? null;
-  const ip = usable("ipAddress", conversion.ip, plainIp(conversion.ip));
+  const ip = usable("ipAddress", conversion.ip, publicIp(conversion.ip));
   const device = present({
     userAgent: usable("userAgent", conversion.userAgent, printable(conversion.userAgent)),
     ipAddress: mayHoldIp(countryCode) ? ip : undefined,

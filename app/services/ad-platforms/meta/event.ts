@@ -6,10 +6,10 @@ import {
   confirmedSeconds,
   isoCurrency,
   matching,
-  plainIp,
   plainValue,
   present,
   printable,
+  publicIp,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashMetaField } from "./normalize.ts";
 
@@ -43,7 +43,7 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
     ph: hashed("ph", conversion.phone),
     country: hashed("country", conversion.country),
     external_id: hashed("external_id", conversion.externalId),
-    client_ip_address: usable("client_ip_address", conversion.ip, plainIp(conversion.ip)),
+    client_ip_address: usable("client_ip_address", conversion.ip, publicIp(conversion.ip)),
     client_user_agent: usable("client_user_agent", conversion.userAgent, printable(conversion.userAgent)),
     fbc: usable("fbc", conversion.cookies.fbc?.trim() || conversion.clickIds.fbclid, clickCookie(conversion)),
     fbp: usable("fbp", conversion.cookies.fbp, matching(conversion.cookies.fbp, FBP)),

@@ -22,7 +22,7 @@ const FACTS: Conversion = {
   currency: "usd",
   pageUrl: "https://forms.example.com/optin/demo?fbclid=IwAR2AbCdEf&utm_source=ig#x",
   referrer: "https://l.instagram.com/?u=https%3A%2F%2Fforms.example.com&e=AT1",
-  ip: "203.0.113.7",
+  ip: "81.2.69.142",
   userAgent: "Mozilla/5.0 (iPhone)",
   clickIds: { ...NO_CLICK.clickIds, fbclid: "IwAR2AbCdEf", ttclid: "t", scCid: "s", gclid: "g" },
   clickSeenAt: new Date(1_763_500_000_000),
@@ -65,7 +65,7 @@ describe("event for Meta", () => {
           ph: [sha256("971501234567")],
           country: [sha256("ae")],
           external_id: [sha256("visitor-1")],
-          client_ip_address: "203.0.113.7",
+          client_ip_address: "81.2.69.142",
           client_user_agent: "Mozilla/5.0 (iPhone)",
           fbc: "fb.1.1763500000000.IwAR2AbCdEf",
           fbp: "fb.1.1763400000000.1116446470",
@@ -279,14 +279,22 @@ describe("event for Meta", () => {
   });
 
   test.each([
-    ["203.0.113.7", "203.0.113.7"],
-    [" 2001:db8::1 ", "2001:db8::1"],
-    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["81.2.69.142", "81.2.69.142"],
+    [" 2a02:6b8::2:242 ", "2a02:6b8::2:242"],
+    ["::ffff:81.2.69.142", "81.2.69.142"],
     ["fe80::1%eth0", null],
-    ["203.0.113.7, 10.0.0.1", null],
+    ["81.2.69.142, 10.0.0.1", null],
     ["unknown", null],
   ])("an event for Meta sends the address %j as %j", (ip, shown) => {
     expect(userData({ ip }).client_ip_address ?? null).toBe(shown);
+  });
+
+  test.each([
+    ...["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.6", "172.16.0.1", "192.168.1.1", "fd00::1"],
+    ...["169.254.0.1", "fe80::1", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "240.0.0.1"],
+    ...["203.0.113.7", "2001:db8::1"],
+  ])("never sends %s, which is no address of the public internet", (ip) => {
+    expect(userData({ ip })).not.toHaveProperty("client_ip_address");
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import Decimal from "decimal.js-light";
+import { isPublicAddress } from "#app/lib/public-addresses.server.ts";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** Characters that a query parameter holds unencoded. A click id with others was altered. */
@@ -32,10 +33,13 @@ export function matching(text: string | null, shape: RegExp): string | null {
   return shape.test(trimmed) ? trimmed : null;
 }
 
-/** A plain IPv4 or IPv6 address; an IPv4 one as a dual-stack socket shows it loses its `::ffff:`. */
-export function plainIp(text: string | null): string | null {
+/**
+ * A plain public address, IPv4 or IPv6; an IPv4 one as a dual-stack socket shows it loses its `::ffff:`.
+ * Private, loopback and reserved addresses identify nobody: they are a proxy's, or a program's own.
+ */
+export function publicIp(text: string | null): string | null {
   const address = (text ?? "").trim().replace(/^::ffff:(?=\d+\.)/i, "");
-  return isIP(address) > 0 && !address.includes("%") ? address : null;
+  return isIP(address) > 0 && isPublicAddress(address) ? address : null;
 }
 
 export function printable(text: string | null): string | null {

@@ -28,7 +28,7 @@ describe("event for Snapchat", () => {
           ph: [sha256("971501234567")],
           country: [sha256("ae")],
           external_id: [sha256("visitor-1")],
-          client_ip_address: "203.0.113.7",
+          client_ip_address: "81.2.69.142",
           client_user_agent: "Mozilla/5.0 (iPhone)",
           sc_click_id: "a1b2c3d4-E5",
           sc_cookie1: "0a1b2c3d-4e5f",
@@ -65,8 +65,8 @@ describe("event for Snapchat", () => {
   test.each([
     [{ email: "person@example.com" }, true],
     [{ phone: "+971501234567" }, true],
-    [{ ip: "203.0.113.7", userAgent: "Mozilla/5.0" }, true],
-    [{ ip: "203.0.113.7" }, false],
+    [{ ip: "81.2.69.142", userAgent: "Mozilla/5.0" }, true],
+    [{ ip: "81.2.69.142" }, false],
     [{ userAgent: "Mozilla/5.0" }, false],
     [{ externalId: "visitor-1" }, false],
   ])(

@@ -7,10 +7,10 @@ import {
   confirmedSeconds,
   isoCurrency,
   matching,
-  plainIp,
   plainValue,
   present,
   printable,
+  publicIp,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import {
   hashText,
@@ -39,7 +39,7 @@ export function buildSnapchatEvent(conversion: Conversion, now: Date): BuiltEven
     ph: hashed("ph", conversion.phone, (text) => normalizePhone(text, country)),
     country: hashed("country", country, toCountryCode),
     external_id: hashed("external_id", conversion.externalId, (text) => text.normalize("NFC")),
-    client_ip_address: usable("client_ip_address", conversion.ip, plainIp(conversion.ip)),
+    client_ip_address: usable("client_ip_address", conversion.ip, publicIp(conversion.ip)),
     client_user_agent: usable("client_user_agent", conversion.userAgent, printable(conversion.userAgent)),
     sc_click_id: usable("sc_click_id", clickIds.scCid, matching(clickIds.scCid, CLICK_ID)),
     sc_cookie1: usable("sc_cookie1", cookies.scid, matching(cookies.scid, SCID)),

@@ -29,7 +29,7 @@ describe("event for TikTok", () => {
           country: "ae",
           ttclid: "E.C.P.Cr0AbCdEf-_9",
           ttp: "2Vd1jqLPzWqxCJ8e0a1b2c3d4e5",
-          ip: "203.0.113.7",
+          ip: "81.2.69.142",
           user_agent: "Mozilla/5.0 (iPhone)",
         },
         page: {

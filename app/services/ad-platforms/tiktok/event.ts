@@ -7,10 +7,10 @@ import {
   confirmedSeconds,
   isoCurrency,
   matching,
-  plainIp,
   plainValue,
   present,
   printable,
+  publicIp,
 } from "#app/services/ad-platforms/shared/event-fields.ts";
 import {
   hashText,
@@ -55,7 +55,7 @@ export function buildTikTokEvent(
     country: usable("country", country, toCountryCode(country ?? "")),
     ttclid: usable("ttclid", clickIds.ttclid, matching(clickIds.ttclid, CLICK_ID)),
     ttp: usable("ttp", cookies.ttp, matching(cookies.ttp, TTP)),
-    ip: usable("ip", conversion.ip, plainIp(conversion.ip)),
+    ip: usable("ip", conversion.ip, publicIp(conversion.ip)),
     user_agent: usable("user_agent", conversion.userAgent, printable(conversion.userAgent)),
   };
   const page = {
