@@ -1,13 +1,13 @@
 import { isPassing } from "#app/database/errors.server.ts";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
-import { DomainError, Invalid, Unavailable } from "#app/lib/errors.ts";
+import { DomainError, type FieldError, Invalid, Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 
 type ErrorBody = {
   error: string;
   code: ErrorCode;
-  errors?: { field: string; message: string }[];
-  details?: { field: string; message: string }[];
+  errors?: FieldError[];
+  details?: FieldError[];
   requestId: string;
 };
 

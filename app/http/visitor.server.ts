@@ -3,7 +3,6 @@ import { config } from "#app/env.server.ts";
 import { readSearch, readVisit } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
-import { languageRegions } from "#app/lib/language-regions.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -82,11 +81,4 @@ export function readPageVisitor(
     idempotencyKey: null,
     needsToken: true,
   };
-}
-
-/** The country of a phone number without its code: as chosen beside it, otherwise of the first language. */
-export function phoneCountry(sent: unknown, acceptLanguage: string | null): string | undefined {
-  const { phone, phoneCountry } = (sent ?? {}) as { phone?: unknown; phoneCountry?: unknown };
-  if (typeof phoneCountry === "string" && phoneCountry !== "") return phoneCountry;
-  return typeof phone === "string" && !phone.startsWith("+") ? languageRegions(acceptLanguage)[0] : undefined;
 }

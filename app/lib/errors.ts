@@ -20,7 +20,10 @@ export class DomainError extends Error {
   }
 }
 
-export type FieldError = { field: string; message: string };
+export type FieldOption = { value: string; label: string };
+
+/** `options` are what the field may have meant, where the sender has to choose. */
+export type FieldError = { field: string; message: string; options?: FieldOption[] };
 
 /** Joins messages into one line with a period between sentences; the last stays as it is. */
 export function joined(errors: FieldError[]): string {

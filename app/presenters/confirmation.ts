@@ -1,9 +1,9 @@
 import { type DecisionReason, decisionReasonTexts, optInNouns } from "#app/lib/domain.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
+import { formatPhone } from "#app/lib/read-phone.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
-import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { GetName } from "./submission.ts";
 
 type ShownColumn = ColumnFor<"shown">;

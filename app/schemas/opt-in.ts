@@ -1,10 +1,11 @@
-import { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
+import { describePhone, type Phone, type PhoneHints, readPhone } from "#app/lib/read-phone.ts";
+import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
@@ -13,12 +14,12 @@ import {
   ID_MAX,
   KEY_MAX,
   PHONE_MAX,
+  TIME_ZONE_MAX,
   URL_MAX,
   USER_AGENT_MAX,
   UTM_MAX,
 } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
-import { parsePhone } from "#app/schemas/shared/phone.ts";
 
 /** Null too: a form's own values may be sent back as they were read. */
 const emptyAsMissing = (value: unknown) =>
@@ -33,29 +34,38 @@ function takeTypedCurrency(sent: unknown): unknown {
   return { ...sent, amount, ...(currency === null ? {} : { currency }) };
 }
 
-/** A phone number, parsed with the visitor's country as a hint and stored as E.164. */
-const phone = (country: CountryCode | undefined) =>
-  z
-    .string(messages.fields.phoneRequired)
-    .max(PHONE_MAX, messages.fields.phoneShape)
-    .transform((text, context) => {
-      const parsed = parsePhone(text, country);
-      if (parsed) return parsed;
-      const message = text.trim() === "" ? messages.fields.phoneRequired : messages.fields.phoneShape;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
+/** What is typed as a phone number, with what tells of its country. */
+type TypedPhone = { text: unknown; hints?: PhoneHints };
+
+/** A number to store as E.164. In doubt the message offers what it may mean. */
+function readTypedPhone({ text, hints }: TypedPhone, context: z.RefinementCtx): Phone {
+  const typed = typeof text === "string" ? text.trim() : "";
+  const refuse = (message: string, options?: Phone[]) => {
+    const offered = options?.map((option) => ({ value: option.e164, label: describePhone(option) }));
+    context.addIssue({ code: "custom", message, params: { options: offered } });
+    return z.NEVER;
+  };
+  if (typed === "") return refuse(messages.fields.phoneRequired);
+  if (typed.length > PHONE_MAX) return refuse(messages.fields.phoneShape);
+  const reading = readPhone(typed, hints);
+  if (reading.kind === "certain") return reading.phone;
+  if (reading.kind === "none") return refuse(messages.fields.phoneShape);
+  return refuse(messages.fields.phoneDoubt, reading.options);
+}
 
 const FROM_PROGRAMS =
   "Read with an API key or token only: nothing of such a call's connection is the visitor's.";
 
-const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
+const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
   const fields = z
     .object({
       email: Email,
-      phone: phone(country),
+      phone: phoneSchema,
       phoneCountry: optionalText(2).describe(
-        "ISO 3166: where a phone number without its country code is from",
+        "ISO 3166: where a phone number without its country code is from. It ends the doubt about the country",
+      ),
+      timeZone: optionalText(TIME_ZONE_MAX).describe(
+        "IANA: the visitor's time zone. Without phoneCountry it confirms or contradicts the country of their language",
       ),
       platform: z
         .string(messages.fields.platformRequired)
@@ -107,27 +117,38 @@ const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
 
 export type OptInInput = z.output<ReturnType<typeof build>>;
 
-const byKey = new Map<string, ReturnType<typeof build>>();
+const hinted = z.custom<TypedPhone>().transform(readTypedPhone);
+const schemas = { optional: build(false, hinted), required: build(true, hinted) };
 
 type SchemaOptions = {
-  /** Where a number without its country code is from, if that is known. */
-  country?: string | undefined;
+  /** The regions of the visitor's languages, in their order. */
+  languages: () => readonly (string | undefined)[];
   isAmountRequired?: boolean;
 };
 
-/** The public form's schema for the page, the /api operation and the OpenAPI document. */
-export function optInInputFor({
-  country,
-  isAmountRequired = false,
-}: SchemaOptions): ReturnType<typeof build> {
-  const known = country !== undefined && isSupportedCountry(country) ? country : undefined;
-  const key = `${known} ${isAmountRequired}`;
-  let schema = byKey.get(key);
-  if (!schema) {
-    schema = build(known, isAmountRequired);
-    byKey.set(key, schema);
-  }
-  return schema;
+/** The public form's schema for the page and the /api operation. */
+export function optInInputFor({ languages, isAmountRequired = false }: SchemaOptions): z.ZodType<OptInInput> {
+  const schema = isAmountRequired ? schemas.required : schemas.optional;
+  return z.preprocess((sent) => addPhoneHints(sent, languages), schema);
+}
+
+/** The same for a call that says nothing of its visitor, and for the OpenAPI document. */
+export const OptInBody: z.ZodType<OptInInput> = build(
+  false,
+  z
+    .string()
+    .max(PHONE_MAX)
+    .transform((text, context) => readTypedPhone({ text }, context)),
+);
+
+function addPhoneHints(sent: unknown, languages: SchemaOptions["languages"]): unknown {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+  const { phone: text, phoneCountry, timeZone } = sent as Record<string, unknown>;
+  // Hints cost more than the rest of the schema, and most numbers need none.
+  if (typeof text !== "string" || text.startsWith("+")) return { ...sent, phone: { text } };
+  const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
+  const zone = typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
+  return { ...sent, phone: { text, hints: { chosen, zone, languages: languages() } } };
 }
 
 export const OptInResponse = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readTimeZone } from "#app/lib/dates.ts";
+import { parsePhone } from "#app/lib/read-phone.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
-import { parsePhone } from "#app/schemas/shared/phone.ts";
 import { readJson } from "#app/schemas/shared/stored-json.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 

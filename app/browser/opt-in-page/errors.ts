@@ -1,4 +1,4 @@
-export type Problem = { field?: string; message: string };
+export type Problem = { field?: string; message: string; options?: unknown };
 
 const title = document.title.replace("Error: ", "");
 const summary = document.getElementById("summary")!;
@@ -14,8 +14,7 @@ export function problemIn(box: Element): string | undefined {
 export function mark(box: Element, message = ""): void {
   const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
   box.lastElementChild!.textContent = message;
-  if (message) target.setAttribute("aria-invalid", "true");
-  else target.removeAttribute("aria-invalid");
+  target.ariaInvalid = message ? "true" : null;
 }
 
 export function clearSummary(): void {

@@ -18,8 +18,8 @@ type Reply = {
   recorded?: RecordedTexts;
 };
 
-/** The server takes a token for a day, and one that a script fetched only after two seconds. */
-const TOKEN_FRESH_MS = 20 * 60 * 60 * 1000;
+/** 20 hours: the server takes a token for a day, and one that a script fetched only after two seconds. */
+const TOKEN_FRESH_MS = 72_000_000;
 const TOKEN_RIPE_MS = 2100;
 const ANSWER_WITHIN_MS = 30_000;
 const LEAVE_AFTER_MS = 2500;
@@ -35,7 +35,8 @@ function enhance(form: HTMLFormElement): void {
   const buttonText = button.textContent;
   const boxes = [...form.querySelectorAll("[data-field]")];
   const touched = new Set<Element>();
-  let token = form.querySelector<HTMLInputElement>("[name=formToken]")!.value;
+  const { formToken, website } = form.elements as unknown as Record<string, HTMLInputElement>;
+  let token = formToken!.value;
   /**
    * A signed time: a letter, the milliseconds in base 36, a dot. A clock that is behind does not make it
    * younger.
@@ -47,6 +48,8 @@ function enhance(form: HTMLFormElement): void {
   let presses = 0;
 
   form.addEventListener("change", ({ target }) => {
+    // A country that was only guessed is sent once it is chosen.
+    (target as HTMLSelectElement).name ||= (target as Element).id;
     const box = findBox(target);
     if (!box) return;
     touched.add(box);
@@ -78,10 +81,12 @@ function enhance(form: HTMLFormElement): void {
   function setBusy(busy: boolean): void {
     isBusy = busy;
     button.textContent = busy ? button.dataset.busy! : buttonText;
-    button.setAttribute("aria-disabled", `${busy}`);
+    button.ariaDisabled = `${busy}`;
   }
 
   function fail(problems: Problem[]): void {
+    // A password manager filled in the field that nobody sees: the next press is a person's.
+    website!.value = "";
     setBusy(false);
     showProblems(form, problems);
   }
@@ -99,7 +104,10 @@ function enhance(form: HTMLFormElement): void {
     });
 
     if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
-    if (status === 400) return fail(toProblems(reply));
+    const { details, error } = reply;
+    // The server's page asks, with and without script.
+    if (details?.some(({ options }) => options)) return form.submit();
+    if (status === 400) return fail(details?.length ? details : [{ message: error || invalid! }]);
     if (reply.code === "idempotency_key_reused" && !isAgain) {
       // A response was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
@@ -149,10 +157,6 @@ function enhance(form: HTMLFormElement): void {
       return [status, await response.json().catch(() => ({}))];
     await pause(delayMs);
     return call(action, body, delayMs * 2);
-  }
-
-  function toProblems({ details, error }: Reply): Problem[] {
-    return details?.length ? details : [{ message: error || invalid! }];
   }
 }
 

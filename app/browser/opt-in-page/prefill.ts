@@ -1,14 +1,20 @@
 /**
- * Fills in the email of the URL's fragment, which no server sees, and removes it from the address. Selects
- * the country of the browser's language if the owner preset none.
+ * Fills in the email of the URL's fragment, which no server sees, and removes it from the address; the time
+ * zone; and the country of the browser's language if the owner preset none. That one is shown but not sent
+ * until the visitor chooses it: the server has the language, and asks if the time zone contradicts it.
  */
 export function prefill({ elements }: HTMLFormElement): void {
-  const { email, phoneCountry } = elements as unknown as Record<string, HTMLInputElement & HTMLSelectElement>;
+  const { email, phoneCountry, timeZone } = elements as unknown as Record<string, HTMLInputElement>;
   const given = new URLSearchParams(location.hash.slice(1)).get("email");
   if (given) {
     email!.value ||= given;
     history.replaceState(null, "", location.pathname + location.search);
   }
-  const region = navigator.language.slice(-2);
-  if (!phoneCountry!.value && phoneCountry!.querySelector(`[value=${region}]`)) phoneCountry!.value = region;
+  timeZone!.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (phoneCountry!.value) return;
+  // Languages have no country (`de`), a part of the world (`es-419`), or more after it (`ca-ES-valencia`).
+  phoneCountry!.value = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] as string;
+  // What is not in the list selects nothing.
+  phoneCountry!.value ||= "";
+  phoneCountry!.name = "";
 }

@@ -21,9 +21,7 @@ export function makeDeviceId(fingerprint: string): string {
 export function randomUuid(): string {
   return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) =>
     // A 0 or 1 becomes any of 16 digits, the 8 one of 8, 9, a, b.
-    (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(
-      16,
-    ),
+    (+digit ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (+digit / 4)))).toString(16),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { FieldOption } from "#app/lib/errors.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -89,6 +90,25 @@ export function PhoneCountryField({ preset, value, error }: FieldState & { prese
       </select>
       <FieldMessage name="phoneCountry" error={error} />
     </div>
+  );
+}
+
+/**
+ * What the number that was typed may mean. A choice is sent under the same name after the text field, and so
+ * counts instead of what stands there.
+ */
+export function PhoneOptions({ options }: { options: FieldOption[] }) {
+  if (options.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>Which number is yours?</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="platform">
+          <input type="radio" name="phone" value={value} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

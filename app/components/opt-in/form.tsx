@@ -4,7 +4,7 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
-import { Consent, CurrencyChoice, PhoneCountryField, PlatformField } from "./choices.tsx";
+import { Consent, CurrencyChoice, PhoneCountryField, PhoneOptions, PlatformField } from "./choices.tsx";
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { optInTexts, thanksTitle } from "./texts.ts";
@@ -54,6 +54,8 @@ export function OptInFormView({
       <form method="post" noValidate {...scriptData(form)}>
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="consentVersion" value={form.consentVersion} />
+        {/* The script fills it in. */}
+        <input type="hidden" name="timeZone" />
         {form.facebookPixelId && <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />}
         <TextField
           name="email"
@@ -84,6 +86,7 @@ export function OptInFormView({
             {...field("phone")}
           />
         </div>
+        <PhoneOptions options={errors.find(({ field }) => field === "phone")?.options ?? []} />
         <PlatformField question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.amountField !== "hidden" && (
           <div className="amount">

@@ -5,11 +5,20 @@ import { describeOperation, toJsonSchema } from "./openapi-operation.server.ts";
 import { TAGS } from "./openapi-tags.ts";
 import type { AnyOperation } from "./operation.ts";
 
+const FieldError = z.object({
+  field: z.string(),
+  message: z.string(),
+  options: z
+    .array(z.object({ value: z.string(), label: z.string() }))
+    .optional()
+    .describe("What may have been meant: a choice for the sender, whose value is sent instead"),
+});
+
 const ErrorResponse = z.object({
   error: z.string().describe("A sentence a person can be shown"),
   code: z.string().describe("Stable, for programs"),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  errors: z.array(FieldError).optional(),
+  details: z.array(FieldError).optional(),
   requestId: z.string(),
 });
 

@@ -1,7 +1,13 @@
-import type { z } from "zod";
-import { Invalid, joined } from "#app/lib/errors.ts";
+import { z } from "zod";
+import { type FieldOption, Invalid, joined } from "#app/lib/errors.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { findUnstorableText } from "#app/schemas/shared/text.ts";
+
+const Options = z.object({ options: z.array(z.object({ value: z.string(), label: z.string() })) });
+
+/** What a schema offers instead of a value that may mean several. */
+const optionsIn = (issue: z.core.$ZodIssue): { options?: FieldOption[] } =>
+  issue.code === "custom" ? (Options.safeParse(issue.params).data ?? {}) : {};
 
 /** @throws {Invalid} with one entry per field */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joinErrors = false): z.output<S> {
@@ -15,7 +21,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joinE
     const field = issue.path.join(".");
     if (seen.has(field)) return [];
     seen.add(field);
-    return [{ field, message: issue.message }];
+    return [{ field, message: issue.message, ...optionsIn(issue) }];
   });
   throw new Invalid(errors, joinErrors ? joined(errors) : undefined);
 }

@@ -6,8 +6,9 @@ import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { phoneCountry, readPageVisitor } from "#app/http/visitor.server.ts";
+import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
+import { languageRegions } from "#app/lib/language-regions.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -61,9 +62,9 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     fields = await readForm(request);
     await consume(submitLimits(addressKey(context.clientAddress), slug, false));
     const typed = Object.fromEntries(fields);
-    const country = phoneCountry(typed, request.headers.get("accept-language"));
+    const languages = () => languageRegions(request.headers.get("accept-language"));
     const isAmountRequired = live.page.amountField === "required";
-    const input = parseInput(optInInputFor({ country, isAmountRequired }), typed);
+    const input = parseInput(optInInputFor({ languages, isAmountRequired }), typed);
     const visitor = await readPageVisitor(request, slug, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(

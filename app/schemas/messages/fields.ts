@@ -14,6 +14,7 @@ export const fields = {
   emailShape: "Please provide a valid email address",
   phoneRequired: "Phone is required",
   phoneShape: "Please check the phone number and its country code",
+  phoneDoubt: "Choose the phone number that is yours, or correct it",
   ipShape: "Please provide an IPv4 or IPv6 address",
   platformRequired: "Choose where you deposited",
   amountRequired: "Enter the amount, for example 250.00",

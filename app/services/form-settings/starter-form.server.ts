@@ -1,7 +1,6 @@
-import { getCountries } from "libphonenumber-js/max";
 import { type ConversionAction, optInNouns } from "#app/lib/domain.ts";
-import { listTimeZones } from "#app/lib/local-currency.ts";
-import { parsePhone } from "#app/schemas/shared/phone.ts";
+import { parsePhone } from "#app/lib/read-phone.ts";
+import { findZoneCountries } from "#app/lib/zone-countries.ts";
 
 /** What a new form says until its owner changes it. */
 export function starterTexts(ownerName: string, action: ConversionAction = "deposit") {
@@ -22,5 +21,5 @@ export function findCountry({
   timeZone: string;
 }): string | null {
   const byPhone = phoneNumber === null ? null : (parsePhone(phoneNumber)?.country ?? null);
-  return byPhone ?? getCountries().find((country) => listTimeZones(country).includes(timeZone)) ?? null;
+  return byPhone ?? findZoneCountries(timeZone)[0] ?? null;
 }

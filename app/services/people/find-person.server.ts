@@ -1,9 +1,8 @@
-import type { CountryCode } from "libphonenumber-js/max";
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
+import { parsePhone } from "#app/lib/read-phone.ts";
 import { Commission, Delivery, DeliveryAttempt, OptInForm, Submission } from "#app/models/index.server.ts";
-import { parsePhone } from "#app/schemas/shared/phone.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;
@@ -23,7 +22,7 @@ export async function wherePerson({ workspaceId, search }: Arguments): Promise<W
   const typed = search.trim();
   if (typed.includes("@")) return { workspaceId, erasedAt: null, emailKey: toEmailKey(typed) };
   const form = await OptInForm.findOne({ where: { workspaceId }, attributes: ["phoneCountry"] });
-  const phone = parsePhone(typed, (form?.phoneCountry ?? undefined) as CountryCode | undefined);
+  const phone = parsePhone(typed, form?.phoneCountry ?? undefined);
   return phone && { workspaceId, erasedAt: null, phone: phone.e164 };
 }
 

@@ -4,7 +4,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Submission } from "#app/models/index.server.ts";
-import { optInInputFor } from "#app/schemas/opt-in.ts";
+import { OptInBody } from "#app/schemas/opt-in.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { createForm } from "../../factories/index.ts";
@@ -31,16 +31,22 @@ test("erasing the person of a claim leaves nothing in a personal column and ever
 
 test("erasing the person of a claim leaves no trace of what the visitor sent in any table", async () => {
   const form = await createForm();
-  const fields = z.toJSONSchema(optInInputFor({}), { io: "input", unrepresentable: "any" }).properties ?? {};
+  const fields = z.toJSONSchema(OptInBody, { io: "input", unrepresentable: "any" }).properties ?? {};
   const sent = Object.fromEntries(Object.keys(fields).map((name) => [name, `trace-of-${name}`]));
   const click = Object.fromEntries(Object.values(CLICK_IDS).map((name) => [name, `trace-of-${name}`]));
   const utm = { utm_medium: "trace-of-medium", utm_term: "trace-of-term", utm_content: "trace-of-content" };
   const { submissionId } = await submitOptIn({
     slug: form.slug,
-    input: optInInputFor({}).parse({
+    input: OptInBody.parse({
       ...sent,
       ...{ email: "trace-of@example.com", phone: "+34600555987", phoneCountry: "ES" },
-      ...{ platform: form.platforms[0]?.id, amount: "250", currency: "EUR", consent: true },
+      ...{
+        ip: "81.2.69.143",
+        platform: form.platforms[0]?.id,
+        amount: "250",
+        currency: "EUR",
+        consent: true,
+      },
       ...{ consentVersion: undefined, facebookPixelId: undefined, formToken: undefined, website: undefined },
       referrer: "https://example.com/trace-of-referrer",
     }),

@@ -1,11 +1,12 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
-import { hasCredential, isProgram, phoneCountry, readApiVisitor } from "#app/http/visitor.server.ts";
+import { hasCredential, isProgram, readApiVisitor } from "#app/http/visitor.server.ts";
+import { languageRegions } from "#app/lib/language-regions.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRecorded } from "#app/presenters/confirmation.ts";
-import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
+import { OptInBody, OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -17,7 +18,7 @@ const handle = endpoint(
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,
-    body: optInInputFor({}),
+    body: OptInBody,
     example: {
       email: "kaito@example.com",
       phone: "+34 600 555 123",
@@ -26,8 +27,11 @@ const handle = endpoint(
       currency: "EUR",
       consent: true,
     },
-    bodyFor: (request, sent) =>
-      optInInputFor({ country: phoneCountry(sent, request.header("accept-language")) }),
+    // A program's own language says nothing of the visitor.
+    bodyFor: (request) =>
+      optInInputFor({
+        languages: () => (hasCredential(request) ? [] : languageRegions(request.header("accept-language"))),
+      }),
     accepts: ["json", "form"],
     takesIdempotencyKey: true,
     response: OptInResponse,

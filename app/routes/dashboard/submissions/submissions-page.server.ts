@@ -1,7 +1,7 @@
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { formatPhone } from "#app/lib/read-phone.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import { formatPhone } from "#app/schemas/shared/phone.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";

@@ -1,0 +1,177 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
+import { toAsciiDigits } from "./digits.ts";
+import { RETIRED_RULES } from "./retired-phone-rules.ts";
+
+/** A number that can exist, as E.164, and its country; null for numbers of no country. */
+export type Phone = { e164: string; country: string | null };
+
+/** Where a number without its country code may be from, by ISO 3166. Codes of no country count for nothing. */
+export type PhoneHints = {
+  /** Chosen beside the number or named by the call. It ends the doubt about the country. */
+  chosen?: string | undefined;
+  /** The regions of the browser's languages, in its order; undefined for a language without one. */
+  languages?: readonly (string | undefined)[];
+  /** The countries of the browser's time zone. */
+  zone?: readonly string[];
+};
+
+export type PhoneReading =
+  | { kind: "certain"; phone: Phone }
+  /** One may be another person's: the visitor chooses. A single one is offered. */
+  | { kind: "doubtful"; options: Phone[] }
+  | { kind: "none" };
+
+type Reading = Phone & {
+  callingCode: string;
+  isMobile: boolean;
+  /** Read with the country code that its digits begin with, without a sign that they do. */
+  isBare?: boolean;
+};
+
+/** Extensions are no part of a mobile number. */
+const EXTENSION = /\s*(?:;|#|ext|доб).*$/i;
+/** Brazil's placeholder for a carrier's code: `(0xx85) 2222-2222`. */
+const CARRIER = /0\s*-?\s*xx/i;
+/** Prefixes for calls abroad. A plus before them says the same. */
+const ABROAD = ["00", "011", "0011", "010", "810", "001", "009"];
+
+/** Reads a number as people type it. Never takes a reading for certain where another one is as likely. */
+export function readPhone(
+  text: string,
+  { chosen, languages = [], zone = [] }: PhoneHints = {},
+): PhoneReading {
+  const typed = toAsciiDigits(text).replace(EXTENSION, "").replace(CARRIER, "0").trim();
+  const digits = typed.replace(/\D/g, "");
+  if (/^[^\d]*[+＋]/.test(typed)) return toResult(readInternational(digits.replace(/^(?:00|011)/, "")));
+
+  const own = toCountry(chosen);
+  const byLanguage = own ? undefined : toCountry(languages[0]);
+  const here = zone.filter(isCountry);
+  const country = own ?? byLanguage ?? here[0];
+  const readings = readUnder(country, typed, digits, own !== undefined);
+  const [reading] = readings;
+  if (!reading) {
+    const hinted = [...languages.map(toCountry), ...here].filter((hint) => hint && hint !== country);
+    return toQuestion(hinted.flatMap((hint) => readUnder(hint, typed, digits, true)));
+  }
+  // A national number with a digit too many or too few is often another country's mobile number.
+  const hints = [own, ...languages.map(toCountry), ...here];
+  if (reading.isBare && !hints.some((hint) => hasCode(hint, reading.callingCode)))
+    return toQuestion(readings);
+  const isGuessed = hasCode(byLanguage, reading.callingCode) && !reading.isBare && !startsAbroad(digits);
+  const isElsewhere = here.length > 0 && !here.some((hint) => hasCode(hint, reading.callingCode));
+  if (isGuessed && isElsewhere)
+    return toQuestion([...readings, ...here.flatMap((hint) => readUnder(hint, typed, digits, true))]);
+  return toResult(readings);
+}
+
+/** A certain number, or null. */
+export function parsePhone(text: string, country?: string): Phone | null {
+  const reading = readPhone(text, { chosen: country });
+  return reading.kind === "certain" ? reading.phone : null;
+}
+
+/** A stored number for people: `+34 600 55 51 23`. */
+export function formatPhone(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
+
+/** A number with its country, to choose from: `+49 1512 3456789 (Germany)`. */
+export function describePhone({ e164, country }: Phone): string {
+  const shown = formatPhone(e164);
+  return country ? `${shown} (${countryNames.of(country) ?? country})` : shown;
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+const toResult = (readings: Reading[]): PhoneReading =>
+  readings.length === 1 ? { kind: "certain", phone: toPhone(readings[0] as Reading) } : toQuestion(readings);
+
+function toQuestion(readings: Reading[]): PhoneReading {
+  const options = [...new Map(readings.map((reading) => [reading.e164, toPhone(reading)])).values()];
+  return options.length === 0 ? { kind: "none" } : { kind: "doubtful", options };
+}
+
+const toPhone = ({ e164, country }: Reading): Phone => ({ e164, country });
+
+const isCountry = (code: string): code is CountryCode => isSupportedCountry(code);
+const toCountry = (code: string | undefined) => (code && isCountry(code) ? code : undefined);
+const hasCode = (country: CountryCode | undefined, callingCode: string) =>
+  country !== undefined && getCountryCallingCode(country) === callingCode;
+const startsAbroad = (digits: string) => digits.startsWith("00");
+
+/** What a number without a plus means to somebody in a country: nothing, one number, or several. */
+function readUnder(
+  country: CountryCode | undefined,
+  typed: string,
+  digits: string,
+  isCertain: boolean,
+): Reading[] {
+  const national = country ? readNational(typed, digits, country) : null;
+  const abroad = readAbroad(digits);
+  if (!national) return abroad.length > 0 ? abroad : readOtherPrefix(digits);
+  const [first] = abroad;
+  if (!first || first.e164 === national.e164) return [national];
+  const isOwnCode = first.callingCode === national.callingCode;
+  if (!national.isMobile) return isOwnCode ? abroad : [...abroad, national];
+  return isCertain && !isOwnCode ? [national] : [national, ...abroad];
+}
+
+function readNational(typed: string, digits: string, country: CountryCode): Reading | null {
+  const parsed = parsePhoneNumberFromString(typed, country);
+  return toReading(parsed) ?? readRetired(getCountryCallingCode(country), digits);
+}
+
+/** With the prefix for calls abroad, or with the country code and no sign before it. */
+function readAbroad(digits: string): Reading[] {
+  if (startsAbroad(digits)) return readInternational(digits.slice(2));
+  if (digits.startsWith("0")) return [];
+  const readings = readInternational(digits).filter(({ isMobile }) => isMobile);
+  return readings.map((reading) => ({ ...reading, isBare: true }));
+}
+
+/** The prefix of another country, where only one of them makes it a mobile number. */
+function readOtherPrefix(digits: string): Reading[] {
+  const readings = ABROAD.filter((prefix) => digits.startsWith(prefix)).flatMap((prefix) =>
+    readInternational(digits.slice(prefix.length)).filter(({ isMobile }) => isMobile),
+  );
+  return readings.length === 1 ? readings : [];
+}
+
+/** A number whose country code comes first; both of them where a code that is there twice may be meant. */
+function readInternational(digits: string): Reading[] {
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  if (!parsed) return [];
+  const { countryCallingCode: code, nationalNumber } = parsed;
+  const rest = digits.slice(code.length);
+  const whole = toReading(parsed) ?? readRetired(code, rest) ?? readRetired(code, nationalNumber);
+  if (whole?.isMobile) return [whole];
+  const again = rest.replace(/^00/, "");
+  const once = again.startsWith(code) ? toReading(parsePhoneNumberFromString(`+${again}`)) : null;
+  if (once?.isMobile) return [once];
+  return whole ? [whole] : [];
+}
+
+/** Only mobile numbers: their retired rules are the ones that people remember. */
+function readRetired(callingCode: string, digits: string): Reading | null {
+  for (const [was, now] of RETIRED_RULES[callingCode] ?? []) {
+    if (!was.test(digits)) continue;
+    const written = digits.replace(was, now as string);
+    const reading = toReading(parsePhoneNumberFromString(`+${callingCode}${written}`));
+    if (reading?.isMobile) return reading;
+  }
+  return null;
+}
+
+function toReading(parsed: PhoneNumber | undefined): Reading | null {
+  if (!parsed?.isValid()) return null;
+  const { number: e164, country = null, countryCallingCode: callingCode } = parsed;
+  const type = parsed.getType();
+  return { e164, country, callingCode, isMobile: type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" };
+}
