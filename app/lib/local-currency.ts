@@ -1,4 +1,5 @@
 import { languageRegions } from "./language-regions.ts";
+import { findZoneCountries } from "./zone-countries.ts";
 
 /** The currencies of regions where most people are; elsewhere there is no guess. ISO 3166 and ISO 4217. */
 const REGIONS: Record<string, string> = {
@@ -19,15 +20,6 @@ const currencies = new Map(
   ),
 );
 
-/** In newer versions of the language it is a method. */
-type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
-
-/** A region's time zones, by IANA name. */
-export function listTimeZones(region: string): string[] {
-  const locale = new Intl.Locale("und", { region }) as LocaleWithZones;
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
-}
-
 /** The currency of a browser's country: by its time zone, otherwise by the region of a language. */
 export function localCurrency({
   timeZone,
@@ -38,9 +30,7 @@ export function localCurrency({
   languages: string | null;
 }): string | undefined {
   const region =
-    timeZone === undefined
-      ? undefined
-      : [...currencies.keys()].find((key) => listTimeZones(key).includes(timeZone));
+    timeZone === undefined ? undefined : findZoneCountries(timeZone).find((key) => currencies.has(key));
   return [region, ...languageRegions(languages)]
     .map((key) => currencies.get(key ?? ""))
     .find((currency) => currency !== undefined);

@@ -1,30 +1,33 @@
 import { getCountries } from "libphonenumber-js/max";
-import { listTimeZones } from "./local-currency.ts";
+import { readTimeZone } from "./dates.ts";
+
+/** In newer versions of the language it is a method. */
+type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
+
+/** A region's time zones, by IANA name. */
+function listTimeZones(region: string): string[] {
+  const locale = new Intl.Locale("und", { region }) as LocaleWithZones;
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
 
 let countries: Map<string, string[]> | undefined;
 
-/** The countries of a time zone, whichever of its IANA names is given; none for what is no place's zone. */
+/**
+ * The countries of a time zone, whichever of its IANA names is given: browsers differ between Asia/Kolkata
+ * and Asia/Calcutta. None for what is no place's zone.
+ */
 export function findZoneCountries(timeZone: string): string[] {
   countries ??= listZoneCountries();
-  return countries.get(toCanonical(timeZone) ?? "") ?? [];
+  return countries.get(readTimeZone(timeZone) ?? "") ?? [];
 }
 
 function listZoneCountries(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const country of getCountries()) {
     for (const zone of listTimeZones(country)) {
-      const name = toCanonical(zone) ?? zone;
+      const name = readTimeZone(zone) ?? zone;
       found.set(name, [...(found.get(name) ?? []), country]);
     }
   }
   return found;
-}
-
-/** Browsers differ in the name: Asia/Kolkata or Asia/Calcutta. */
-function toCanonical(timeZone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }
