@@ -1,3 +1,4 @@
+import { DAY } from "#app/lib/dates.ts";
 import type { BuiltEvent, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
 import {
@@ -90,23 +91,27 @@ export function isMatchable({ body }: BuiltEvent): boolean {
 }
 
 /** The documented shapes; Meta's Parameter Builder may add a fifth part to either. */
-const FBC = /^fb\.[0-2]\.\d{13}\.[\w.~-]+$/;
+const FBC = /^(fb\.[0-2])\.(\d{13})\.([\w.~-]+)$/;
 const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
+
+/** Meta counts a click for as long as its cookie lasts. */
+const CLICK_MAX_AGE_MS = 90 * DAY;
 
 /**
  * `fbc` from the browser's cookie, unless the page was opened by another click since; otherwise built from
- * that click's `fbclid` (Meta: "fbp and fbc parameters").
+ * that click's `fbclid` (Meta: "fbp and fbc parameters"). Wherever its time comes from, a click came before
+ * the confirmation: a later or missing time is a wrong clock's. One that is too old is left out.
  */
-function clickCookie(conversion: Conversion): string | null {
-  const cookie = matching(conversion.cookies.fbc, FBC);
-  const clickId = matching(conversion.clickIds.fbclid, CLICK_ID);
-  const cookieClickId = cookie?.split(".").slice(3).join(".");
-  if (cookie && (clickId === null || cookieClickId === clickId || cookieClickId?.startsWith(`${clickId}.`)))
-    return cookie;
-  if (clickId === null) return null;
-  // The click came before the confirmation: a later or missing time is a wrong clock's.
-  const seenAtMs = conversion.clickSeenAt?.getTime() ?? Number.NaN;
-  const confirmedAtMs = conversion.confirmedAt.getTime();
-  const clickMs = /^\d{13}$/.test(String(seenAtMs)) && seenAtMs <= confirmedAtMs ? seenAtMs : confirmedAtMs;
-  return `fb.1.${clickMs}.${clickId}`;
+function clickCookie({ cookies, clickIds, clickSeenAt, confirmedAt }: Conversion): string | null {
+  const cookie = FBC.exec(cookies.fbc?.trim() ?? "");
+  const [, prefix = "", cookieMs, cookieClickId = ""] = cookie ?? [];
+  const clickId = matching(clickIds.fbclid, CLICK_ID);
+  const isSameClick =
+    cookie && (clickId === null || cookieClickId === clickId || cookieClickId.startsWith(`${clickId}.`));
+  if (!isSameClick && clickId === null) return null;
+  const givenMs = isSameClick ? Number(cookieMs) : (clickSeenAt?.getTime() ?? Number.NaN);
+  const confirmedMs = confirmedAt.getTime();
+  const clickMs = /^\d{13}$/.test(String(givenMs)) && givenMs <= confirmedMs ? givenMs : confirmedMs;
+  if (confirmedMs - clickMs > CLICK_MAX_AGE_MS) return null;
+  return isSameClick ? `${prefix}.${clickMs}.${cookieClickId}` : `fb.1.${clickMs}.${clickId}`;
 }

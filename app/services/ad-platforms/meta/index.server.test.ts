@@ -25,7 +25,7 @@ const FACTS: Conversion = {
   ip: "81.2.69.142",
   userAgent: "Mozilla/5.0 (iPhone)",
   clickIds: { ...NO_CLICK.clickIds, fbclid: "IwAR2AbCdEf", ttclid: "t", scCid: "s", gclid: "g" },
-  clickSeenAt: new Date(1_763_500_000_000),
+  clickSeenAt: new Date(1_795_036_000_000),
   cookies: { ...NO_CLICK.cookies, fbp: "fb.1.1763400000000.1116446470" },
 };
 const NOTHING: Conversion = {
@@ -67,7 +67,7 @@ describe("event for Meta", () => {
           external_id: [sha256("visitor-1")],
           client_ip_address: "81.2.69.142",
           client_user_agent: "Mozilla/5.0 (iPhone)",
-          fbc: "fb.1.1763500000000.IwAR2AbCdEf",
+          fbc: "fb.1.1795036000000.IwAR2AbCdEf",
           fbp: "fb.1.1763400000000.1116446470",
         },
         custom_data: { value: 250, currency: "USD", order_id: "0199-event" },
@@ -221,31 +221,52 @@ describe("event for Meta", () => {
     const CLICK = "IwAR0_Ab-CdEf.GhI~aem_XyZ";
 
     test("the field fbc is the cookie, unchanged", () => {
-      const fbc = `fb.2.1763000000000.${CLICK}`;
+      const fbc = `fb.2.1794936000000.${CLICK}`;
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(fbc);
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: null }) }).fbc).toBe(fbc);
     });
 
     test("the field fbc is built again when the page was opened by another click than the cookie knows", () => {
-      const fbc = "fb.1.1763000000000.IwAROlderClick";
+      const fbc = "fb.1.1794936000000.IwAROlderClick";
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(
-        `fb.1.1763500000000.${CLICK}`,
+        `fb.1.1795036000000.${CLICK}`,
       );
     });
 
     test("the field fbc keeps the fifth part that Meta's own library adds", () => {
-      const fbc = "fb.1.1763000000000.IwAR0.AQQCAQMC";
+      const fbc = "fb.1.1794936000000.IwAR0.AQQCAQMC";
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: "IwAR0" }) }).fbc).toBe(fbc);
     });
 
     test("the field fbc is made from the click id, letter by letter, with the time of the click", () => {
-      expect(userData(clicked({ fbclid: CLICK })).fbc).toBe(`fb.1.1763500000000.${CLICK}`);
+      expect(userData(clicked({ fbclid: CLICK })).fbc).toBe(`fb.1.1795036000000.${CLICK}`);
     });
 
     test("the field fbc is made from the click id when the cookie is malformed", () => {
       const event = build(cookies({ fbc: "fb.1.123.x" }));
-      expect((event.body.user_data as { fbc: string }).fbc).toBe("fb.1.1763500000000.IwAR2AbCdEf");
+      expect((event.body.user_data as { fbc: string }).fbc).toBe("fb.1.1795036000000.IwAR2AbCdEf");
       expect(event.omittedFields).toEqual([]);
+    });
+
+    const at = (ms: number) => FACTS.confirmedAt.getTime() + ms;
+    const DAY = 24 * 60 * 60_000;
+
+    test("the field fbc keeps the time of a click up to 90 days ago, and is left out for an older one", () => {
+      for (const fbclid of [CLICK, null]) {
+        const latest = `fb.1.${at(-90 * DAY)}.${CLICK}`;
+        expect(userData({ ...cookies({ fbc: latest }), ...clicked({ fbclid }) }).fbc).toBe(latest);
+        const tooOld = `fb.1.${at(-90 * DAY - 1)}.${CLICK}`;
+        const event = build({ ...cookies({ fbc: tooOld }), ...clicked({ fbclid }) });
+        expect(event.body.user_data).not.toHaveProperty("fbc");
+        expect(event.omittedFields).toEqual(["fbc"]);
+      }
+      expect(userData({ clickSeenAt: new Date(at(-90 * DAY - 1)) })).not.toHaveProperty("fbc");
+    });
+
+    test("the field fbc takes the time of the confirmation when that of its cookie is later", () => {
+      const fbc = `fb.2.${at(1)}.${CLICK}`;
+      for (const fbclid of [CLICK, null])
+        expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid }) }).fbc).toBe(`fb.2.${at(0)}.${CLICK}`);
     });
 
     test.each([
