@@ -1,8 +1,7 @@
 import { parse } from "cookie";
 import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
+import { DEVICE_ID } from "#app/lib/ids.ts";
 import type { DeviceOrigin } from "#app/services/auth/sessions/known-devices.server.ts";
-
-const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;
 
 type Header = (name: string) => string | null;
 

@@ -50,3 +50,6 @@ export function newId(): string {
 export function firstIdAt(time: Date): string {
   return v7({ msecs: time.getTime(), seq: 0, random: new Uint8Array(16) });
 }
+
+/** What a browser or program may call a device: visible characters, in a header or in a body. */
+export const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;

@@ -1,9 +1,7 @@
 import { hash } from "node:crypto";
 import { parse } from "cookie";
 import { z } from "zod";
-import { config } from "#app/env.server.ts";
-import { withoutAddresses } from "#app/lib/url-addresses.ts";
-import { URL_MAX } from "#app/schemas/shared/limits.ts";
+import { toForeignReferrer } from "#app/services/submissions/attribution.ts";
 import { createSignedCookie } from "./signed-cookie.server.ts";
 import { createVisitorCookie, visitorCookie } from "./visitor.server.ts";
 
@@ -35,7 +33,7 @@ export function createPageCookies(
   const given = parse(cookies ?? "");
   const created = given[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
   if (!findWithin(address, claimedVisits(given[visitCookie.name]))) {
-    const visit = { landing: toLanding(address), openedAt: now, referrer: foreign(referrer) };
+    const visit = { landing: toLanding(address), openedAt: now, referrer: toForeignReferrer(referrer) };
     const earlier = visitCookie.read(given[visitCookie.name]) ?? [];
     created.push(visitCookie.write(fitting([visit, ...earlier])));
   }
@@ -86,10 +84,4 @@ function claimedVisits(value: string | undefined): { landing: string }[] {
   } catch {
     return [];
   }
-}
-
-/** Null for a form's own page, which is no source. */
-function foreign(referrer: string | null): string | null {
-  const isOwn = referrer?.startsWith(`${config.publicUrl}/optin/`) === true;
-  return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;
 }

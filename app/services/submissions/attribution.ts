@@ -1,3 +1,4 @@
+import { config } from "#app/env.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
@@ -17,11 +18,17 @@ function webUrl(text: string | null): URL | null {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
+/** Without a person's address. Null for a form's own page, which is no source and may be a private one. */
+export function toForeignReferrer(referrer: string | null): string | null {
+  const isOwn = referrer?.startsWith(`${config.publicUrl}/optin/`) === true;
+  return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;
+}
+
 /** Reads click ids, campaign and source, unchanged. Values that are too long are left out, never truncated. */
 export function readAttribution({ cookies, openedAt, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
-  const referrer = seen.referrer && withoutAddresses(seen.referrer);
+  const referrer = toForeignReferrer(seen.referrer);
   const page = webUrl(pageUrl);
   const from = webUrl(referrer);
   const query = page?.search ? page.searchParams : null;
