@@ -1,6 +1,7 @@
 import { baseline } from "./1.0/index.ts";
 import recountEventStates from "./20261125-1200-recount-event-states.ts";
+import undatedNews from "./20261126-0100-undated-news.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
-export const migrations: Migration[] = [...baseline, recountEventStates];
+export const migrations: Migration[] = [...baseline, recountEventStates, undatedNews];

@@ -1,4 +1,12 @@
-import { id, string, stringOrNull, table, timestamp } from "#app/database/columns.server.ts";
+import {
+  boolean,
+  id,
+  string,
+  stringOrNull,
+  table,
+  timestamp,
+  withDefault,
+} from "#app/database/columns.server.ts";
 
 /** A piece of news, as plain text: of a feed, or an administrator's own. Unique is `itemKey`. */
 export class NewsItem extends table("newsItems", {
@@ -12,7 +20,9 @@ export class NewsItem extends table("newsItems", {
   url: stringOrNull(),
   source: string(),
   category: string(),
+  /** When it was found, if it is undated. */
   publishedAt: timestamp(),
+  isUndated: withDefault(boolean(), false),
   createdByUserId: stringOrNull(),
   createdAt: timestamp(),
 }) {}

@@ -1,7 +1,10 @@
 import type { NewsItem } from "#app/models/news-item.server.ts";
 import type { NewsItemResponse, NewsResponse } from "#app/schemas/news.ts";
 
-type Item = Pick<NewsItem, "id" | "title" | "summary" | "url" | "source" | "category" | "publishedAt">;
+type Item = Pick<
+  NewsItem,
+  "id" | "title" | "summary" | "url" | "source" | "category" | "publishedAt" | "isUndated"
+>;
 
 export const presentNewsItem = (item: Item): NewsItemResponse => ({
   id: item.id,
@@ -10,7 +13,7 @@ export const presentNewsItem = (item: Item): NewsItemResponse => ({
   url: item.url,
   source: item.source,
   category: item.category,
-  publishedAt: item.publishedAt.toISOString(),
+  publishedAt: item.isUndated ? null : item.publishedAt.toISOString(),
 });
 
 export const presentNews = ({

@@ -28,7 +28,11 @@ export function NewsList({ items, isCompact = false, now, timeZone }: NewsListPr
             {summary && !isCompact ? <p className={clsx(text.secondary, styles.summary)}>{summary}</p> : null}
             <p className={text.small}>
               <bdi>{source}</bdi> · {isCompact ? null : <>{category} · </>}
-              <time dateTime={publishedAt}>{publishedWhen({ at: publishedAt, timeZone, now })}</time>
+              {publishedAt === null ? (
+                "undated"
+              ) : (
+                <time dateTime={publishedAt}>{publishedWhen({ at: publishedAt, timeZone, now })}</time>
+              )}
             </p>
           </article>
         </li>

@@ -76,7 +76,8 @@ export default function AdminNews() {
                       <bdi>{title}</bdi>
                     </Link>
                     <p className={text.small}>
-                      {category} · {day({ at: publishedAt, timeZone, now })}
+                      {category} ·{" "}
+                      {publishedAt === null ? "undated" : day({ at: publishedAt, timeZone, now })}
                     </p>
                   </div>
                 </li>

@@ -5,9 +5,13 @@ import { NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import type { NewsQuery } from "#app/schemas/news.ts";
 import { toFeedId } from "./item-key.ts";
 import { productNews } from "./product-news.ts";
+import { NEWEST_FIRST } from "./save-items.server.ts";
 
 export type News = {
-  items: Pick<NewsItem, "id" | "title" | "summary" | "url" | "source" | "category" | "publishedAt">[];
+  items: Pick<
+    NewsItem,
+    "id" | "title" | "summary" | "url" | "source" | "category" | "publishedAt" | "isUndated"
+  >[];
   /** When a feed last responded; null without feeds. */
   lastUpdated: Date | null;
   /** What the filters can choose. */
@@ -27,7 +31,7 @@ export async function listNews({ source, category }: Partial<NewsQuery> = {}): P
     retryRead(() =>
       NewsItem.findAll({
         where: { [Op.or]: [{ feedId: null }, { feedId: feedIds }] },
-        order: [["publishedAt", "DESC"]],
+        order: NEWEST_FIRST,
         limit: READ_MAX,
       }),
     ),
@@ -35,7 +39,9 @@ export async function listNews({ source, category }: Partial<NewsQuery> = {}): P
   ]);
   const own = feedIds.length === 0 ? productNews(config.brandName) : [];
   const items = withoutRepeats(
-    [...rows, ...own].sort((a, b) => Number(b.publishedAt) - Number(a.publishedAt)),
+    [...rows, ...own].sort(
+      (a, b) => Number(a.isUndated) - Number(b.isUndated) || Number(b.publishedAt) - Number(a.publishedAt),
+    ),
   );
   const fetched = feeds.flatMap(({ fetchedAt }) => (fetchedAt ? [fetchedAt.getTime()] : []));
   return {

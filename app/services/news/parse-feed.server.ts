@@ -1,8 +1,14 @@
 import { parseFeed as parseAnyFeed } from "feedsmith";
+import { DAY } from "#app/lib/dates.ts";
 import { decodeFeed } from "./decode-feed.ts";
 import { plainText } from "./plain-text.ts";
 
-export type FeedItem = { title: string; summary: string | null; url: string | null; publishedAt: Date };
+export type FeedItem = {
+  title: string;
+  summary: string | null;
+  url: string | null;
+  publishedAt: Date | null;
+};
 export type ParsedFeed = { title: string | null; items: FeedItem[] };
 
 const ITEMS_MAX = 50;
@@ -91,8 +97,12 @@ function readLink(link: Text, base: string): string | null {
   return /^https?:$/.test(protocol) && href.length <= URL_MAX ? href : null;
 }
 
-/** Uses the current time for a missing, unreadable or future date. */
-function readDate(date: Text, now: Date): Date {
-  const at = new Date(date ?? Number.NaN);
-  return Number.isNaN(at.getTime()) || at > now || at.getTime() < 0 ? now : at;
+/** How far the clock and the time zone of a feed may be ahead of ours. */
+const AHEAD_MAX_MS = DAY;
+
+/** Null for a date that is missing, unreadable or impossible: any other would sort the item by chance. */
+function readDate(date: Text, now: Date): Date | null {
+  const at = new Date(date ?? Number.NaN).getTime();
+  if (Number.isNaN(at) || at < 0 || at > now.getTime() + AHEAD_MAX_MS) return null;
+  return new Date(Math.min(at, now.getTime()));
 }

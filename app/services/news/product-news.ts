@@ -65,4 +65,5 @@ export const productNews = (brandName: string): News["items"] =>
     category,
     source: brandName,
     publishedAt: new Date(`${day}T00:00:00Z`),
+    isUndated: false,
   }));

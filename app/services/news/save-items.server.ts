@@ -1,4 +1,4 @@
-import { Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { type NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import { toItemKey } from "./item-key.ts";
@@ -6,6 +6,12 @@ import type { FeedItem } from "./parse-feed.server.ts";
 
 /** How many items of a feed are kept. */
 const KEPT = 100;
+
+/** Undated items come last. */
+export const NEWEST_FIRST: [keyof NewsItem & string, "ASC" | "DESC"][] = [
+  ["isUndated", "ASC"],
+  ["publishedAt", "DESC"],
+];
 
 type FetchedFeed = { feed: NewsFeed; source: string; items: FeedItem[]; now: Date };
 
@@ -30,13 +36,16 @@ async function writeItems(
     const item = byKey.get(row.itemKey);
     byKey.delete(row.itemKey);
     if (!item || row.feedId !== feed.id) continue;
-    const { title, summary, url } = item;
-    row.set({ title, summary, url, source, category: feed.category });
+    const { title, summary, url, publishedAt } = item;
+    row.set({ title, summary, url, source, category: feed.category, isUndated: publishedAt === null });
+    if (row.changed("isUndated") && publishedAt) row.set({ publishedAt });
     if (row.changed()) await row.save({ transaction });
   }
   await NewsItem.bulkCreate(
     [...byKey].map(([itemKey, item]) => ({
       ...item,
+      publishedAt: item.publishedAt ?? now,
+      isUndated: item.publishedAt === null,
       itemKey,
       source,
       feedId: feed.id,
@@ -49,14 +58,12 @@ async function writeItems(
 }
 
 async function deleteOldest(feedId: string, transaction: Transaction): Promise<void> {
-  const [last] = await NewsItem.findAll({
+  const rows = await NewsItem.findAll({
     where: { feedId },
-    attributes: ["publishedAt"],
-    order: [["publishedAt", "DESC"]],
-    offset: KEPT,
-    limit: 1,
+    attributes: ["id"],
+    order: NEWEST_FIRST,
     transaction,
   });
-  if (!last) return;
-  await NewsItem.destroy({ where: { feedId, publishedAt: { [Op.lte]: last.publishedAt } }, transaction });
+  const oldest = rows.slice(KEPT).map(({ id }) => id);
+  if (oldest.length > 0) await NewsItem.destroy({ where: { feedId, id: oldest }, transaction });
 }

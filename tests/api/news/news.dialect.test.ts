@@ -224,6 +224,40 @@ describe("news", () => {
     expect((await site.send("/dashboard/news", { cookie })).text).toContain(">March 17</time>");
   });
 
+  test("news without a readable date are undated and come last", async () => {
+    const unreadable = ["Пн, 30 июл 2018 14:30:00 +0300", "20/11/2026 10:00", "1795136000", "", "not a date"];
+    const undated = unreadable.map((date, index) => ({
+      title: `Undated ${index}`,
+      link: `https://a.example/${index}`,
+      date,
+    }));
+    const future = { title: "Future", link: "https://a.example/f", date: "Fri, 20 Nov 2099 10:00:00 GMT" };
+    const old = { title: "Old", link: "https://a.example/o", date: "Mon, 02 Jan 2006 10:00:00 GMT" };
+    send("/rss", rss([...undated, future, old]));
+    await refresh();
+    const [first, ...rest] = (await read()).json.news;
+    expect(first).toMatchObject({ title: "Old", publishedAt: "2006-01-02T10:00:00.000Z" });
+    expect(rest.map(({ publishedAt }: { publishedAt: string | null }) => publishedAt)).toEqual(
+      Array(6).fill(null),
+    );
+    const { cookie } = await signInAs(await createOwner());
+    expect((await site.send("/dashboard/news", { cookie })).text).toContain("undated");
+  });
+
+  test("news get the date that their feed says later, and lose one that becomes unreadable", async () => {
+    const item = { title: "Euro", link: "https://a.example/1" };
+    for (const [date, publishedAt] of [
+      ["soon", null],
+      ["Fri, 20 Nov 2026 10:00:00 GMT", "2026-11-20T10:00:00.000Z"],
+      ["soon", null],
+    ] as const) {
+      send("/rss", rss([{ ...item, date }]));
+      await wait();
+      await refresh();
+      expect((await read()).json.news).toMatchObject([{ title: "Euro", publishedAt }]);
+    }
+  });
+
   test("news follow a redirect to where a feed has moved", async () => {
     redirect("/rss", "/moved");
     send("/moved", rss([{ title: "Euro", link: "https://a.example/1" }]));
