@@ -8,7 +8,11 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { paths } from "#app/paths.ts";
 import { VerifyEmailForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { isOwnVerificationLink, verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
+import {
+  isAlreadyVerified,
+  isOwnVerificationLink,
+  verifyEmail,
+} from "#app/services/auth/registration/verify-email.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { readRegistration, registrationCookie } from "./registration-cookie.server.ts";
 import { verifiedLinkCookie } from "./verified-link-cookie.server.ts";
@@ -21,13 +25,19 @@ const readToken = (request: Request) => new URL(request.url).searchParams.get("t
 const serializeOutcome = ({ isVerified, message }: VerifyOutcome) =>
   serializeFlash({ kind: isVerified ? "success" : "error", message });
 
-/** What is known without consuming the link: the token is missing, or this browser has just used it. */
+/**
+ * What is known without consuming the link: the token is missing, this browser has just used it, or somebody
+ * did and the email is verified, for example a mail scanner or another device.
+ */
 export async function loadOutcome(request: Request) {
   const token = readToken(request);
   const usedHash = await verifiedLinkCookie.parse(request.headers.get("cookie"));
-  if (token && usedHash !== sha256(token)) return data({ outcome: null });
-  const { verified, linkInvalid } = messages.auth;
-  const outcome: VerifyOutcome = { isVerified: token !== "", message: token ? verified : linkInvalid };
+  const { verified, verifiedAlready, linkInvalid } = messages.auth;
+  const wasUsedHere = token !== "" && usedHash === sha256(token);
+  const wasUsed = wasUsedHere || (token !== "" && (await isAlreadyVerified(token)));
+  if (token && !wasUsed) return data({ outcome: null });
+  const message = wasUsedHere ? verified : wasUsed ? verifiedAlready : linkInvalid;
+  const outcome: VerifyOutcome = { isVerified: wasUsed, message };
   const headers = { "Set-Cookie": await serializeOutcome(outcome) };
   return data({ outcome }, { status: token ? 200 : 400, headers });
 }
@@ -49,6 +59,7 @@ async function verify(request: Request, context: LoadContext): Promise<Response>
   const token = readToken(request);
   const to = paths.verifyEmail({ token });
   const registration = await readRegistration(request);
+  if (await isAlreadyVerified(token)) return redirect(to, 303);
   let response: Response;
   if (registration && (await isOwnVerificationLink({ token, userId: registration.id }))) {
     const credentials = { kind: "email-link" as const, purpose: "verify-email" as const, token };

@@ -10,6 +10,7 @@ export const auth = {
   deactivated: "This account is deactivated.",
   registered: "Please check your email. We've sent you a link to verify it.",
   verified: "Email verified successfully! You can now log in.",
+  verifiedAlready: "Your email is verified already. You can log in.",
   linkInvalid: "Invalid verification link",
   verifyFailed: "Verification failed. Please try again.",
   verificationSent: "If this address needs verification, we've sent a new link to it.",

@@ -364,6 +364,21 @@ describe("browser that registered", () => {
     }
   });
 
+  test("a used link says that the email is verified, to another device too", async () => {
+    const email = uniqueEmail();
+    await signUp({ email, username: `u-${unique()}` });
+    const link = await site.mail.linkTo(email, /Verify/);
+    await send(link, { form: { intent: "verify" } });
+    const opened = await send(link);
+    expect([opened.status, opened.text.includes(messages.auth.verifiedAlready)]).toEqual([200, true]);
+    const pressed = await send(link, { form: { intent: "verify" } });
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, link]);
+    // Of an account that has another email by now it says nothing.
+    const other = uniqueEmail();
+    await User.update({ email: other, emailKey: other }, { where: { email } });
+    expect((await send(link)).text).not.toContain(messages.auth.verifiedAlready);
+  });
+
   test("the browser that registered is signed in to no other account by its link", async () => {
     const { cookie } = await signUp({});
     const other = { email: uniqueEmail(), username: `u-${unique()}` };

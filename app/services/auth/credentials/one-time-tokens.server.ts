@@ -76,6 +76,20 @@ export async function findToken({
   });
 }
 
+/** Reads a token that was used, or replaced by another one. */
+export async function findUsedToken({
+  token,
+  purposes,
+}: {
+  token: string;
+  purposes: readonly TokenPurpose[];
+}): Promise<{ userId: string; email: string | null } | null> {
+  return AccountToken.findOne({
+    attributes: ["userId", "email"],
+    where: { tokenHash: sha256(token), purpose: [...purposes], usedAt: { [Op.ne]: null } },
+  });
+}
+
 /** Makes the newest unused token valid for its whole time again, unless it was issued before `since`. */
 export async function extendLatestToken(
   { userId, purpose, since }: { userId: string; purpose: TokenPurpose; since: Date },

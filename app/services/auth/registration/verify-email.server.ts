@@ -9,6 +9,7 @@ import { withMinimumDuration } from "#app/services/auth/credentials/constant-tim
 import {
   consumeToken,
   findToken,
+  findUsedToken,
   revokeTokens,
 } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
@@ -31,6 +32,13 @@ export async function verifyEmail(token: string | null): Promise<void> {
   } catch (error) {
     throw error instanceof UniqueConstraintError ? invalidLink() : error;
   }
+}
+
+/** Whether a link was used and its account's email is verified: the link has nothing left to do. */
+export async function isAlreadyVerified(token: string): Promise<boolean> {
+  const used = await findUsedToken({ token, purposes: ["verify-email", "change-email"] });
+  const user = used && (await User.findByPk(used.userId));
+  return user?.emailVerifiedAt != null && used?.email != null && toEmailKey(used.email) === user.emailKey;
 }
 
 /** Whether a link is unused and verifies the email of this account. */
