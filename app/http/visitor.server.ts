@@ -3,7 +3,7 @@ import { config } from "#app/env.server.ts";
 import { readSearch, readVisit } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
-import { mapValues } from "#app/lib/objects.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
 import type { LoadContext } from "./load-context.ts";
@@ -47,7 +47,10 @@ export function readApiVisitor({ request, slug, body, idempotencyKey, isSignedIn
 
 /** A visitor as a program describes them: its connection, cookies and device are its own. */
 function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Visitor {
-  const cookies = Object.values(mapValues(AD_COOKIES, (name, column) => [name, body[column] ?? ""] as const));
+  const cookies = getKeys(AD_COOKIES).flatMap((column) => {
+    const value = body[column];
+    return value === undefined ? [] : [[AD_COOKIES[column], value] as const];
+  });
   return {
     ip: body.ip ?? null,
     userAgent: body.userAgent ?? null,

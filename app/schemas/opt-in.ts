@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
+import { DEVICE_ID } from "#app/lib/ids.ts";
 import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
@@ -84,7 +85,7 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
         (value) => value === true || value === "on" || value === "true",
         z.literal(true, messages.fields.consentRequired),
       ),
-      deviceId: optionalText(64),
+      deviceId: z.preprocess(emptyAsMissing, z.string().trim().max(64).regex(DEVICE_ID).optional()),
       facebookPixelId: optionalText(ID_MAX),
       submissionKey: optionalText(KEY_MAX),
       formToken: optionalText(200),
@@ -124,12 +125,18 @@ type SchemaOptions = {
   /** The regions of the visitor's languages, in their order. */
   languages: () => readonly (string | undefined)[];
   isAmountRequired?: boolean;
+  /** Whether the body may say what else comes with the visitor's connection. */
+  isFromProgram?: boolean;
 };
 
 /** The public form's schema for the page and the /api operation. */
-export function optInInputFor({ languages, isAmountRequired = false }: SchemaOptions): z.ZodType<OptInInput> {
+export function optInInputFor({
+  languages,
+  isAmountRequired = false,
+  isFromProgram = false,
+}: SchemaOptions): z.ZodType<OptInInput> {
   const schema = isAmountRequired ? schemas.required : schemas.optional;
-  return z.preprocess((sent) => addPhoneHints(sent, languages), schema);
+  return z.preprocess((sent) => addHints(sent, isFromProgram ? {} : NOTHING_OF_VISITOR, languages), schema);
 }
 
 /** The same for a call that says nothing of its visitor, and for the OpenAPI document. */
@@ -141,14 +148,17 @@ export const OptInBody: z.ZodType<OptInInput> = build(
     .transform((text, context) => readTypedPhone({ text }, context)),
 );
 
-function addPhoneHints(sent: unknown, languages: SchemaOptions["languages"]): unknown {
+/** Over what anybody but a program may send of a visitor's connection: it is as if it were not there. */
+const NOTHING_OF_VISITOR = { ip: undefined, userAgent: undefined, ...mapValues(AD_COOKIES, () => undefined) };
+
+function addHints(sent: unknown, over: object, languages: SchemaOptions["languages"]): unknown {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
   const { phone: text, phoneCountry, timeZone } = sent as Record<string, unknown>;
   // Hints cost more than the rest of the schema, and most numbers need none.
-  if (typeof text !== "string" || text.startsWith("+")) return { ...sent, phone: { text } };
+  if (typeof text !== "string" || text.startsWith("+")) return { ...sent, ...over, phone: { text } };
   const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
   const zone = typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
-  return { ...sent, phone: { text, hints: { chosen, zone, languages: languages() } } };
+  return { ...sent, ...over, phone: { text, hints: { chosen, zone, languages: languages() } } };
 }
 
 export const OptInResponse = z.object({

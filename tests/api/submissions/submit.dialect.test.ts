@@ -145,6 +145,68 @@ describe("POST /api/optin/{slug}/submit", () => {
     },
   );
 
+  describe("phone number", () => {
+    const american = { value: "+15512345678", label: "+1 551 234 5678 (United States)" };
+    const mexican = { value: "+525512345678", label: "+52 55 1234 5678 (Mexico)" };
+    const english = { headers: { "accept-language": "en-US,en;q=0.9" } };
+    const typed = { phone: "55 1234 5678", timeZone: "America/Mexico_City" };
+
+    test("a phone number whose country the time zone contradicts is a 400 with both readings", async () => {
+      const form = await createForm();
+      const { status, json } = await site.submit(form, typed, english);
+      expect([status, json.code]).toEqual([400, "validation_failed"]);
+      const question = { field: "phone", message: messages.fields.phoneDoubt, options: [american, mexican] };
+      expect(json.details).toEqual([question]);
+      expect(await Submission.count()).toBe(0);
+    });
+
+    test("a phone number's country is what the call says it is", async () => {
+      const form = await createForm();
+      for (const [phoneCountry, { value }] of [
+        ["MX", mexican],
+        ["US", american],
+      ] as const) {
+        const { json } = await site.submit(form, { ...typed, phoneCountry }, english);
+        expect(await stored(json.submissionId)).toMatchObject({ phone: value, country: phoneCountry });
+      }
+    });
+
+    test("a phone number with a country code and no plus is stored as that country's", async () => {
+      const form = await createForm();
+      const { json } = await site.submit(form, { phone: "4915123456789", phoneCountry: "DE" });
+      expect(await stored(json.submissionId)).toMatchObject({ phone: "+4915123456789", country: "DE" });
+      expect(json.recorded.phone).toBe("+49 1512 3456789");
+    });
+
+    test("a phone number that the named country does not have is offered with the visitor's own", async () => {
+      const form = await createForm();
+      const german = { headers: { "accept-language": "de-DE" } };
+      const { status, json } = await site.submit(form, { phone: "0171 2345678", phoneCountry: "ES" }, german);
+      const options = [{ value: "+491712345678", label: "+49 171 2345678 (Germany)" }];
+      expect([status, json.details[0].options]).toEqual([400, options]);
+    });
+
+    test("a phone number from a program is not read by the language of that program", async () => {
+      const form = await createForm();
+      const { token } = await signInAs(form.owner);
+      const { status, json } = await site.submit(
+        form,
+        { phone: "600 555 123" },
+        { token, headers: { "accept-language": "es-ES" } },
+      );
+      expect([status, json.error]).toEqual([400, messages.fields.phoneShape]);
+    });
+
+    test.each(["es-419", "en-150", "ar-001"])(
+      "a phone number takes no country from the language %s",
+      async (language) => {
+        const form = await createForm();
+        const { json } = await site.submit(form, typed, { headers: { "accept-language": language } });
+        expect(await stored(json.submissionId)).toMatchObject({ phone: mexican.value });
+      },
+    );
+  });
+
   test("POST /api/optin/{slug}/submit responds to any origin, without credentials, and is never cached", async () => {
     const form = await createForm();
     const { headers } = await site.submit(form);
@@ -732,6 +794,7 @@ describe("what comes with a submission", () => {
       const { token } = await signInAs(form.owner);
       const { status, json } = await site.submit(form, { [field]: value }, { token });
       expect([status, json.details.map((detail: { field: string }) => detail.field)]).toEqual([400, [field]]);
+      if (field === "ip") expect(json.error).toBe(messages.fields.ipShape);
     });
 
     test("keeps an address that is not public to itself", async () => {
@@ -764,6 +827,19 @@ describe("what comes with a submission", () => {
     const { json } = await site.submit(form, { referrer: "https://www.youtube.com/watch?v=1" });
     expect(await stored(json.submissionId)).toMatchObject({ source: "youtube.com" });
     await expectTotalsToBeTrue();
+  });
+
+  test("the referrer is no form of ours, whoever names it", async () => {
+    const form = await createForm();
+    const referrer = `http://localhost:0/optin/${form.slug}/mine/token`;
+    const { json } = await site.submit(form, { referrer });
+    expect(await stored(json.submissionId)).toMatchObject({ referrer: null, source: null });
+  });
+
+  test("the device id has visible characters only, in the body as in the header", async () => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, { deviceId: "a device" });
+    expect([status, json.details[0].field]).toEqual([400, "deviceId"]);
   });
 
   test.each(["javascript:alert(1)", "ftp://example.com/", "not an address"])(

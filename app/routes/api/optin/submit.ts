@@ -27,11 +27,12 @@ const handle = endpoint(
       currency: "EUR",
       consent: true,
     },
-    // A program's own language says nothing of the visitor.
-    bodyFor: (request) =>
-      optInInputFor({
-        languages: () => (hasCredential(request) ? [] : languageRegions(request.header("accept-language"))),
-      }),
+    bodyFor: (request) => {
+      const isFromProgram = hasCredential(request);
+      // A program's own language says nothing of the visitor.
+      const languages = () => (isFromProgram ? [] : languageRegions(request.header("accept-language")));
+      return optInInputFor({ languages, isFromProgram });
+    },
     accepts: ["json", "form"],
     takesIdempotencyKey: true,
     response: OptInResponse,
