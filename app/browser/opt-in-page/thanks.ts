@@ -3,7 +3,7 @@ const REDIRECT_AFTER_MS = 2500;
 export type RecordedTexts = Record<string, string>;
 
 /** Puts the thank-you view where the form was, with what the server recorded in its slots. */
-export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, privateHref?: string): void {
+export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, privateHref = ""): void {
   const source = document.getElementById("thanks")!;
   const template = document.createElement("template");
   template.innerHTML = source.textContent!;
@@ -14,10 +14,7 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
   slot("when").textContent = new Date()
     .toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
     .replace(" at", ",");
-  if (privateHref) {
-    slot("private").hidden = false;
-    slot("private").querySelector("a")!.href = privateHref;
-  }
+  for (const link of view.querySelectorAll<HTMLAnchorElement>("[href='.']")) link.href = privateHref;
 
   const heading = view.querySelector("h1")!;
   const { redirect } = form.dataset;

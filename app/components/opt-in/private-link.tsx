@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
-import { ConfirmAnother, Facts, type RecordedClaim, THANKS_HEADING } from "./thanks.tsx";
+import { ChangeNumber, ConfirmAnother, Facts, type RecordedClaim, THANKS_HEADING } from "./thanks.tsx";
 
 type Confirmation = {
   recorded: RecordedClaim;
@@ -45,6 +45,7 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
         <dt>Shared with</dt>
         <dd>{passedOnTo.length > 0 ? passedOnTo.join(", ") : "no one yet"}</dd>
       </Facts>
+      {status === "pending" && withdrawnAt === null && <ChangeNumber href="#withdraw" />}
       {isNew && form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
           Continue
@@ -59,12 +60,13 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
         · <a href={paths.proof()}>How to check it</a>
       </p>
       {withdrawnAt === null && (
-        <form method="post">
+        <form method="post" id="withdraw">
           <input type="hidden" name="intent" value="withdraw" />
           <p className="small">
             {passedOnTo.length > 0
               ? "If you withdraw, nothing more is shared. What was already shared stays there."
-              : "If you withdraw, nothing is shared."}
+              : "If you withdraw, nothing is shared."}{" "}
+            To change what you confirmed, withdraw and confirm it again: your email can be used again then.
           </p>
           <button className="withdraw" type="submit">
             Withdraw my confirmation

@@ -38,24 +38,34 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         phone={<span data-slot="phone" />}
         when={<span data-slot="when" />}
       />
+      {/* The script sets the href of this link and of the private one. */}
+      <ChangeNumber href="." />
       {form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
           Continue
         </a>
       )}
-      <div data-slot="private" hidden>
+      <div>
         <p>
-          {/* The script sets its href. */}
           <a className="private-link" href=".">
             Keep your private link
           </a>
         </p>
         <p className="small">
-          It shows what you confirmed and who it was shared with. You can withdraw there.
+          It shows what you confirmed and who it was shared with. You can change it or withdraw there.
         </p>
       </div>
       <ConfirmAnother href="" />
     </>
+  );
+}
+
+/** The number is shown with its country code: whoever sees another person's can correct it. */
+export function ChangeNumber({ href }: { href: string }) {
+  return (
+    <p className="small centered">
+      Not your phone number? <a href={href}>Change</a>
+    </p>
   );
 }
 
