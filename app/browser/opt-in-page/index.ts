@@ -86,7 +86,7 @@ function enhance(form: HTMLFormElement): void {
 
   function fail(problems: Problem[]): void {
     // A password manager filled in the field that nobody sees: the next press is a person's.
-    website!.value = "";
+    if (website) website.value = "";
     setBusy(false);
     showProblems(form, problems);
   }

@@ -114,12 +114,15 @@ export function OptInFormView({
           maxLength={ANSWER_MAX}
           {...field("reference")}
         />
-        <p className="honeypot" aria-hidden="true">
-          <label>
-            Leave this empty
-            <input name="website" tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
+        {/* A password manager may have filled it in. It is not asked twice, so that a person gets through. */}
+        {!values.website && (
+          <p className="honeypot" aria-hidden="true">
+            <label>
+              Leave this empty
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </p>
+        )}
         <Consent text={form.consentText} {...field("consent")} />
         <button type="submit" data-busy="Sending…">
           {texts.button}

@@ -220,6 +220,41 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.count()).toBe(0);
   });
 
+  test("POST /optin/{slug}, the form without script asks which number is meant, and takes the choice", async () => {
+    const form = await createForm({ phoneCountry: "DE" });
+    const email = uniqueEmail();
+    const typed = { email, phone: "436641234567", phoneCountry: "DE" };
+    const { status, text } = await post(form, typed);
+    expect(status).toBe(400);
+    expect(text).toContain(`<a href="#phone">${messages.fields.phoneDoubt}</a>`);
+    const radios = [...text.matchAll(/type="radio" name="phone" value="([^"]*)"\/?><span>([^<]*)</g)];
+    expect(radios.map(([, ...radio]) => radio)).toEqual([
+      ["+436641234567", "+43 664 1234567 (Austria)"],
+      ["+49436641234567", "+49 4366 41234567 (Germany)"],
+    ]);
+    const fields = new URLSearchParams({ ...optInBody(form), ...typed, consent: "on" } as Record<
+      string,
+      string
+    >);
+    fields.append("phone", "+436641234567");
+    fields.set("formToken", readAttributes(text, "input", { name: "formToken" }).value ?? "");
+    const chosen = await site.send(`/optin/${form.slug}`, {
+      form: fields,
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(chosen.status).toBe(303);
+    expect(await Submission.findOne({ where: { email } })).toMatchObject({
+      phone: "+436641234567",
+      country: "AT",
+    });
+  });
+
+  test("POST /optin/{slug}, the form without script lets a person through at the second press", async () => {
+    const form = await createForm();
+    const { text } = await post(form, { website: "https://filled.by.a.manager" });
+    expect(text).not.toContain('name="website"');
+  });
+
   test("a form with a registered address is a 409 that says so, and keeps what was typed", async () => {
     const form = await createForm();
     const email = uniqueEmail();

@@ -212,6 +212,77 @@ test("the form fills in an email from the fragment, which leaves the address at 
   await expect(page).toHaveURL(new RegExp(`/optin/${form.slug}\\?fbclid=abc$`));
 });
 
+test.describe("in a browser of Mexico in English", () => {
+  test.use({ locale: "en-US", timezoneId: "America/Mexico_City" });
+
+  test("the form asks whether the number is of the language's country or the time zone's", async ({
+    optIn,
+    page,
+  }) => {
+    const form = await createForm();
+    await optIn.open(form.slug);
+    await expect(page.getByLabel("Country")).toHaveValue("US");
+    const answers = { ...goodAnswers(form), phone: "55 1234 5678" };
+
+    await optIn.submit(answers);
+
+    await expect(optIn.radio("+1 551 234 5678 (United States)")).toBeVisible();
+    await expect(optIn.email).toHaveValue(answers.email);
+    await optIn.radio("+52 55 1234 5678 (Mexico)").check();
+    await optIn.send.click();
+    await expect(optIn.fact("Phone")).toHaveText("+52 55 1234 5678");
+    expect(await findSubmissions(form)).toMatchObject([{ phone: "+525512345678", country: "MX" }]);
+  });
+
+  test("the form asks nothing where the visitor chose the country", async ({ optIn, page }) => {
+    const form = await createForm();
+    await optIn.open(form.slug);
+    await optIn.fill({ ...goodAnswers(form), phone: "55 1234 5678" });
+    await page.getByLabel("Country").selectOption("MX");
+    await optIn.send.click();
+    await expect(optIn.fact("Phone")).toHaveText("+52 55 1234 5678");
+  });
+});
+
+for (const locale of ["es-419", "en-150", "ar-001", "zh-Hant-TW", "ca-ES-valencia", "de"]) {
+  test.describe(`in a browser whose language is ${locale}`, () => {
+    test.use({ locale });
+
+    test(`the form's script works in ${locale}, with a country where the language has one`, async ({
+      optIn,
+      page,
+    }) => {
+      const form = await createForm();
+      await optIn.open(form.slug);
+      const region = { "zh-Hant-TW": "TW", "ca-ES-valencia": "ES" }[locale] ?? "";
+      await expect(page.getByLabel("Country")).toHaveValue(region);
+      await optIn.email.fill("maria@example");
+      await optIn.phone.focus();
+      await expect(optIn.errorBeside("email")).toHaveText(messages.fields.emailShape);
+      await optIn.submit(goodAnswers(form));
+      await expect(optIn.fact("Phone")).toHaveText("+34 600 55 51 23");
+    });
+  });
+}
+
+test("whoever has a password manager that fills in the hidden field gets through at the second press", async ({
+  optIn,
+  page,
+}) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await page.locator("[name=website]").evaluate((trap: HTMLInputElement) => {
+    trap.value = "https://filled.by.a.manager";
+  });
+
+  await optIn.submit(goodAnswers(form));
+  await expect(optIn.summary).toHaveText(messages.optIn.unverifiable);
+  await optIn.send.click();
+
+  await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
+  expect(await findSubmissions(form)).toHaveLength(1);
+});
+
 test.describe("form, in a browser in Swedish,", () => {
   test.use({ locale: "sv-SE" });
 

@@ -145,6 +145,24 @@ test("the form tells a second visitor that the address is registered already", a
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
+test("a phone number that may mean two is a question, and the choice is kept", async ({ optIn, page }) => {
+  const form = await createForm({ phoneCountry: "DE" });
+  await optIn.open(form.slug);
+
+  await optIn.submit({ ...goodAnswers(form), phone: "436641234567" });
+
+  await expect(optIn.summary).toContainText(messages.fields.phoneDoubt);
+  await expect(optIn.summary).toBeFocused();
+  await expect(optIn.radio("+49 4366 41234567 (Germany)")).not.toBeChecked();
+  await optIn.radio("+43 664 1234567 (Austria)").check();
+  await optIn.send.click();
+
+  await expect(optIn.fact("Phone")).toHaveText("+43 664 1234567");
+  await page.getByRole("link", { name: "Change" }).click();
+  await expect(optIn.withdraw).toBeVisible();
+  expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
+});
+
 test("whoever fills in the hidden field is refused", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
