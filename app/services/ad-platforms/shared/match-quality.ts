@@ -59,7 +59,7 @@ const ADVICE: Record<MatchKey, string> = {
     "The click ID is missing. Let your ads lead straight to your form, or keep every parameter of the link on the way to it.",
   phone: "The phone number could not be used. Ask for it with its country code.",
   device:
-    "The visitor's IP address or browser is missing. Claims that a program sends have none; for the form, ask whoever runs your server.",
+    "The visitor's IP address or browser is missing, or the address is not public. Programs can send both, as ip and userAgent; for the form, ask whoever runs your server.",
   browserId:
     "The platform's browser cookie is missing. It is there if the pixel of the platform runs on the same domain as your form.",
   personId: "The device ID is missing. Claims sent through the API need deviceId.",
