@@ -105,8 +105,11 @@ function enhance(form: HTMLFormElement): void {
 
     if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
     const { details, error } = reply;
-    // The server's page asks, with and without script.
-    if (details?.some(({ options }) => options)) return form.submit();
+    if (details?.some(({ options }) => options)) {
+      // The server's page asks, with and without script. Going back leads to a form that can be sent.
+      setBusy(false);
+      return form.submit();
+    }
     if (status === 400) return fail(details?.length ? details : [{ message: error || invalid! }]);
     if (reply.code === "idempotency_key_reused" && !isAgain) {
       // A response was lost and the form changed since: this is another submission.

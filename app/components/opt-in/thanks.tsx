@@ -63,7 +63,7 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
 /** The number is shown with its country code: whoever sees another person's can correct it. */
 export function ChangeNumber({ href }: { href: string }) {
   return (
-    <p className="small centered">
+    <p className="small">
       Not your phone number? <a href={href}>Change</a>
     </p>
   );
