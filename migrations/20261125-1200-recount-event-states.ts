@@ -1,8 +1,8 @@
-import { type QueryInterface, QueryTypes } from "sequelize";
-import { columnTypes, createTable, dropTable, type Migration } from "./table.ts";
+import type { QueryInterface } from "sequelize";
+import { countedColumns, OPEN, recountTotals } from "./recount-totals.ts";
+import type { Migration } from "./table.ts";
 
-const CHUNK = 2_000;
-const OPEN = "('queued', 'retrying', 'confirming', 'parked')";
+const { status, eventStatus } = countedColumns;
 
 /** Of all deliveries of a submission `s`, whichever the ad platform. */
 const firstState = `CASE (
@@ -55,102 +55,16 @@ type Rule = {
   isCounted: boolean;
 };
 
-async function recount(queryInterface: QueryInterface, { eventState, isCounted }: Rule): Promise<void> {
-  const { sequelize } = queryInterface;
-  const isMysql = sequelize.getDialect() === "mysql";
-  const exactly = (sql: string) => (isMysql ? `CONVERT(${sql} USING utf8mb4) COLLATE utf8mb4_bin` : sql);
-  const counted: Record<string, string> = {
-    status: "s.status",
-    eventStatus: "COALESCE(s.eventStatus, 'none')",
-    ...(isCounted && { eventState: "COALESCE(s.eventState, '')" }),
-  };
-  await createTables(queryInterface, isCounted);
-
-  const kinds: [kind: string, value: string, where: string][] = [
-    ...["source", "campaign", "country"].map((column): [string, string, string] => [
-      column,
-      `COALESCE(${exactly(`s.${column}`)}, '')`,
-      "",
-    ]),
-    ["hour", "CONCAT(CASE WHEN s.`hour` < 10 THEN '0' ELSE '' END, s.`hour`)", "AND s.`hour` IS NOT NULL"],
-    [
-      "delivery",
-      "CONCAT(d.adPlatform, ':', CASE WHEN d.state = 'sent' AND d.receipt IS NOT NULL THEN 'confirmed' ELSE d.state END)",
-      `AND s.status = 'handled' AND d.state NOT IN ${OPEN}`,
-    ],
-    ...(isCounted
-      ? []
-      : [["event", "s.eventState", "AND s.eventState IS NOT NULL"] as [string, string, string]]),
-  ];
-  const add = (table: string, keys: Record<string, string>, from: string) => {
-    const names = [...Object.keys(keys), "count"].map((name) => `\`${name}\``);
-    const values = Object.values(keys);
-    const conflict = isMysql
-      ? "ON DUPLICATE KEY UPDATE `count` = `count` + VALUES(`count`)"
-      : `ON CONFLICT (${names.slice(0, -1).join(", ")}) DO UPDATE SET \`count\` = \`count\` + excluded.\`count\``;
-    return `INSERT INTO ${table} (${names.join(", ")}) SELECT ${values.join(", ")}, COUNT(*) FROM ${from} GROUP BY ${values.join(", ")} ${conflict}`;
-  };
-  const statementsFor = (range: string) => [
-    `UPDATE submissions AS s SET eventState = ${eventState} WHERE ${range} AND s.status = 'handled'`,
-    add(
-      "submissionTotals",
-      { workspaceId: "s.workspaceId", day: "s.day", platformId: "s.platformId", ...counted },
-      `submissions s WHERE ${range}`,
-    ),
-    ...kinds.map(([kind, value, where]) =>
-      add(
-        "breakdownTotals",
-        { workspaceId: "s.workspaceId", kind: `'${kind}'`, day: "s.day", value, ...counted },
-        `submissions s ${kind === "delivery" ? "JOIN deliveries d ON d.submissionId = s.id" : ""} WHERE ${range} ${where}`,
-      ),
-    ),
-  ];
-  let after = "";
-  for (;;) {
-    const [last] = await sequelize.query<{ id: string }>(
-      `SELECT id FROM submissions WHERE id > :after ORDER BY id LIMIT 1 OFFSET ${CHUNK - 1}`,
-      { type: QueryTypes.SELECT, replacements: { after } },
-    );
-    const range = last ? "s.id > :after AND s.id <= :last" : "s.id > :after";
-    for (const statement of statementsFor(range))
-      await sequelize.query(statement, { replacements: { after, last: last?.id } });
-    if (!last) return;
-    after = last.id;
-  }
-}
-
-/** Empty. What they held is in the rows that they count. */
-async function createTables(queryInterface: QueryInterface, isCounted: boolean): Promise<void> {
-  const type = columnTypes(queryInterface);
-  const create = async (name: string, keys: Record<string, string>) => {
-    const columns = {
-      ...keys,
-      status: `${type.ascii(10)} NOT NULL`,
-      // 'none' where the submission has no event status: a key column cannot be NULL.
-      eventStatus: `${type.ascii(6)} NOT NULL`,
-      ...(isCounted && { eventState: `${type.ascii(10)} NOT NULL DEFAULT ''` }),
-    };
-    await dropTable(queryInterface, name);
-    await createTable(queryInterface, {
-      name,
-      columns: { ...columns, count: `${type.integer} NOT NULL` },
-      primaryKey: Object.keys(columns),
-      references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
-    });
-  };
-  await create("submissionTotals", {
-    workspaceId: `${type.id} NOT NULL`,
-    day: `${type.day} NOT NULL`,
-    platformId: `${type.id} NOT NULL`,
-  });
-  await create("breakdownTotals", {
-    workspaceId: `${type.id} NOT NULL`,
-    kind: `${type.ascii(10)} NOT NULL`,
-    day: `${type.day} NOT NULL`,
-    value: `${type.exact(200)} NOT NULL`,
-  });
-  await queryInterface.addIndex("breakdownTotals", ["workspaceId", "kind", "value", "day"], {
-    name: "breakdownTotals_by_value",
+function recount(queryInterface: QueryInterface, { eventState, isCounted }: Rule): Promise<void> {
+  return recountTotals(queryInterface, {
+    counted: isCounted ? countedColumns : { status, eventStatus },
+    kinds: isCounted ? [] : [["event", "s.eventState", "AND s.eventState IS NOT NULL"]],
+    prepare: async (range, replacements) => {
+      await queryInterface.sequelize.query(
+        `UPDATE submissions AS s SET eventState = ${eventState} WHERE ${range} AND s.status = 'handled'`,
+        { replacements },
+      );
+    },
   });
 }
 
