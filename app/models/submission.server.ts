@@ -79,8 +79,9 @@ export class Submission extends table("submissions", {
   warnedHours: integerOrNull(),
   consentText: string(),
   consentAt: timestamp(),
+  /** The source that it is counted under: `utmSource` or the referrer's site, in its one form. */
   source: stringOrNull(),
-  /** The campaign that it is counted under: `utmCampaign`, or `(other)` on a day with too many. */
+  /** The campaign that it is counted under: `utmCampaign` in its one form, or `(other)` on a day with too many. */
   campaign: stringOrNull(),
   pageUrl: stringOrNull(),
   referrer: stringOrNull(),

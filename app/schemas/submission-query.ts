@@ -2,12 +2,17 @@ import { z } from "zod";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
+import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
 const SUBMISSION_SORTS = [
   ...(["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const),
   ...(["person", "-person", "status", "-status"] as const),
 ] as const;
+
+/** The form that claims are counted under. */
+const named = (normalize: (text: string) => string | null) => (text: string) =>
+  normalize(text) ?? (text.trim() === "" ? undefined : NO_VALUE);
 
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
@@ -26,9 +31,11 @@ export const SubmissionsQuery = z.object({
   adPlatform: emptyAsMissing(z.string().max(12)).describe(
     "With event: the state of the delivery to this ad platform, such as meta, in place of the claim's",
   ),
-  source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
-  campaign: emptyAsMissing(z.string().max(200)).describe(
-    "(none) for claims without a campaign, (other) for those beyond a day's first 1,000",
+  source: emptyAsMissing(z.string().max(200).transform(named(normalizeSource))).describe(
+    "A utm_source, or the site that led to the form, whatever its case and blanks; a network's hosts and apps are its name: l.facebook.com is facebook. (none) for claims without a source",
+  ),
+  campaign: emptyAsMissing(z.string().max(200).transform(named(normalizeCampaign))).describe(
+    "Whatever its case and blanks. (none) for claims without a campaign, (other) for those beyond a day's first 1,000",
   ),
   country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
   hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(

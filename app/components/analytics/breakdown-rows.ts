@@ -1,9 +1,7 @@
 import { type FilterPlatform, toPlatformLabel } from "#app/components/submissions/active-filters.ts";
+import { NO_VALUE } from "#app/lib/sources.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import type { BreakdownRow } from "./breakdown.tsx";
-
-/** What the list's filters call claims without a value. */
-const NONE = "(none)";
 
 type Names = { platforms: FilterPlatform[]; countries: Record<string, string> };
 type Counts = Pick<BreakdownRow, "submissions" | "handled" | "sent">;
@@ -22,7 +20,7 @@ export function toBreakdowns(
     ...counts,
     key: value ?? "",
     name: value === null ? without : (countries[filter === "country" ? value : ""] ?? value),
-    filter: { [filter]: value ?? NONE },
+    filter: { [filter]: value ?? NO_VALUE },
   });
   return [
     {

@@ -1,6 +1,7 @@
 import { config } from "#app/env.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { mapValues } from "#app/lib/objects.ts";
+import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { CLICK_ID_MAX, FBC_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 
@@ -24,13 +25,17 @@ export function toForeignReferrer(referrer: string | null): string | null {
   return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;
 }
 
-/** Reads click ids, campaign and source, unchanged. Values that are too long are left out, never truncated. */
+/**
+ * Reads click ids and campaign, unchanged, and the source in its one form. Values that are too long are left
+ * out, never truncated.
+ */
 export function readAttribution({ cookies, openedAt, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
   const referrer = toForeignReferrer(seen.referrer);
   const page = webUrl(pageUrl);
-  const from = webUrl(referrer);
+  // A page, or an app.
+  const site = referrer && readSite(referrer);
   const query = page?.search ? page.searchParams : null;
   const parameter = (name: string, max: number) => {
     const value = query?.get(name);
@@ -42,11 +47,11 @@ export function readAttribution({ cookies, openedAt, ...seen }: VisitData) {
   };
   const clickIds = mapValues(CLICK_IDS, (name) => parameter(name, CLICK_ID_MAX));
   const utmSource = parameter("utm_source", UTM_MAX);
-  const cameFrom = from && from.host !== page?.host ? from.host.replace(/^www\./, "") : null;
+  const cameFrom = site !== page?.host ? site : null;
   return {
     pageUrl: page ? (pageUrl as string) : null,
-    referrer: from ? referrer : null,
-    source: utmSource ?? (cameFrom && cameFrom.length <= UTM_MAX ? cameFrom : null),
+    referrer: site ? referrer : null,
+    source: normalizeSource(utmSource ?? "") ?? normalizeSource(cameFrom ?? ""),
     ...clickIds,
     clickSeenAt: Object.values(clickIds).some((id) => id !== null) ? openedAt : null,
     ...mapValues(AD_COOKIES, cookie),

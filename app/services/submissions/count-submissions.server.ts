@@ -11,9 +11,9 @@ import {
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { listCountedStates, listStates } from "#app/lib/event-state.ts";
+import { NO_VALUE } from "#app/lib/sources.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { NO_VALUE } from "./submission-filter.server.ts";
 
 /** Mixed filters count up to this and then show "more than". */
 export const COUNT_MAX = 1_000;

@@ -6,6 +6,7 @@ import type { EventStatus } from "#app/lib/event-state.ts";
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
+import { readSite } from "#app/lib/sources.ts";
 import type { ExportedSubmission } from "./export-submissions.server.ts";
 
 type Pages = AsyncIterable<ExportedSubmission[]>;
@@ -73,6 +74,10 @@ const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.t
 
 const eventStatusWords: Record<EventStatus, string> = { sent: "Accepted", failed: "Not accepted" };
 
+/** As the link or the browser said it. An erased person's claim has only the form that it is counted under. */
+const toRawSource = ({ source, utmSource, referrer }: ExportedSubmission) =>
+  source && (utmSource ?? (referrer && readSite(referrer)) ?? source);
+
 function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
   const amount = row.correctedAmount ?? row.verifiedAmount ?? row.amount;
   const currency = row.correctedCurrency ?? row.verifiedCurrency ?? row.currency;
@@ -89,7 +94,7 @@ function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
     ...[row.email, row.phone, row.platformName, row.action],
     ...answerNames.map((name) => row[name]),
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],
-    ...[row.source, row.utmCampaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
+    ...[toRawSource(row), row.utmCampaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
     ...[[reason, row.decisionReasonText].filter(Boolean).join(": ") || null, row.decisionNote],
     ...(isSent(row)
       ? [digits(row.verifiedAmount, row.verifiedCurrency), row.verifiedCurrency]

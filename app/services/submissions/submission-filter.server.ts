@@ -10,6 +10,7 @@ import { HOUR } from "#app/lib/dates.ts";
 import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
+import { NO_VALUE } from "#app/lib/sources.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 
@@ -45,10 +46,7 @@ export function toSubmissionWhere(
   return { [Op.and]: all };
 }
 
-/** In the query, the value for submissions without a source, campaign or country. */
-export const NO_VALUE = "(none)";
-
-/** Compares case-sensitively, as the totals do. */
+/** Compares byte by byte, as the totals do. */
 function hasValue(column: "source" | "campaign" | "country", value: string): WhereOptions {
   if (value === NO_VALUE) return { [column]: null };
   const isExact = literal(`${exactly(`\`Submission\`.\`${column}\``)} = ${sequelize.escape(value)}`);

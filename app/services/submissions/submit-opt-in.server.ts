@@ -7,6 +7,7 @@ import { newId } from "#app/lib/ids.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
@@ -139,7 +140,7 @@ export async function submitOptIn({
     consentText,
     consentAt: now,
     ...attribution,
-    campaign: await countedCampaign({ workspaceId, day }, attribution.utmCampaign),
+    campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(attribution.utmCampaign ?? "")),
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     deviceId: input.deviceId ?? visitor.deviceId,
