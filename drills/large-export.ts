@@ -103,6 +103,7 @@ async function createSubmissions(formId: string, count: number): Promise<void> {
     correctedCurrency: _correctedCurrency,
     correctedAt: _correctedAt,
     handledAt: _handledAt,
+    chargedBackAt: _chargedBackAt,
     withdrawnAt: _withdrawnAt,
     erasedAt: _erasedAt,
     ...template

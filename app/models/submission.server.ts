@@ -71,6 +71,8 @@ export class Submission extends table("submissions", {
   /** The owner's hour of `createdAt`; null until an old row was counted by hours. */
   hour: integerOrNull(),
   handledAt: timestampOrNull(),
+  /** When the whole verified amount was taken back; null again once it is corrected to another one. */
+  chargedBackAt: timestampOrNull(),
   withdrawnAt: timestampOrNull(),
   /** When its person was erased: what remains says what happened, not to whom. */
   erasedAt: timestampOrNull(),

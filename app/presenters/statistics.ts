@@ -1,10 +1,11 @@
 import type { EventState } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
+import { type DecidedCounts, toTruth } from "#app/lib/truth.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
-type Counts = { submissions: number; handled: number; sent: number };
+type Counts = { submissions: number; handled: number; sent: number } & DecidedCounts;
 type Part = Counts & { value: string };
-type Figures = {
+type Figures = DecidedCounts & {
   days: { from: string; to: string };
   total: number;
   pending: number;
@@ -69,10 +70,13 @@ export function presentStatistics(
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
 
-const toCounts = (part: Counts | undefined): Counts => ({
-  submissions: part?.submissions ?? 0,
-  handled: part?.handled ?? 0,
-  sent: part?.sent ?? 0,
+const nothing = { submissions: 0, handled: 0, sent: 0, decided: 0, verified: 0, waiting: 0 };
+
+const toCounts = (part: Counts = nothing) => ({
+  submissions: part.submissions,
+  handled: part.handled,
+  sent: part.sent,
+  truth: toTruth(part),
 });
 
 export function presentFigures(figures: Figures): FiguresResponse {
@@ -81,6 +85,7 @@ export function presentFigures(figures: Figures): FiguresResponse {
   return {
     ...days,
     ...{ total, pending, handled, rejected, sent, failed, views, events },
+    truth: toTruth(figures),
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
     commission: {
       amount: formatAmount(commission.amount, commission.currency),

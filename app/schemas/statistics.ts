@@ -25,6 +25,21 @@ export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 const count = z.number().int();
 const counts = { submissions: count, handled: count, sent: count.describe("With the event state sent") };
 
+const share = z.number().min(0).max(1);
+const TruthResponse = z
+  .object({
+    decided: count.describe("Verified, also where it was charged back later, or rejected by a member"),
+    verified: count.describe("Those of them that are true: not charged back"),
+    waiting: count.describe("To check"),
+    share: share.nullable().describe("verified / decided, from 0 to 1; null at 0 decided"),
+    low: share,
+    high: share,
+  })
+  .describe(
+    "The truth rate. Withdrawn claims count in none of the three. low and high are the bounds of Wilson's 95% interval of the share; 0 and 1 at 0 decided",
+  );
+const truth = { truth: TruthResponse };
+
 const figures = {
   from: z.iso.date(),
   to: z.iso.date(),
@@ -34,6 +49,7 @@ const figures = {
   rejected: count,
   sent: count.describe("With the event state sent"),
   failed: count.describe("With an event state before sent: not accepted, or not yet"),
+  ...truth,
   views: count.describe("Of the form: no filter narrows them"),
   conversionRate: z
     .number()
@@ -55,11 +71,13 @@ const seconds = z.number().int().nullable();
 export const StatisticsResponse = z.object({
   ...figures,
   series: z.array(z.object({ date: z.iso.date(), views: count, ...counts })),
-  byPlatform: z.array(z.object({ platform: z.object({ id: z.string(), name: z.string() }), ...counts })),
-  bySource: z.array(z.object({ source: z.string().nullable(), ...counts })),
-  byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts })),
-  byCountry: z.array(z.object({ country: z.string().nullable(), ...counts })),
-  byHour: z.array(z.object({ hour: count, ...counts })),
+  byPlatform: z.array(
+    z.object({ platform: z.object({ id: z.string(), name: z.string() }), ...counts, ...truth }),
+  ),
+  bySource: z.array(z.object({ source: z.string().nullable(), ...counts, ...truth })),
+  byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts, ...truth })),
+  byCountry: z.array(z.object({ country: z.string().nullable(), ...counts, ...truth })),
+  byHour: z.array(z.object({ hour: count, ...counts, ...truth })),
   byAdPlatform: z.array(
     z.object({
       adPlatform: z.object({ id: z.string(), name: z.string() }),

@@ -3,6 +3,7 @@ import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
+import { TRUTH_FILTERS } from "#app/lib/truth.ts";
 import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
 const SUBMISSION_SORTS = [
@@ -18,6 +19,9 @@ const named = (normalize: (text: string) => string | null) => (text: string) =>
 export const SubmissionsQuery = z.object({
   ...paging,
   status: emptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
+  truth: emptyAsMissing(z.enum(TRUTH_FILTERS, "Please choose a valid truth filter")).describe(
+    "The claims that a truth rate counts as decided, verified or waiting",
+  ),
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),

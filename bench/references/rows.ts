@@ -23,11 +23,11 @@ const TABLES = {
   submissions: { columns, end: "" },
   domainEvents: { columns: ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"], end: "" },
   submissionTotals: {
-    columns: ["workspaceId", "day", "platformId", "status", "eventStatus", "count"],
+    columns: ["workspaceId", "day", "platformId", "status", "eventStatus", "truthState", "count"],
     end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
   },
   breakdownTotals: {
-    columns: ["workspaceId", "kind", "day", "value", "status", "eventStatus", "count"],
+    columns: ["workspaceId", "kind", "day", "value", "status", "eventStatus", "truthState", "count"],
     end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
   },
 };
@@ -61,7 +61,7 @@ export function statementsFor(rows: Row[]): { sql: string; values: Value[] }[] {
     },
     {
       sql: insert("submissionTotals", 1),
-      values: [...place, platformId ?? null, "pending", "none", rows.length],
+      values: [...place, platformId ?? null, "pending", "none", "waiting", rows.length],
     },
     {
       sql: insert("breakdownTotals", 4),
@@ -69,7 +69,7 @@ export function statementsFor(rows: Row[]): { sql: string; values: Value[] }[] {
         workspaceId ?? null,
         kind,
         day ?? null,
-        ...["", "pending", "none", rows.length],
+        ...["", "pending", "none", "waiting", rows.length],
       ]),
     },
   ];

@@ -1,3 +1,4 @@
+import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
@@ -97,6 +98,18 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     const [outcome] = await decideBatch(workspaceId, [decision]);
     if (outcome?.kind === "failed") throw outcome.error;
   };
+  const chargeBackInBackground = async () => {
+    const verified = await Submission.findAll({
+      where: { workspaceId, status: "handled", verifiedAmount: { [Op.ne]: null } },
+      attributes: ["id"],
+      limit: 50,
+    });
+    if (verified.length === 0) return;
+    const input = { status: "handled" as const, chargedBack: true };
+    const decision = { submissionId: pick(verified).id, input, userId: null, isInBackground: true };
+    const [outcome] = await decideBatch(workspaceId, [decision]);
+    if (outcome?.kind === "failed") throw outcome.error;
+  };
   const settleSome = async () => {
     const settled = await Submission.findAll({ where: { workspaceId, status: "handled" }, limit: 200 });
     for (let index = 0; index < Math.min(8, settled.length); index++)
@@ -120,6 +133,7 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     await settleSome();
     await each(2, ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }));
     await each(1, ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }));
+    await each(2, chargeBackInBackground);
     if (random() < 0.1) await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
   }
 }

@@ -4,7 +4,7 @@ import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import type { BreakdownRow } from "./breakdown.tsx";
 
 type Names = { platforms: FilterPlatform[]; countries: Record<string, string> };
-type Counts = Pick<BreakdownRow, "submissions" | "handled" | "sent">;
+type Counts = Pick<BreakdownRow, "submissions" | "handled" | "sent" | "truth">;
 
 /** The four breakdowns of the page, with how the list is filtered to the claims behind each number. */
 export function toBreakdowns(

@@ -3,9 +3,10 @@ import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breakdown.module.css";
-import { count, share } from "./names.ts";
+import { count } from "./names.ts";
 
 export type BreakdownRow = {
   key: string;
@@ -15,6 +16,7 @@ export type BreakdownRow = {
   submissions: number;
   handled: number;
   sent: number;
+  truth: Truth;
 };
 
 type BreakdownProps = {
@@ -39,6 +41,7 @@ export function Breakdown({ title, head, days, rows }: BreakdownProps) {
             <th scope="col">{head}</th>
             <th scope="col">Claimed</th>
             <th scope="col">Verified</th>
+            <th scope="col">Truth rate</th>
             <th scope="col">Accepted</th>
           </tr>
         </thead>
@@ -70,7 +73,8 @@ export function Breakdown({ title, head, days, rows }: BreakdownProps) {
 }
 
 function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["days"]; most: number }) {
-  const { name, filter, submissions, handled, sent } = row;
+  const { name, filter, submissions, handled, sent, truth } = row;
+  const { rate, interval, waiting } = describeTruth(truth);
   const rows = (more: Record<string, string> = {}) => paths.submissions({ ...days, ...filter, ...more });
   return (
     <tr>
@@ -80,10 +84,22 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
       </th>
       <td>
         <Link to={rows()}>{count(submissions)}</Link>
+        {waiting ? (
+          <Link className={clsx(text.small, text.block)} to={rows({ status: "pending" })}>
+            {waiting}
+          </Link>
+        ) : null}
       </td>
       <td>
         <Link to={rows({ status: "handled" })}>{count(handled)}</Link>
-        <span className={clsx(text.small, text.block)}>{share(handled, submissions)}</span>
+      </td>
+      <td>
+        {truth.share === null ? (
+          <span className={text.small}>–</span>
+        ) : (
+          <Link to={rows({ truth: "decided" })}>{rate}</Link>
+        )}
+        {interval ? <span className={clsx(text.small, text.block)}>{interval}</span> : null}
       </td>
       <td>
         <Link to={rows({ event: "sent" })}>{count(sent)}</Link>

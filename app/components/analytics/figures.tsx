@@ -3,8 +3,9 @@ import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { count } from "./names.ts";
+import { truthStat } from "./truth-stat.ts";
 
-/** The four figures of a range, each with what it was in the range it is compared with. */
+/** The figures of a range, each with what it was in the range it is compared with. */
 export function Figures({ statistics }: { statistics: StatisticsResponse }) {
   const { from, to, previous } = statistics;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
@@ -20,6 +21,12 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
       stats={[
         counted("Claimed", "total", rows()),
         counted("Verified", "handled", rows({ status: "handled" })),
+        truthStat({
+          label: "Truth rate",
+          truth: statistics.truth,
+          days: { from, to },
+          before: previous?.truth,
+        }),
         counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",

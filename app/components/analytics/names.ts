@@ -19,7 +19,3 @@ export function bucketDays(bucket: Span): string {
 }
 
 export const count = (value: number): string => value.toLocaleString("en-US");
-
-/** "66%", "–" of nothing. */
-export const share = (part: number, whole: number): string =>
-  whole === 0 ? "–" : `${Math.round((part / whole) * 1000) / 10}%`;

@@ -1,5 +1,6 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
+import type { TruthFilter } from "#app/lib/truth.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { eventStateWords } from "./submission-state.ts";
 
@@ -50,6 +51,7 @@ export function toActiveFilters(
           without: { status: null },
         }
       : null,
+    query.truth ? { key: "truth", label: truthFilterWords[query.truth], without: { truth: null } } : null,
     query.eventStatus
       ? {
           key: "eventStatus",
@@ -61,6 +63,13 @@ export function toActiveFilters(
   ];
   return filters.filter((filter) => filter !== null);
 }
+
+/** As the truth rate names its three counts. */
+const truthFilterWords: Record<TruthFilter, string> = {
+  decided: "Decided",
+  verified: "True",
+  waiting: "To check",
+};
 
 const { sent, ...others } = eventStateWords;
 /** The filters by event, as the analytics name them too. */

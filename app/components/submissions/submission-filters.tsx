@@ -45,7 +45,7 @@ const orders = [
 /** Parameters that name a place in the current list. */
 const dropped = { page: null, open: null, at: null, exact: null };
 /** A search looks at all claims, whichever view it is typed in. */
-const looksBeyond = ["status", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
+const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = ["status", "event", "platform", "source", "from", "to", "sort", "expiresWithin"];
 
 /** The filters of the list of submissions. */

@@ -8,6 +8,7 @@ type SubmissionTabsProps = { query: SubmissionsQuery; counts: SubmissionCounts; 
 
 const all = {
   status: "all",
+  truth: null,
   eventStatus: null,
   expiresWithin: null,
   sort: null,
@@ -32,6 +33,7 @@ export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) 
       to: address(everything),
       isCurrent:
         query.status === undefined &&
+        query.truth === undefined &&
         query.eventStatus === undefined &&
         query.expiresWithin === undefined &&
         !isProblem,

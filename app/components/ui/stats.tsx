@@ -21,7 +21,7 @@ export type Stat = {
 /** A figure that stands in parts, each with its own rows. */
 export type PartedStat = { label: string; parts: { words: string; count: number; href: string }[] };
 
-/** Figures in one ruled strip of four cells, each a link to its rows. */
+/** Figures in one ruled strip, each a link to its rows. */
 export function Stats({ label, stats }: { label: string; stats: (Stat | PartedStat)[] }) {
   return (
     <Card className={styles.stats} aria-label={label}>

@@ -3,7 +3,15 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue, exactSum } from "#app/database/dialect.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, type DeliveryState, listStates } from "#app/lib/event-state.ts";
+import { mapValues } from "#app/lib/objects.ts";
 import type { Days } from "#app/lib/periods.ts";
+import {
+  type DecidedCounts,
+  TRUTH_FILTERS,
+  type TruthFilter,
+  type TruthState,
+  truthStates,
+} from "#app/lib/truth.ts";
 import { isDeliveryIn } from "./event-states.server.ts";
 import { countedColumns, type PropertyKind } from "./totals.server.ts";
 
@@ -13,6 +21,8 @@ type Range = { workspaceId: string; from: Date; before: Date; matching?: string 
 
 const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
   sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements });
+const isCountedAs = (filter: TruthFilter) =>
+  `truthState IN (${truthStates[filter].map(escapeValue).join(", ")})`;
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
 
 /** The totals, or the claims themselves with the columns of totals. */
@@ -27,13 +37,14 @@ export type DayCount = {
   status: SubmissionStatus;
   /** Empty before a claim is verified. */
   eventState: CountedEventState | "";
+  truthState: TruthState;
   count: number;
 };
 
-/** The claims of each day by status and event state. */
+/** The claims of each day by status, event state and truth state. */
 export async function claimsByDay({ workspaceId, days, ...place }: Place): Promise<DayCount[]> {
   const rows = await select<DayCount>(
-    `SELECT day, status, eventState, SUM(\`count\`) AS \`count\` FROM ${selectTotals({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState`,
+    `SELECT day, status, eventState, truthState, SUM(\`count\`) AS \`count\` FROM ${selectTotals({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState, truthState`,
     { workspaceId, ...days },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -57,7 +68,7 @@ export async function findBeginnings(
   const [hasViews, hasClaims, isDecided] = await Promise.all([
     some("SELECT 1 AS one FROM viewTotals WHERE workspaceId = :workspaceId"),
     some(totals),
-    some(`${totals} AND status IN ('handled', 'rejected')`),
+    some(`${totals} AND ${isCountedAs("decided")}`),
   ]);
   return { isOpened: hasViews || hasClaims, isDecided };
 }
@@ -74,19 +85,19 @@ export async function findFirstDay(workspaceId: string): Promise<string | null> 
   return row?.day ?? null;
 }
 
-export type Part = { value: string; submissions: number; handled: number; sent: number };
+export type Part = { value: string; submissions: number; handled: number; sent: number } & DecidedCounts;
 
-const parts =
-  "SUM(`count`) AS submissions, SUM(CASE WHEN status = 'handled' THEN `count` ELSE 0 END) AS handled, SUM(CASE WHEN eventState = 'sent' THEN `count` ELSE 0 END) AS sent";
+const sumIf = (condition: string) => `SUM(CASE WHEN ${condition} THEN \`count\` ELSE 0 END)`;
+const parts = [
+  "SUM(`count`) AS submissions",
+  `${sumIf("status = 'handled'")} AS handled`,
+  `${sumIf("eventState = 'sent'")} AS sent`,
+  ...TRUTH_FILTERS.map((filter) => `${sumIf(isCountedAs(filter))} AS ${filter}`),
+].join(", ");
 const largestFirst = "HAVING SUM(`count`) > 0 ORDER BY submissions DESC, value ASC LIMIT :limit";
 
 function toParts(rows: Part[]): Part[] {
-  return rows.map(({ value, submissions, handled, sent }) => ({
-    value,
-    submissions: Number(submissions),
-    handled: Number(handled),
-    sent: Number(sent),
-  }));
+  return rows.map(({ value, ...counts }) => ({ value, ...mapValues(counts, Number) }));
 }
 
 /** The claims of a range by one of their properties, the most frequent values first. */

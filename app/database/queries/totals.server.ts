@@ -11,6 +11,7 @@ import {
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
+import { type TruthState, toTruthState } from "#app/lib/truth.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { selectCountedState } from "./event-states.server.ts";
 
@@ -28,15 +29,19 @@ const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "delivery"] as const;
 type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 /** What is counted of a submission besides its properties: a key column cannot be NULL. */
-const countedKeys = ["status", "eventStatus", "eventState"] as const;
-const toCountedKey = ({ status, eventStatus, eventState }: TotalPlace) => [
-  status,
-  eventStatus ?? "none",
-  eventState ?? "",
+const countedKeys = ["status", "eventStatus", "eventState", "truthState"] as const;
+const toCountedKey = (place: TotalPlace) => [
+  place.status,
+  place.eventStatus ?? "none",
+  place.eventState ?? "",
+  toTruthState(place),
 ];
+/** SQL for `toTruthState`. */
+const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
+  WHEN status = 'handled' THEN CASE WHEN chargedBackAt IS NULL THEN 'verified' ELSE 'charged_back' END
+  WHEN handledAt IS NULL THEN 'none' ELSE 'rejected' END`;
 /** The same of rows, as SQL. */
-export const countedColumns =
-  "status, COALESCE(eventStatus, 'none') AS eventStatus, COALESCE(eventState, '') AS eventState";
+export const countedColumns = `status, COALESCE(eventStatus, 'none') AS eventStatus, COALESCE(eventState, '') AS eventState, ${truthState} AS truthState`;
 
 const placeKeys = ["workspaceId", "day", "platformId", ...countedKeys] as const;
 const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as const;
@@ -149,6 +154,7 @@ type TotalsFilter = {
   status?: string;
   eventStatus?: string;
   eventStates?: CountedEventState[];
+  truthStates?: readonly TruthState[];
   platformId?: string;
   fromDay?: string;
   toDay?: string;
@@ -170,6 +176,7 @@ export async function totalsByDay(
   if (filter.status) conditions.push("status = :status");
   if (filter.eventStatus) conditions.push("eventStatus = :eventStatus");
   if (filter.eventStates) conditions.push("eventState IN (:eventStates)");
+  if (filter.truthStates) conditions.push("truthState IN (:truthStates)");
   if (filter.platformId) conditions.push("platformId = :platformId");
   if (filter.fromDay) conditions.push("day >= :fromDay");
   if (filter.toDay) conditions.push("day <= :toDay");
@@ -246,8 +253,8 @@ const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
     value: exactly(
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",
     ),
-    from: `(SELECT s.workspaceId, s.day, s.status, s.eventStatus, s.eventState, d.adPlatform, d.state, d.receipt
-      FROM submissions s JOIN deliveries d ON d.submissionId = s.id
+    from: `(SELECT s.workspaceId, s.day, s.status, s.eventStatus, s.eventState, s.withdrawnAt, s.handledAt,
+      s.chargedBackAt, d.adPlatform, d.state, d.receipt FROM submissions s JOIN deliveries d ON d.submissionId = s.id
       WHERE s.status = 'handled' AND d.state NOT IN (${DELIVERY_STATES_UNDER_WAY.map(escapeValue).join(", ")})) AS settled`,
   },
 };

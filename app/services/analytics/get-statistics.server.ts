@@ -25,6 +25,7 @@ import {
   isCountedIn,
 } from "#app/lib/event-state.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
+import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -98,6 +99,7 @@ export async function getFigures(args: Arguments) {
   const sum = (is: (row: DayCount) => boolean) =>
     claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
+  const countAs = (filter: TruthFilter) => sum(({ truthState }) => truthStates[filter].includes(truthState));
   const sumEvents = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
   const isUnderWay = claims.some(({ eventState, count }) => eventState === "open" && count > 0);
   const [underWay, commission] = await Promise.all([
@@ -111,6 +113,9 @@ export async function getFigures(args: Arguments) {
     pending: sum(({ status }) => status === "pending"),
     handled,
     rejected: sum(({ status }) => status === "rejected"),
+    decided: countAs("decided"),
+    verified: countAs("verified"),
+    waiting: countAs("waiting"),
     sent: sumEvents("sent"),
     failed: sumEvents("unaccepted"),
     views: [...views.values()].reduce((total, count) => total + count, 0),

@@ -1,5 +1,6 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
+import type { Truth } from "#app/lib/truth.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 /**
@@ -64,6 +65,8 @@ export type MailProps = {
     sent: number;
     waiting: number;
     expiring: number;
+    /** An email that an earlier version has queued is without it. */
+    truth?: Truth;
     commission: { amount: string; currency: string };
   };
   /** An administrator published a news item; `url` is null if it leads nowhere. */

@@ -1,5 +1,6 @@
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { MailProps, UNSUBSCRIBABLE } from "./mail-types.ts";
@@ -17,6 +18,16 @@ const toCheck = (count: number) =>
   count === 0
     ? "Nothing waits to be checked"
     : `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked`;
+
+function describeRate(truth: Truth): string {
+  const { rate, of, interval, waiting } = describeTruth(truth);
+  const parts = [
+    truth.share === null ? of : `${rate} ${of}`,
+    interval && `95% interval ${interval}`,
+    waiting,
+  ];
+  return `Truth rate: ${parts.filter(Boolean).join(", ")}.`;
+}
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
@@ -113,6 +124,7 @@ export const notificationTemplates: Letters = {
       hello(props.name),
       `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${props.previousTotal.toLocaleString("en-US")} the week before.`,
       `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
+      ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
     ],

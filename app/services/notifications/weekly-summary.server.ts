@@ -5,6 +5,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { toTruth } from "#app/lib/truth.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
@@ -62,6 +63,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
     countViews(workspaceId),
   ]);
   const { total, handled, rejected, sent, commission } = figures;
+  const truth = toTruth(figures);
   const facts = { ...days, total, handled, waiting: toCheck };
   try {
     await inTransaction(async (transaction) => {
@@ -73,7 +75,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
           emailFor: ({ name }) => ({
             kind: "weekly-summary",
             props: {
-              ...{ name, ...facts, rejected, sent, expiring },
+              ...{ name, ...facts, rejected, sent, expiring, truth },
               previousTotal: previous.total,
               commission,
             },

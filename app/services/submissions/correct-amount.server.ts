@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
+import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { Correction, Delivery, type Submission } from "#app/models/index.server.ts";
 import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -29,15 +30,21 @@ export async function correctAmount(
   const isUnsent = await hasNoEventOut(submission, transaction);
   // The verified amount is not a correction of itself.
   const correction = isUnsent || isSame(verified, money) ? null : money;
-  await appendProof(submission, corrected(amount, currency, new Date()), transaction);
+  const now = new Date();
+  await appendProof(submission, corrected(amount, currency, now), transaction);
   const [comparable] = isUnsent
     ? await compareVerified([{ submission, verified: money }], rates, transaction)
     : [];
+  const isChargeback = input.chargedBack === true;
+  // A copy, because `plain` returns the values that the update changes.
+  const before = { ...submission.get({ plain: true }) };
+  const chargedBackAt = isChargeback ? now : null;
   await submission.update(
     {
+      chargedBackAt,
       correctedAmount: correction?.amount ?? null,
       correctedCurrency: correction?.currency ?? null,
-      correctedAt: correction ? new Date() : null,
+      correctedAt: correction ? now : null,
       ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency, ...comparable } : {}),
       version: submission.version + 1,
     },
@@ -48,14 +55,15 @@ export async function correctAmount(
   await Correction.create(
     {
       ...of,
-      isChargeback: input.chargedBack === true,
+      isChargeback,
       fromAmount: known.amount,
       fromCurrency: known.currency,
       reason: input.correctionReason ?? null,
-      createdAt: new Date(),
+      createdAt: now,
     },
     { transaction },
   );
+  await updateTotals([{ from: before, to: { ...before, chargedBackAt } }], transaction);
 }
 
 /** Whether all deliveries have ended without an accepted event, and one can be sent again. */

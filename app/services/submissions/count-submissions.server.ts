@@ -12,6 +12,7 @@ import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { listCountedStates, listStates } from "#app/lib/event-state.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
+import { truthStates } from "#app/lib/truth.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
@@ -57,6 +58,7 @@ export async function countSubmissions({
         {
           workspaceId,
           ...(query.status ? { status: query.status } : {}),
+          ...(query.truth ? { truthStates: truthStates[query.truth] } : {}),
           ...(query.eventStatus ? { eventStatus: query.eventStatus } : {}),
           ...(eventStates ? { eventStates } : {}),
           ...(query.platform ? { platformId: query.platform } : {}),

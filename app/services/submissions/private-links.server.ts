@@ -6,7 +6,7 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, type OptInForm, Submission } from "#app/models/index.server.ts";
-import { isSame, readDeliverySummary } from "../deliveries/event-status.server.ts";
+import { readDeliverySummary } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
 import { findFormBySlug } from "../opt-in-forms/form-slugs.server.ts";
@@ -108,7 +108,6 @@ export async function withdrawSubmission({
       ],
       transaction,
     );
-    if (status !== before.status || !isSame(summary, before))
-      await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
+    await updateTotals([{ from: before, to: { ...before, status, ...summary, withdrawnAt } }], transaction);
   });
 }

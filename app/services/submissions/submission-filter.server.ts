@@ -11,6 +11,7 @@ import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
+import type { TruthFilter } from "#app/lib/truth.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 
@@ -26,6 +27,7 @@ export function toSubmissionWhere(
 ): WhereOptions {
   const all: WhereOptions[] = [{ workspaceId }];
   if (query.status) all.push({ status: query.status });
+  if (query.truth) all.push(isCountedAs[query.truth]);
   if (query.eventStatus) all.push({ eventStatus: query.eventStatus });
   if (query.platform) all.push({ platformId: query.platform });
   for (const column of ["source", "campaign", "country"] as const)
@@ -45,6 +47,16 @@ export function toSubmissionWhere(
   if (query.search) all.push(matches(workspaceId, query.search));
   return { [Op.and]: all };
 }
+
+/** The claims of `truthStates`. */
+const isCountedAs: Record<TruthFilter, WhereOptions> = {
+  decided: {
+    withdrawnAt: null,
+    [Op.or]: [{ status: "handled" }, { status: "rejected", handledAt: { [Op.ne]: null } }],
+  },
+  verified: { withdrawnAt: null, status: "handled", chargedBackAt: null },
+  waiting: { withdrawnAt: null, status: "pending" },
+};
 
 /** Compares byte by byte, as the totals do. */
 function hasValue(column: "source" | "campaign" | "country", value: string): WhereOptions {

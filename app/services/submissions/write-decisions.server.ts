@@ -108,11 +108,15 @@ function describeDecision({
   const isHandled = input.status === "handled";
   const summary = summarizeDeliveries(input.status, deliveries);
   const verified = toVerifiedMoney({ input, money });
-  const values = {
-    ...comparable,
+  const decision = {
     status: input.status,
     ...summary,
     handledAt: input.status === "pending" ? null : now,
+    chargedBackAt: null,
+  };
+  const values = {
+    ...comparable,
+    ...decision,
     ...verifiedColumns(submission, verified),
     correctedAmount: null,
     correctedCurrency: null,
@@ -136,7 +140,7 @@ function describeDecision({
       },
     },
     earned: isHandled ? toVerifiedAmounts(submission, toMonth(submission), money) : [],
-    change: { from: before, to: { ...before, status: input.status, ...summary } },
+    change: { from: before, to: { ...before, ...decision } },
   };
   return { change: { before, values }, totals };
 }

@@ -66,6 +66,7 @@ const every: { [K in MailType]: MailProps[K] } = {
   "events-failed": { name: NAME, failed: 2, expired: 1, adPlatforms: ["Meta", "TikTok"] },
   "weekly-summary": {
     ...{ name: NAME, from: "2026-11-16", to: "2026-11-22", total: 40, previousTotal: 31, handled: 30 },
+    truth: { decided: 29, verified: 25, waiting: 6, share: 0.8621, low: 0.6944, high: 0.945 },
     ...{ rejected: 4, sent: 29, waiting: 6, expiring: 2, commission: { amount: "1284.5", currency: "EUR" } },
   },
   "product-news": {

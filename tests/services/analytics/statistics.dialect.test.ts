@@ -69,6 +69,9 @@ async function expectNumbersToBeTheirRows(
     [statistics.pending, { status: "pending" }],
     [statistics.handled, { status: "handled" }],
     [statistics.rejected, { status: "rejected" }],
+    [statistics.truth.decided, { truth: "decided" }],
+    [statistics.truth.verified, { truth: "verified" }],
+    [statistics.truth.waiting, { truth: "waiting" }],
     [statistics.sent, { event: "sent" }],
     [statistics.failed, { event: "unaccepted" }],
     ...Object.entries(events).map(([event, count]): [number, { event: string }] => [count, { event }]),
@@ -91,8 +94,11 @@ async function expectNumbersToBeTheirRows(
     ...statistics.byCountry.map((part) => ({ ...part, filter: { country: part.country ?? "(none)" } })),
     ...statistics.byHour.map((part) => ({ ...part, filter: { hour: part.hour } })),
   ];
-  for (const { submissions, handled, sent, filter } of parts)
+  for (const { submissions, handled, sent, truth, filter } of parts)
     numbers.push(
+      [truth.decided, { ...filter, truth: "decided" }],
+      [truth.verified, { ...filter, truth: "verified" }],
+      [truth.waiting, { ...filter, truth: "waiting" }],
       [submissions, filter],
       [handled, { ...filter, status: "handled" }],
       [sent, { ...filter, event: "sent" }],
@@ -110,11 +116,15 @@ async function expectNumbersToBeTheirRows(
   expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(statistics.handled);
 }
 
-const decide = ({ id: submissionId }: Submission, status: "handled" | "rejected" | "pending") =>
+const decide = (
+  { id: submissionId }: Submission,
+  status: "handled" | "rejected" | "pending",
+  more: { amount?: string; currency?: string; chargedBack?: boolean } = {},
+) =>
   decideSubmission({
     workspaceId: workspace.id,
     submissionId,
-    input: { status, amount: undefined, currency: undefined },
+    input: { status, amount: undefined, currency: undefined, ...more },
   });
 
 describe("statistics", () => {
@@ -175,12 +185,14 @@ describe("statistics", () => {
       undo: (claim) => decide(claim, "pending"),
       withdraw: ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }),
       erase: ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }),
+      chargeBack: (claim) => decide(claim, "handled", { chargedBack: true }),
+      correct: (claim) => decide(claim, "handled", { amount: "12.5", currency: "EUR" }),
     };
     for (let turn = 0; turn < 300; turn++) {
       if (claims.length < 5 || random() < 0.3) {
         const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
         const now = new Date(Date.now() - random() * 20 * DAY);
-        claims.push(await submitForm(form, { now, pageUrl: `https://example.com/${query}` }));
+        claims.push(await submitForm(form, { now, amount: "20", pageUrl: `https://example.com/${query}` }));
       } else if (random() < 0.02) {
         await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
       } else {

@@ -4,6 +4,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { ListExport, SavedView, Submission } from "#app/models/index.server.ts";
 import migration from "../../../migrations/20261125-1200-recount-event-states.ts";
+import later from "../../../migrations/20261126-0030-count-truth-states.ts";
 import { createForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { combineStates, insertClaims } from "../../support/event-states.ts";
@@ -13,6 +14,7 @@ const query = sequelize.query;
 afterEach(async () => {
   sequelize.query = query;
   await migration.up(queryInterface);
+  await later.up(queryInterface);
 });
 
 /** Runs the migration until it dies before the n-th of its statements that match. */
@@ -45,6 +47,7 @@ test("claims of the version before get their event states and totals, however of
   });
   const after = await statesOfAll();
 
+  await later.down(queryInterface);
   await migration.down(queryInterface);
   const mixed = ids.filter((_, index) => {
     const { meta, tiktok, ...others } = combinations[index] ?? {};
@@ -67,6 +70,7 @@ test("claims of the version before get their event states and totals, however of
   await runAndDie(/^UPDATE submissions/, 2);
   await runAndDie(/^INSERT INTO breakdownTotals/, 7);
   await migration.up(queryInterface);
+  await later.up(queryInterface);
   expect(await statesOfAll()).toEqual(after);
   await expectTotalsToBeTrue();
   expect((await SavedView.findByPk(view.id))?.query).toBe("status=handled&event=attempted&eventStatus=sent");

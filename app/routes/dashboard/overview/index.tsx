@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { truthStat } from "#app/components/analytics/truth-stat.ts";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";
@@ -110,6 +111,7 @@ export default function Overview() {
               label="Figures"
               stats={[
                 ...stats,
+                truthStat({ label: "Truth rate in 28 days", truth: page.funnel.truth, days: page.funnel }),
                 { label: "Not accepted in 28 days", parts: unaccepted },
                 commissionStat(commissions),
               ]}

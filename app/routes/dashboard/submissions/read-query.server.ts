@@ -8,6 +8,7 @@ const labels: Record<keyof SubmissionsQuery, string> = {
   page: "Page",
   limit: "Claims per page",
   status: "Status",
+  truth: "Truth rate",
   eventStatus: "Delivery",
   platform: "Broker",
   source: "Came from",

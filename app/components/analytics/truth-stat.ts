@@ -1,0 +1,23 @@
+import type { Stat } from "#app/components/ui/stats.tsx";
+import type { Days } from "#app/lib/periods.ts";
+import { describeTruth, type Truth } from "#app/lib/truth.ts";
+import { paths } from "#app/paths.ts";
+
+type TruthStatProps = { label: string; truth: Truth; days: Days; before?: Truth | undefined };
+
+/** The truth rate of some days, with its interval while few claims are decided. */
+export function truthStat({ label, truth, days, before }: TruthStatProps): Stat {
+  const { rate, of, interval, waiting } = describeTruth(truth);
+  const details = [
+    interval && `95% interval ${interval}`,
+    waiting,
+    before && before.share !== null ? `${describeTruth(before).rate} before` : null,
+  ];
+  return {
+    label,
+    value: rate,
+    of,
+    detail: details.filter(Boolean).join(", "),
+    href: paths.submissions({ ...days, truth: truth.decided > 0 ? "decided" : "waiting" }),
+  };
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type DecidedCounts, toTruth } from "#app/lib/truth.ts";
+import type { Submission } from "#app/models/index.server.ts";
+import { presentStatistics } from "#app/presenters/statistics.ts";
+import { StatisticsQuery } from "#app/schemas/statistics.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
+import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
+import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { createForm, type Form, submitForm } from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+
+let form: Form;
+let workspaceId: string;
+beforeEach(async () => {
+  form = await createForm();
+  workspaceId = form.owner.workspace.id;
+});
+
+async function readStatistics() {
+  const { workspace } = form.owner;
+  const { days } = await readPeriod(workspace, StatisticsQuery.parse({}));
+  return presentStatistics(await getStatistics({ workspace, days }), null, []);
+}
+
+const submitMany = (count: number, query: string) => {
+  const claim = { amount: "50", pageUrl: `https://example.com/optin?${query}` };
+  return Promise.all(Array.from({ length: count }, () => submitForm(form, claim)));
+};
+
+const decide = (
+  { id: submissionId }: Submission,
+  input: Pick<SubmissionStatusInput, "status"> & Partial<SubmissionStatusInput>,
+) => decideSubmission({ workspaceId, submissionId, input });
+const withdraw = ({ id: submissionId }: Submission) => withdrawSubmission({ workspaceId, submissionId });
+
+async function expectTruth(counts: DecidedCounts): Promise<void> {
+  const { truth, bySource } = await readStatistics();
+  expect([truth, bySource[0]?.truth]).toEqual([toTruth(counts), toTruth(counts)]);
+  await expectTotalsToBeTrue();
+}
+
+describe("the truth rate", () => {
+  test("of a source with 8 verified claims and 12 that wait is whole", async () => {
+    const claims = await submitMany(20, "utm_source=telegram");
+    for (const claim of claims.slice(0, 8)) await decide(claim, { status: "handled" });
+    const { bySource, byPlatform, byCountry, byCampaign } = await readStatistics();
+    const truth = { decided: 8, verified: 8, waiting: 12, share: 1, low: 0.6756, high: 1 };
+    for (const part of [bySource[0], byPlatform[0], byCountry[0], byCampaign[0]])
+      expect(part?.truth).toEqual(truth);
+  });
+
+  test("counts what a member has verified or rejected, and forgets it when it is undone", async () => {
+    const [one, other] = await submitMany(3, "utm_source=a");
+    await expectTruth({ decided: 0, verified: 0, waiting: 3 });
+    await decide(one as Submission, { status: "handled" });
+    await decide(other as Submission, { status: "rejected" });
+    await expectTruth({ decided: 2, verified: 1, waiting: 1 });
+    await decide(other as Submission, { status: "pending" });
+    await expectTruth({ decided: 1, verified: 1, waiting: 2 });
+  });
+
+  test("counts a withdrawn claim nowhere, whatever was decided before", async () => {
+    const claims = await submitMany(4, "utm_source=a");
+    await decide(claims[0] as Submission, { status: "handled" });
+    await decide(claims[1] as Submission, { status: "rejected" });
+    for (const claim of claims.slice(0, 3)) await withdraw(claim);
+    await expectTruth({ decided: 0, verified: 0, waiting: 1 });
+  });
+
+  test("counts what was charged back as decided, and as true again once it has another amount", async () => {
+    const [claim] = await submitMany(2, "utm_source=a");
+    await decide(claim as Submission, { status: "handled" });
+    await decide(claim as Submission, { status: "handled", chargedBack: true });
+    await expectTruth({ decided: 1, verified: 0, waiting: 1 });
+    await decide(claim as Submission, { status: "handled", amount: "40", currency: "EUR" });
+    await expectTruth({ decided: 1, verified: 1, waiting: 1 });
+    await decide(claim as Submission, { status: "handled", chargedBack: true });
+    await withdraw(claim as Submission);
+    await expectTruth({ decided: 0, verified: 0, waiting: 1 });
+  });
+
+  test("counts an erased person's claim as it was decided, and not where nobody had decided", async () => {
+    const [verified, rejected, open] = await submitMany(4, "utm_source=a");
+    await decide(verified as Submission, { status: "handled" });
+    await decide(rejected as Submission, { status: "rejected" });
+    for (const claim of [verified, rejected, open])
+      await eraseClaim({ workspaceId, submissionId: (claim as Submission).id });
+    await expectTruth({ decided: 2, verified: 1, waiting: 1 });
+  });
+});
