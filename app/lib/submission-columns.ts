@@ -67,7 +67,7 @@ const columns = {
   consentText: ["kept", "listed", "proven"],
   consentAt: ["kept", "listed", "sent"],
   source: ["kept", "optional", "listed", "exported", "counted"],
-  campaign: ["kept", "optional", "counted"],
+  campaign: ["kept", "optional", "exported", "counted"],
   pageUrl: TRACE,
   referrer: [...TRACE, "exported"],
   ip: TRACE,

@@ -261,6 +261,7 @@ type SubmitOptions = Partial<{
   reference: string;
   platform: string;
   pageUrl: string;
+  referrer: string;
   /** When the visitor confirms. */
   now: Date;
 }>;

@@ -6,7 +6,6 @@ import type { EventStatus } from "#app/lib/event-state.ts";
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
-import { readSite } from "#app/lib/sources.ts";
 import type { ExportedSubmission } from "./export-submissions.server.ts";
 
 type Pages = AsyncIterable<ExportedSubmission[]>;
@@ -65,7 +64,7 @@ const getHeader = (timeZone: string) =>
     ...["Amount claimed", "Currency claimed", "Amount", "Currency", "Came from", "Campaign"],
     ...[`Decided at (${timeZone})`, `Send before (${timeZone})`, `Withdrawn at (${timeZone})`],
     ...["Reason", "Note", "Amount sent", "Currency sent", `Corrected at (${timeZone})`, "Charged back"],
-    "Correction reason",
+    ...["Correction reason", "UTM source", "UTM campaign", "Referrer"],
   ].map((header) => ({ header, isNumber: header.startsWith("Amount") }));
 
 const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected" };
@@ -73,10 +72,6 @@ const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected"
 const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.test(deliveryStates ?? "");
 
 const eventStatusWords: Record<EventStatus, string> = { sent: "Accepted", failed: "Not accepted" };
-
-/** As the link or the browser said it. An erased person's claim has only the form that it is counted under. */
-const toRawSource = ({ source, utmSource, referrer }: ExportedSubmission) =>
-  source && (utmSource ?? (referrer && readSite(referrer)) ?? source);
 
 function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
   const amount = row.correctedAmount ?? row.verifiedAmount ?? row.amount;
@@ -94,12 +89,14 @@ function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
     ...[row.email, row.phone, row.platformName, row.action],
     ...answerNames.map((name) => row[name]),
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],
-    ...[toRawSource(row), row.utmCampaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
+    ...[row.source, row.campaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
     ...[[reason, row.decisionReasonText].filter(Boolean).join(": ") || null, row.decisionNote],
     ...(isSent(row)
       ? [digits(row.verifiedAmount, row.verifiedCurrency), row.verifiedCurrency]
       : [null, null]),
     ...[time(row.correction?.createdAt ?? null), row.correction?.isChargeback ? "Yes" : null],
     row.correction?.reason ?? null,
+    // As the link and the browser said it: what is counted has one form.
+    ...[row.utmSource, row.utmCampaign, row.referrer],
   ];
 }

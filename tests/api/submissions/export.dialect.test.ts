@@ -67,6 +67,24 @@ test("the export as a spreadsheet has the same rows, with amounts as numbers and
   expect(rows[1]).toEqual(expect.arrayContaining(["a@example.com", '=HYPERLINK("x")', 50]));
 });
 
+test("the export has source and campaign in the form they are counted by, and as they were sent", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const referrer = "https://l.facebook.com/l.php";
+  await submitForm(form, { pageUrl: "https://e.com/?utm_source=%20FB&utm_campaign=Nov%20%202026", referrer });
+  await submitForm(form, { referrer });
+  const { text } = await site.send("/api/optin/dashboard/submissions/export?sort=createdAt", { token });
+  const [head, ...rows] = text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  const columns = ["Came from", "Campaign", "UTM source", "UTM campaign", "Referrer"];
+  expect(rows.map((row) => columns.map((name) => row[head?.indexOf(name) ?? -1]))).toEqual([
+    ["fb", "nov 2026", " FB", "Nov  2026", referrer],
+    ["facebook", "", "", "", referrer],
+  ]);
+});
+
 test("the export names what was sent, and the latest correction with its reason and time", async () => {
   const form = await createForm();
   await connectMeta(form.owner);

@@ -825,7 +825,7 @@ describe("what comes with a submission", () => {
   test("the source is the referring site if no campaign is given", async () => {
     const form = await createForm();
     const { json } = await site.submit(form, { referrer: "https://www.youtube.com/watch?v=1" });
-    expect(await stored(json.submissionId)).toMatchObject({ source: "youtube.com" });
+    expect(await stored(json.submissionId)).toMatchObject({ source: "youtube" });
     await expectTotalsToBeTrue();
   });
 
