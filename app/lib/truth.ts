@@ -61,7 +61,7 @@ function toPercent(part: number, whole: number): string {
   return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1000) / 10))}%`;
 }
 
-const toWholePercent = (share: number) => `${Math.round(share * 100)}%`;
+const toWholePercent = (share: number) => Math.round(share * 100);
 
 /** A truth rate as people read it. */
 export function describeTruth({ decided, verified, waiting, share, low, high }: Truth) {
@@ -70,9 +70,9 @@ export function describeTruth({ decided, verified, waiting, share, low, high }: 
     /** "66.7%", "–" of nothing. */
     rate: share === null ? "–" : toPercent(verified, decided),
     of: share === null ? "none decided" : `of ${count(decided)} decided`,
-    /** "39% to 86%" while few are decided. */
+    /** "39–86%" while few are decided. */
     interval:
-      share !== null && decided < INTERVAL_BELOW ? `${toWholePercent(low)} to ${toWholePercent(high)}` : null,
+      share !== null && decided < INTERVAL_BELOW ? `${toWholePercent(low)}–${toWholePercent(high)}%` : null,
     /** "12 to check" */
     waiting: waiting === 0 ? null : `${count(waiting)} to check`,
   };

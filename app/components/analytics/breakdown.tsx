@@ -33,7 +33,7 @@ const SHOWN = 8;
 export function Breakdown({ title, head, days, rows }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
   const table = (part: BreakdownRow[], caption: string) => (
-    <div className={styles.table}>
+    <div className={clsx(styles.table, styles.breakdown)}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -99,7 +99,7 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
         ) : (
           <Link to={rows({ truth: "decided" })}>{rate}</Link>
         )}
-        {interval ? <span className={clsx(text.small, text.block)}>{interval}</span> : null}
+        {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}
       </td>
       <td>
         <Link to={rows({ event: "sent" })}>{count(sent)}</Link>

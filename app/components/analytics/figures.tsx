@@ -3,7 +3,7 @@ import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { count } from "./names.ts";
-import { truthStat } from "./truth-stat.ts";
+import { truthStat } from "./truth-stat.tsx";
 
 /** The figures of a range, each with what it was in the range it is compared with. */
 export function Figures({ statistics }: { statistics: StatisticsResponse }) {

@@ -10,6 +10,7 @@ import {
 } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { markWithdrawn } from "../../support/mark-withdrawn.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -44,7 +45,7 @@ describe("bulk decision", () => {
     const [open] = await submitSome(2, form);
     await submitForm(form, { now: new Date(Date.now() - 8 * DAY), amount: "50", currency: "USD" });
     const withdrawn = await submitForm(form);
-    await withdrawn.update({ withdrawnAt: new Date() });
+    await markWithdrawn(withdrawn);
     await site.decide((await signInAs(form.owner)).token, open?.id ?? "", { status: "handled" });
     const plan = await bulk({ filter: {}, status: "handled", dryRun: true });
     expect(plan.json).toEqual({
@@ -117,7 +118,7 @@ describe("bulk decision", () => {
   test("a bulk decision of over a hundred goes on in the background, and reports each failure", async () => {
     const { form, token, bulk } = await connectedForm();
     const claims = await submitSome(105, form);
-    await claims[0]?.update({ withdrawnAt: new Date() });
+    await markWithdrawn(claims[0] as Submission);
 
     const { status, json } = await bulk({ filter: { status: "pending" }, status: "handled" });
 

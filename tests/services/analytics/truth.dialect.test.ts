@@ -42,8 +42,8 @@ async function expectTruth(counts: DecidedCounts): Promise<void> {
   await expectTotalsToBeTrue();
 }
 
-describe("the truth rate", () => {
-  test("of a source with 8 verified claims and 12 that wait is whole", async () => {
+describe("truth rate", () => {
+  test("the truth rate of a source with 8 verified claims and 12 that wait is whole", async () => {
     const claims = await submitMany(20, "utm_source=telegram");
     for (const claim of claims.slice(0, 8)) await decide(claim, { status: "handled" });
     const { bySource, byPlatform, byCountry, byCampaign } = await readStatistics();
@@ -52,7 +52,7 @@ describe("the truth rate", () => {
       expect(part?.truth).toEqual(truth);
   });
 
-  test("counts what a member has verified or rejected, and forgets it when it is undone", async () => {
+  test("the truth rate counts what a member has verified or rejected, and forgets it when it is undone", async () => {
     const [one, other] = await submitMany(3, "utm_source=a");
     await expectTruth({ decided: 0, verified: 0, waiting: 3 });
     await decide(one as Submission, { status: "handled" });
@@ -62,7 +62,7 @@ describe("the truth rate", () => {
     await expectTruth({ decided: 1, verified: 1, waiting: 2 });
   });
 
-  test("counts a withdrawn claim nowhere, whatever was decided before", async () => {
+  test("the truth rate counts a withdrawn claim nowhere, whatever was decided before", async () => {
     const claims = await submitMany(4, "utm_source=a");
     await decide(claims[0] as Submission, { status: "handled" });
     await decide(claims[1] as Submission, { status: "rejected" });
@@ -70,7 +70,7 @@ describe("the truth rate", () => {
     await expectTruth({ decided: 0, verified: 0, waiting: 1 });
   });
 
-  test("counts what was charged back as decided, and as true again once it has another amount", async () => {
+  test("the truth rate counts what was charged back as decided, and as true again once it has another amount", async () => {
     const [claim] = await submitMany(2, "utm_source=a");
     await decide(claim as Submission, { status: "handled" });
     await decide(claim as Submission, { status: "handled", chargedBack: true });
@@ -82,7 +82,7 @@ describe("the truth rate", () => {
     await expectTruth({ decided: 0, verified: 0, waiting: 1 });
   });
 
-  test("counts an erased person's claim as it was decided, and not where nobody had decided", async () => {
+  test("the truth rate counts an erased person's claim as it was decided, and not where nobody had decided", async () => {
     const [verified, rejected, open] = await submitMany(4, "utm_source=a");
     await decide(verified as Submission, { status: "handled" });
     await decide(rejected as Submission, { status: "rejected" });

@@ -72,6 +72,11 @@ export default function Analytics() {
               <Breakdown key={breakdown.title} days={days} {...breakdown} />
             ))}
           </div>
+          <p className={text.small}>
+            Truth rate: how many of the decided claims are verified. Withdrawn claims are not counted, and one
+            that was charged back is not true. Below 30 decided, the range beneath is its 95% confidence
+            interval.
+          </p>
           <Panel title="By hour of the day">
             <PanelBody>
               <HoursChart hours={statistics.byHour} days={days} timeZone={timeZone} />

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { truthStat } from "#app/components/analytics/truth-stat.ts";
+import { truthStat } from "#app/components/analytics/truth-stat.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";

@@ -1,4 +1,5 @@
 import type { Stat } from "#app/components/ui/stats.tsx";
+import text from "#app/components/ui/text.module.css";
 import type { Days } from "#app/lib/periods.ts";
 import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
@@ -17,7 +18,11 @@ export function truthStat({ label, truth, days, before }: TruthStatProps): Stat 
     label,
     value: rate,
     of,
-    detail: details.filter(Boolean).join(", "),
+    detail: details.filter(Boolean).map((detail) => (
+      <span key={detail} className={text.block}>
+        {detail}
+      </span>
+    )),
     href: paths.submissions({ ...days, truth: truth.decided > 0 ? "decided" : "waiting" }),
   };
 }
