@@ -30,12 +30,15 @@ describe("truth rate", () => {
     [15, 20, 0.75, 0.5313, 0.8881],
     [81, 263, 0.308, 0.2553, 0.3662],
     [450, 500, 0.9, 0.8706, 0.9233],
-  ])("the truth rate of %d verified of %d decided has Wilson's interval", (verified, decided, share, low, high) => {
-    expect(toTruth({ verified, decided, waiting: 3 })).toEqual({
-      ...{ verified, decided, waiting: 3 },
-      ...{ share, low, high },
-    });
-  });
+  ])(
+    "the truth rate of %d verified of %d decided has Wilson's interval",
+    (verified, decided, share, low, high) => {
+      expect(toTruth({ verified, decided, waiting: 3 })).toEqual({
+        ...{ verified, decided, waiting: 3 },
+        ...{ share, low, high },
+      });
+    },
+  );
 
   test("the truth rate of 20 claims, 8 verified and 12 waiting, is whole and has 12 to check", () => {
     expect(describeTruth(toTruth({ verified: 8, decided: 8, waiting: 12 }))).toEqual({
