@@ -229,7 +229,9 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
     chunk.submissions.push(submission);
     const place = { workspaceId, day, platformId, source, campaign, country, hour };
-    chunk.places.push({ ...place, status, eventStatus, eventState, deliveryStates });
+    const { withdrawnAt } = submission;
+    const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
+    chunk.places.push({ ...place, ...states });
     views.set(day, (views.get(day) ?? 0) + 1 + Math.floor(random() * 14));
     const proof =
       isDetailed || status === "pending"
