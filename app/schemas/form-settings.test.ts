@@ -8,7 +8,8 @@ const many = (count: number, of: (index: number) => string) => Array.from({ leng
 describe("a setting that is not one", () => {
   it.each<[object, string]>([
     [{ slug: "a b" }, sentences.slugShape],
-    [{ slug: "Settings" }, sentences.slugReserved],
+    [{ slug: "settings" }, sentences.slugReserved],
+    [{ slug: "Casa" }, sentences.slugShape],
     [{ ownerName: " " }, sentences.ownerRequired],
     [{ ownerName: "x".repeat(101) }, sentences.ownerLong],
     [{ title: "a\u202eb" }, sentences.plainLine],
