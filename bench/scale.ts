@@ -69,6 +69,7 @@ async function run(): Promise<boolean> {
   const { readPeriod } = await import("#app/services/analytics/read-period.server.ts");
   const { StatisticsQuery } = await import("#app/schemas/statistics.ts");
   const { exportList } = await import("#app/services/submissions/export-submissions.server.ts");
+  const { grantAccess } = await import("#app/services/workspaces/access.server.ts");
   const { toListFile } = await import("#app/services/submissions/list-files.server.ts");
   const { decideSelection } = await import("#app/services/bulk/decide-selection.server.ts");
   const { getBulkJob } = await import("#app/services/bulk/bulk-jobs.server.ts");
@@ -161,7 +162,7 @@ async function run(): Promise<boolean> {
     const job = await withQueryLimit(60_000, () =>
       decideSelection({
         workspace,
-        userId: user.id,
+        access: grantAccess({ workspaceId: workspace.id, userId: user.id, supportAccessId: null }),
         selection: { filter: SubmissionsQuery.parse(filter) },
         decision: { status: "handled" },
       }),

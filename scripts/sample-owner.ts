@@ -8,6 +8,7 @@ import {
 } from "#app/models/index.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
+import { grantAccess } from "#app/services/workspaces/access.server.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 
 const PLATFORMS = [
@@ -39,11 +40,12 @@ export async function createSampleOwner(
   { slug, ...account }: { email: string; username: string; name: string; slug: string },
   now: Date,
 ): Promise<SampleOwner> {
-  const { workspace } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
+  const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
   const platforms = await createPlatforms(workspace.id, now);
   const form = await createForm({ workspaceId: workspace.id, slug, platforms, now });
+  const access = grantAccess({ workspaceId: workspace.id, userId: user.id, supportAccessId: null });
   const connection = await saveConnection({
-    workspaceId: workspace.id,
+    access,
     adPlatform: "meta",
     credential: { accessToken: "sandbox-demo-token" },
     assetId: "1029384756102938",

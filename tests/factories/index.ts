@@ -22,6 +22,7 @@ import { createSession, findSession } from "#app/services/auth/sessions/sessions
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+import { grantAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 /**
  * Ten letters that nothing else in the database holds. Digits could look like an account number, of which the
@@ -117,11 +118,21 @@ export async function findMember({ sessionId }: { sessionId: string }): Promise<
   return asMember(signedIn);
 }
 
+/** An owner's right in the workspace, or another member's. */
+export const toAccess = (
+  { workspace, id }: Pick<Owner, "id" | "workspace">,
+  { id: userId }: Pick<User, "id"> = { id },
+): MemberAccess => grantAccess({ workspaceId: workspace.id, userId, supportAccessId: null });
+
+/** The right of a workspace's first owner. */
+export const findAccess = async (workspaceId: string): Promise<MemberAccess> =>
+  toAccess(await findOwner(workspaceId));
+
 type KeyOptions = { user?: User; scopes?: Scope[]; expiresAt?: string };
 
 /** A key of the owner's workspace for all that keys can be allowed, unless told otherwise. */
 export const createKey = (owner: Owner, { user = owner, scopes = [...SCOPES], expiresAt }: KeyOptions = {}) =>
-  createApiKey({ workspaceId: owner.workspace.id, user, input: { name: "Reports", scopes, expiresAt } });
+  createApiKey({ access: toAccess(owner), user, input: { name: "Reports", scopes, expiresAt } });
 
 export async function createPlatforms(count: number, { owner }: { owner: Owner }): Promise<Platform[]> {
   const now = new Date();
@@ -194,13 +205,13 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
 
 /** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
 export async function connectMeta(
-  { workspace }: Owner,
+  owner: Owner,
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},
 ): Promise<Connection> {
-  const form = await OptInForm.findOne({ where: { workspaceId: workspace.id } });
+  const form = await OptInForm.findOne({ where: { workspaceId: owner.workspace.id } });
   if (form) invalidateLiveForm(form.slug);
   return saveConnection({
-    workspaceId: workspace.id,
+    access: toAccess(owner),
     adPlatform: "meta",
     credential: { accessToken },
     assetId: pixelId,
@@ -221,7 +232,7 @@ type ConnectOptions = { accessToken?: string; expiresAt?: Date; settings?: objec
 
 /** Connects an owner to any platform's sandbox, each under an asset of its own. */
 export async function connectPlatform(
-  { workspace }: Owner,
+  owner: Owner,
   adPlatform: AdPlatformId,
   {
     accessToken = "sandbox-token",
@@ -231,7 +242,7 @@ export async function connectPlatform(
 ): Promise<Connection> {
   const signedIn = { refreshToken: "sandbox-refresh-1", expiresAt: expiresAt.toISOString() };
   return saveConnection({
-    workspaceId: workspace.id,
+    access: toAccess(owner),
     adPlatform,
     credential: { accessToken, ...(adPlatform === "google" && signedIn) },
     ...(settings && { settings }),

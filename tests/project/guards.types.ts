@@ -10,6 +10,8 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
+import { showSamples } from "#app/services/overview/show-samples.server.ts";
+import { renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 
 // Nothing runs this file: `npm run check:types` fails if an expected error is missing.
 
@@ -33,6 +35,16 @@ export const pages = [
   page(anyone, async ({ member }) => member),
   // @ts-expect-error a signed-out page knows no member
   page(requireSignedOut, async ({ member }) => member),
+];
+
+export const writes = (member: Member, signedIn: SignedInAccount) => [
+  renameWorkspace({ access: member.access, name: "Halden" }),
+  // @ts-expect-error a session alone gives no right
+  renameWorkspace({ access: signedIn.access, name: "Halden" }),
+  // @ts-expect-error an id alone gives no right
+  renameWorkspace({ workspaceId: signedIn.workspace.id, name: "Halden" }),
+  // @ts-expect-error a right is granted, not put together
+  showSamples({ workspaceId: signedIn.workspace.id, userId: signedIn.user.id, supportAccessId: null }, true),
 ];
 
 export const forms = (request: Request, member: Member, signedIn: SignedInAccount) => [

@@ -83,7 +83,7 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
   const decideSelection = async (status: "handled" | "rejected" | "pending") => {
     const submissionIds = [...new Set(Array.from({ length: 60 }, () => pick(claims).id))];
     const expected = changedFrom(status);
-    const decision = { input: { status }, userId: null, expected, isInBackground: true };
+    const decision = { input: { status }, userId: null, access: null, expected, isInBackground: true };
     await decideBatch(
       workspaceId,
       submissionIds.map((submissionId) => ({ submissionId, ...decision })),
@@ -94,7 +94,7 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     const amount = { amount: pick(["77", "12.5"]), currency: pick(["EUR", "USD"]) };
     const status = pick(["handled", "handled", "rejected", "pending"] as const);
     const input = { status, ...(status === "handled" ? amount : {}) };
-    const decision = { submissionId, input, userId: null, isInBackground: true };
+    const decision = { submissionId, input, userId: null, access: null, isInBackground: true };
     const [outcome] = await decideBatch(workspaceId, [decision]);
     if (outcome?.kind === "failed") throw outcome.error;
   };
@@ -106,7 +106,8 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     });
     if (verified.length === 0) return;
     const input = { status: "handled" as const, chargedBack: true };
-    const decision = { submissionId: pick(verified).id, input, userId: null, isInBackground: true };
+    const submissionId = pick(verified).id;
+    const decision = { submissionId, input, userId: null, access: null, isInBackground: true };
     const [outcome] = await decideBatch(workspaceId, [decision]);
     if (outcome?.kind === "failed") throw outcome.error;
   };
@@ -132,7 +133,7 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
     await each(3, decideInBackground);
     await settleSome();
     await each(2, ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }));
-    await each(1, ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }));
+    await each(1, ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId, access: null }));
     await each(2, chargeBackInBackground);
     if (random() < 0.1) await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
   }

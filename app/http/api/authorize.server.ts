@@ -6,15 +6,19 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { asMember, type Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { recordSupportChange } from "#app/services/auth/sessions/support-access.server.ts";
+import { type Access, grantKeyAccess } from "#app/services/workspaces/access.server.ts";
 import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./operation.ts";
+
+/** Who calls, and the right that services demand. */
+export type AuthorizedCaller = Caller<Member> & { access: Access };
 
 /**
  * Who calls, if the operation is theirs.
  * @throws {Unauthenticated}
  * @throws {Forbidden} `scope_missing`, `role_refused`, `reauthentication_required`
  */
-export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller<Member>> {
+export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<AuthorizedCaller> {
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
   const { action, memberAction = action } = operation;
@@ -22,7 +26,10 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
   if (!caller.session) {
     if (isHidden) throw new NotFound("Address");
     const scope = action && isScope(action) ? action : null;
-    if (scope && caller.scopes.includes(scope)) return caller;
+    if (scope && caller.scopes.includes(scope)) {
+      const { workspace, keyId } = caller;
+      return { ...caller, access: grantKeyAccess({ workspaceId: workspace.id, keyId }) };
+    }
     throw new Forbidden(
       "scope_missing",
       scope ? `This key lacks the scope ${scope}.` : "This call is closed to API keys.",
@@ -44,7 +51,8 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
       accessId: caller.session.supportAccess.id,
       request,
     });
-  return { ...caller, session: asMember(caller.session) };
+  const session = asMember(caller.session);
+  return { ...caller, session, access: session.access };
 }
 
 /** Calls of administration, which only administrators can see. */

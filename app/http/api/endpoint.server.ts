@@ -20,6 +20,7 @@ import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import type { ApiResponse } from "./api-response.ts";
 import { authorize, isOfAdministration } from "./authorize.server.ts";
 import { allowedMethods, crossOriginHeaders } from "./cors.server.ts";
@@ -136,6 +137,7 @@ async function perform(
     workspace: caller?.workspace as Workspace,
     role: caller?.role as WorkspaceRole,
     session: caller?.session ?? null,
+    access: caller?.access as Access,
     params,
     query,
     body,

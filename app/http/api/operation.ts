@@ -8,6 +8,7 @@ import type { Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -93,6 +94,8 @@ export type Operation<
     role: WorkspaceRole;
     /** Null for an API key, which reaches only calls with a scope. */
     session: Member | null;
+    /** The right that services which write demand. */
+    access: Access;
     params: ParsedValue<P>;
     query: ParsedValue<Q>;
     body: ParsedValue<B>;

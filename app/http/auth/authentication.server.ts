@@ -16,8 +16,8 @@ type Headers = (name: string) => string | null;
 
 /** A person with a session and a role in a workspace, or a program with a workspace's key and its scopes. */
 export type Caller<Session extends SignedInAccount = SignedInAccount> =
-  | { user: User; workspace: Workspace; role: WorkspaceRole; session: Session; scopes: null }
-  | { user: null; workspace: Workspace; role: null; session: null; scopes: Scope[] };
+  | { user: User; workspace: Workspace; role: WorkspaceRole; session: Session; keyId: null; scopes: null }
+  | { user: null; workspace: Workspace; role: null; session: null; keyId: string; scopes: Scope[] };
 
 /** Chooses a workspace, for an account with several. */
 const WORKSPACE_HEADER = "x-workspace-id";
@@ -53,4 +53,7 @@ async function byToken(token: string, workspaceId: string | null): Promise<Calle
 }
 
 const asPerson = (session: SignedInAccount | null): Caller | null =>
-  session && { user: session.user, workspace: session.workspace, role: session.role, session, scopes: null };
+  session && {
+    ...{ user: session.user, workspace: session.workspace, role: session.role, session },
+    ...{ keyId: null, scopes: null },
+  };

@@ -28,8 +28,8 @@ const handle = endpoint(
     status: 200,
     response: z.object({ replay: ReplayResponse }),
     errors: { 404: ["not_found"] },
-    run: async ({ workspace, params }) => ({
-      replay: await cancelReplay({ workspaceId: workspace.id, replayId: params.id }),
+    run: async ({ access, params }) => ({
+      replay: await cancelReplay({ access, replayId: params.id }),
     }),
   }),
 );

@@ -28,7 +28,7 @@ export const action = page(requireUser, async ({ request, member }) => {
     "end-support": {
       async onValid() {
         assertAllowed(member, "workspace:write");
-        await endSupport({ actor: toActor(member), workspaceId: member.workspace.id });
+        await endSupport({ actor: toActor(member), access: member.access });
         const to = paths.settings({ section: "support-access" });
         return redirectWithFlash(to, { kind: "success", message: messages.support.ended });
       },

@@ -6,8 +6,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
-import { updateProfile } from "#app/services/accounts/update-account.server.ts";
-import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
+import { updateTheme } from "#app/services/accounts/update-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -27,7 +26,7 @@ export const action = page(anyone, ({ request }) =>
     theme: {
       async onValid({ theme, returnTo }) {
         const signedIn = await getSession(request);
-        if (signedIn) await saveTheme(signedIn, theme);
+        if (signedIn) await updateTheme({ userId: signedIn.user.id, theme });
         return redirect(safeRedirect(returnTo, paths.landing()), {
           status: 303,
           headers: { "Set-Cookie": await themeCookie.serialize(theme) },
@@ -36,8 +35,3 @@ export const action = page(anyone, ({ request }) =>
     },
   }),
 );
-
-function saveTheme({ user, workspace, role }: SignedInAccount, theme: z.infer<typeof ThemeForm>["theme"]) {
-  const input = { preferences: { theme } };
-  return updateProfile({ workspace, role, userId: user.id, input, isProven: false });
-}

@@ -14,10 +14,12 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { sendEmailChangeRequestedEmail } from "#app/services/auth/registration/account-emails.server.ts";
 import { assertUsernameFree } from "#app/services/auth/registration/decoy-registrations.server.ts";
 import { requestEmailChange } from "#app/services/auth/registration/email-change.server.ts";
-import type { Membership } from "#app/services/workspaces/memberships.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
 
-type ProfileChange = Membership & {
+type ProfileChange = {
+  access: Access;
+  workspace: Workspace;
   userId: string;
   input: ProfileInput;
   /** Whether the last authentication is recent enough to change the email. */
@@ -36,8 +38,8 @@ export function changesEmail({ user, email }: { user: User; email: string }): bo
  * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`, `role_refused`
  */
 export async function updateProfile({
+  access,
   workspace,
-  role,
   userId,
   input,
   isProven,
@@ -68,9 +70,7 @@ export async function updateProfile({
       }
       const { theme: _, ...input } = preferences ?? {};
       const changed =
-        Object.keys(input).length > 0
-          ? await updateWorkspace({ workspace, role, input }, transaction)
-          : workspace;
+        Object.keys(input).length > 0 ? await updateWorkspace({ access, input }, transaction) : workspace;
       return { user, workspace: changed, isEmailPending };
     });
   } catch (error) {
@@ -93,6 +93,14 @@ export async function updateAddress({
     const empty = { street: "", city: "", state: "", postalCode: "", country: "" };
     return { address: JSON.stringify({ ...empty, ...stored, ...address }) };
   });
+}
+
+/** Changes only the theme, which needs no right in a workspace. */
+export async function updateTheme({
+  userId,
+  theme,
+}: Pick<User, "theme"> & { userId: string }): Promise<void> {
+  await change(userId, () => ({ theme }));
 }
 
 /** @param phoneNumber E.164, or null for none */
@@ -128,7 +136,7 @@ export async function updateNotifications({
   return readNotificationPreferences(user.notificationPreferences);
 }
 
-type Columns = Partial<Pick<User, "address" | "phoneNumber" | "notificationPreferences">>;
+type Columns = Partial<Pick<User, "address" | "phoneNumber" | "notificationPreferences" | "theme">>;
 
 /** Locks the row, so that of two changes at once neither undoes the other. */
 function change(userId: string, columns: (user: User) => Columns): Promise<User> {

@@ -6,6 +6,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
 type JobKey = { workspaceId: string; jobId: string };
@@ -40,13 +41,15 @@ export async function findLatestJob(workspaceId: string): Promise<BulkJobRespons
 }
 
 /** Closes the report of a finished job, for everybody. */
-export async function dismissJob({ workspaceId, jobId }: JobKey): Promise<void> {
-  await inTransaction((transaction) =>
-    BulkJob.update(
+export async function dismissJob({ access, jobId }: { access: Access; jobId: string }): Promise<void> {
+  const { workspaceId } = access;
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "submissions:write", transaction);
+    await BulkJob.update(
       { dismissedAt: new Date() },
       { where: { id: jobId, workspaceId, state: "done" }, transaction },
-    ),
-  );
+    );
+  });
 }
 
 async function describeJob(job: BulkJob): Promise<BulkJobResponse> {

@@ -7,10 +7,10 @@ import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BULK_MAX, type BulkDecision } from "#app/schemas/bulk.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 
 type NewJob = {
-  workspaceId: string;
-  userId: string | null;
+  access: Access;
   kind: BulkJob["kind"];
   decision: BulkDecision;
   where: WhereOptions;
@@ -22,7 +22,8 @@ const toText = ({ status, reason, reasonText, showReason, note }: BulkDecision) 
   JSON.stringify({ status, reason, reasonText, showReason, note });
 
 /**
- * Stores which submissions a job is about: those that match now, whatever changes later.
+ * Stores which submissions a job is about: those that match now, whatever changes later. The right is checked
+ * here: the job runs for whoever created it, also if the right ends meanwhile.
  * @throws {Invalid} for more than one job takes
  */
 export async function createBulkJob(job: NewJob): Promise<CreatedJob> {
@@ -39,9 +40,11 @@ export async function createBulkJob(job: NewJob): Promise<CreatedJob> {
 
 /** The same for submissions that are known to be few enough. */
 export async function insertBulkJob(
-  { workspaceId, userId, kind, decision, where }: NewJob,
+  { access, kind, decision, where }: NewJob,
   transaction: Transaction,
 ): Promise<CreatedJob> {
+  const { workspaceId, userId } = access;
+  await assertAccess(access, kind === "erase" ? "workspace:write" : "submissions:write", transaction);
   const id = newId();
   const job = { id, workspaceId, userId, kind, decision: toText(decision), total: 0, attemptCount: 0 };
   await BulkJob.create(
@@ -55,7 +58,13 @@ export async function insertBulkJob(
   return { id, total };
 }
 
-type DecisionBatch = Omit<NewJob, "kind" | "where"> & { jobId: string; ids: string[] };
+type DecisionBatch = {
+  jobId: string;
+  workspaceId: string;
+  userId: string | null;
+  decision: BulkDecision;
+  ids: string[];
+};
 
 /** Stores immediate decisions as a finished job, so that they can be undone, or adds them to the job. */
 export async function recordDecided(

@@ -10,13 +10,14 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
 import { type ChangeListener, queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import type { DecisionInput } from "#app/services/submissions/write-decisions.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
 type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
-  userId: string | null;
+  access: Access;
   selection: BulkSelection;
   decision: BulkDecision & Pick<DecisionInput, "tab">;
 };
@@ -35,8 +36,8 @@ export async function decideSelection(
   );
   const ids = found.map(({ id }) => id);
   if (ids.length > BULK_AT_ONCE) {
-    const { userId, decision } = args;
-    const job = { workspaceId: args.workspace.id, userId, kind: "decide" as const, decision, where };
+    const { access, decision } = args;
+    const job = { access, kind: "decide" as const, decision, where };
     return { job: await createBulkJob(job) };
   }
   // Read first, because the decision adds rows that match.
@@ -77,20 +78,18 @@ async function describeRefusals(
   });
 }
 
-async function decideAtOnce(
-  { workspace: { id: workspaceId }, userId, decision }: Arguments,
-  ids: string[],
-): Promise<BulkResult> {
+async function decideAtOnce({ access, decision }: Arguments, ids: string[]): Promise<BulkResult> {
+  const { workspaceId, userId } = access;
   const changed: string[] = [];
   const errors: BulkResult["errors"] = [];
   const jobId = newId();
   const record: ChangeListener = (submissionIds, transaction) =>
     recordDecided({ jobId, workspaceId, userId, decision, ids: submissionIds }, transaction);
-  const shared = { input: decision, userId, expected: changedFrom(decision.status), isInBackground: false };
+  const shared = { access, input: decision, expected: changedFrom(decision.status), isInBackground: false };
   await Promise.all(
     ids.map(async (submissionId) => {
       try {
-        const outcome = await queueDecision(workspaceId, { submissionId, ...shared }, record);
+        const outcome = await queueDecision({ submissionId, ...shared }, record);
         if (outcome.kind !== "changed") return;
         changed.push(submissionId);
       } catch (error) {

@@ -2,9 +2,9 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { findDataRecipients, wherePerson } from "#app/services/people/find-person.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { createBulkJob } from "./create-bulk-job.server.ts";
 
 export type Erasure = {
@@ -25,8 +25,8 @@ const AT_ONCE = 100;
  * the background.
  * @throws {Invalid} for what is neither
  */
-export async function erasePerson({ member, search }: { member: Member; search: string }): Promise<Erasure> {
-  const { id: workspaceId } = member.workspace;
+export async function erasePerson({ access, search }: { access: Access; search: string }): Promise<Erasure> {
+  const { workspaceId } = access;
   const where = await wherePerson({ workspaceId, search });
   if (!where) throw new Invalid([{ field: "search", message: messages.people.searchShape }]);
   const claims = await retryRead(() =>
@@ -36,10 +36,11 @@ export async function erasePerson({ member, search }: { member: Member; search: 
   if (claims.length > AT_ONCE) {
     // A claim that waited counts as rejected.
     const decision = { status: "rejected" as const };
-    const job = await createBulkJob({ workspaceId, userId: member.user.id, kind: "erase", decision, where });
+    const job = await createBulkJob({ access, kind: "erase", decision, where });
     return { erased: 0, waiting: 0, adPlatforms, job };
   }
   let erased = 0;
-  for (const { id: submissionId } of claims) if (await eraseClaim({ workspaceId, submissionId })) erased += 1;
+  for (const { id: submissionId } of claims)
+    if (await eraseClaim({ workspaceId, submissionId, access })) erased += 1;
   return { erased, waiting: claims.length - erased, adPlatforms, job: null };
 }

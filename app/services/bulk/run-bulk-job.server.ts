@@ -109,6 +109,7 @@ async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true>
   const expected = isUndo ? decision.status : changedFrom(decision.status);
   const decisions = submissionIds.map((submissionId) => ({
     ...{ submissionId, input, userId, expected },
+    access: null,
     isInBackground: true,
   }));
   await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
@@ -138,7 +139,7 @@ async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true>
 async function changeItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   const { workspaceId, submissionId } = item;
   if (job.kind !== "erase") return decideItems(job, [submissionId]);
-  if (!(await eraseClaim({ workspaceId, submissionId }))) return false;
+  if (!(await eraseClaim({ workspaceId, submissionId, access: null }))) return false;
   return save(item, { outcome: "changed" });
 }
 

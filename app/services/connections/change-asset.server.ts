@@ -3,6 +3,7 @@ import type { Connection } from "#app/models/index.server.ts";
 import type { AssetSettings } from "#app/schemas/connections.ts";
 import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { connectAsset } from "./connect-platform.server.ts";
 import { findConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
@@ -13,20 +14,20 @@ import { sentences } from "./sentences.ts";
  * @throws as `connectAsset`
  */
 export async function changeAsset({
-  workspaceId,
+  access: right,
   adPlatform,
   assetId,
   settings,
 }: {
-  workspaceId: string;
+  access: Access;
   adPlatform: string;
   assetId: string;
   settings?: AssetSettings;
 }): Promise<Connection> {
-  const connection = await findConnection(workspaceId, adPlatform);
+  const connection = await findConnection(right.workspaceId, adPlatform);
   const access = connection && (await getDestination(connection));
   if (!access?.ok)
     throw new Conflict("not_authorized", sentences.notAuthorized(adPlatforms.get(adPlatform).name));
   const { credential } = access.destination;
-  return connectAsset({ workspaceId, adPlatform, credential, assetId, settings });
+  return connectAsset({ access: right, adPlatform, credential, assetId, settings });
 }

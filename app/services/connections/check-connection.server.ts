@@ -11,6 +11,7 @@ import { getDestination } from "#app/services/ad-platforms/credentials.server.ts
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { refuseConnection } from "#app/services/deliveries/connection-health.server.ts";
 import { findWarning } from "#app/services/deliveries/match-quality.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
@@ -25,17 +26,15 @@ export type ConnectionCheck = {
   isResumed: boolean;
 };
 
-type ConnectionKey = { workspaceId: string; connectionId: string };
+type ConnectionKey = { access: Access; connectionId: string };
 type CredentialResult = { ok: true; asset: Asset } | PlatformRefusal;
 
 /**
  * Checks the whole way to an ad platform, from its name's address to the last attempts. Sends no event.
  * A refused credential parks the connection's events, as an event's refusal does.
  */
-export async function checkConnection({
-  workspaceId,
-  connectionId,
-}: ConnectionKey): Promise<ConnectionCheck> {
+export async function checkConnection({ access, connectionId }: ConnectionKey): Promise<ConnectionCheck> {
+  const { workspaceId } = access;
   const connection = await getConnection({ workspaceId, connectionId });
   const { adPlatform } = connection;
   const platform = adPlatforms.get(adPlatform);
@@ -62,7 +61,7 @@ export async function checkConnection({
   ];
   if (!credential.ok && credential.result.outcome === "parked")
     await refuseConnection(connection, credential.result);
-  const isResumed = credential.ok && (await recordAcceptance(connection));
+  const isResumed = credential.ok && (await recordAcceptance(connection, access));
   return { checks, outcomes, isResumed };
 }
 
@@ -179,8 +178,12 @@ async function checkWindow({ workspaceId, adPlatform }: Connection, windowText: 
 }
 
 /** A platform that accepts the credential again gets what was parked. */
-async function recordAcceptance({ id, workspaceId, adPlatform }: Connection): Promise<boolean> {
+async function recordAcceptance(
+  { id, workspaceId, adPlatform }: Connection,
+  access: Access,
+): Promise<boolean> {
   return inTransaction(async (transaction) => {
+    await assertAccess(access, "connections:write", transaction);
     const where = { id, workspaceId };
     await Connection.update({ lastCheckedAt: new Date() }, { where, transaction });
     const [resumed] = await Connection.update(

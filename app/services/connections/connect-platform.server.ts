@@ -5,11 +5,12 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { withTestMode } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { findConnection, saveConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 
 type Arguments = {
-  workspaceId: string;
+  access: Access;
   adPlatform: string;
   accessToken: string;
   /** If missing, the token's only asset. */
@@ -38,11 +39,11 @@ export class AssetNeeded extends Invalid {
  * @throws {DomainError} 502 `platform_unreachable`
  */
 export async function connectWithToken(args: Arguments): Promise<Connection> {
-  const { workspaceId, adPlatform, accessToken, assetId, ...rest } = args;
+  const { access, adPlatform, accessToken, assetId, ...rest } = args;
   const platform = adPlatforms.get(adPlatform);
   const credential = readToken(platform, accessToken);
   const named = assetId || (await findOnlyAsset(platform, credential)).id;
-  return connectAsset({ workspaceId, adPlatform, credential, assetId: named, ...rest });
+  return connectAsset({ access, adPlatform, credential, assetId: named, ...rest });
 }
 
 type AssetConnection = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
@@ -52,9 +53,9 @@ type AssetConnection = Omit<Arguments, "accessToken" | "assetId"> & { credential
  * @throws as `connectWithToken`
  */
 export async function connectAsset(args: AssetConnection): Promise<Connection> {
-  const { workspaceId, adPlatform, credential, assetId, testEventCode } = args;
+  const { access, adPlatform, credential, assetId, testEventCode } = args;
   const platform = adPlatforms.get(adPlatform);
-  const earlier = await findConnection(workspaceId, adPlatform);
+  const earlier = await findConnection(access.workspaceId, adPlatform);
   const stored = earlier ? JSON.parse(earlier.settings) : {};
   const entered = enteredSettings(platform, args.settings);
   const own = { ...stored, ...entered };
@@ -64,7 +65,7 @@ export async function connectAsset(args: AssetConnection): Promise<Connection> {
   const checked = await platform.checkCredential({ credential, settings, assetId });
   if (!checked.ok) throw toError(platform, checked);
   return saveConnection({
-    workspaceId,
+    access,
     adPlatform,
     credential,
     assetId: checked.asset.id,

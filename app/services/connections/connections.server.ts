@@ -12,10 +12,11 @@ import {
 import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 type ConnectArguments = {
-  workspaceId: string;
+  access: Access;
   adPlatform: string;
   /** In the shape of the platform's `credentialSchema`. */
   credential: unknown;
@@ -30,7 +31,8 @@ type ConnectArguments = {
  * deliveries continue by themselves, and pending submissions get their deadline.
  */
 export async function saveConnection(args: ConnectArguments): Promise<Connection> {
-  const { workspaceId, adPlatform, assetId, assetName } = args;
+  const { access, adPlatform, assetId, assetName } = args;
+  const { workspaceId } = access;
   const platform = adPlatforms.get(adPlatform);
   const credential = platform.credentialSchema.parse(args.credential);
   const earlier = await Connection.findOne({ where: { workspaceId, adPlatform } });
@@ -38,6 +40,7 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   const now = new Date();
   const testModeUntil = platform.isTestMode(settings) ? new Date(now.getTime() + TEST_MODE_MAX_MS) : null;
   return inTransaction(async (transaction) => {
+    await assertAccess(access, "connections:write", transaction);
     // All transactions lock submissions before connections.
     await setSendDeadlines({ workspaceId, windowMs: usableWindow(platform.windowMs(settings)) }, transaction);
     const existing = await Connection.findOne({

@@ -8,6 +8,7 @@ import { Connection, Delivery } from "#app/models/index.server.ts";
 import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 
 /**
@@ -16,18 +17,20 @@ import { listConnections } from "./connections.server.ts";
  * @throws {NotFound} also for another workspace's
  */
 export async function disconnectPlatform({
-  workspaceId,
+  access,
   connectionId,
 }: {
-  workspaceId: string;
+  access: Access;
   connectionId: string;
 }): Promise<void> {
+  const { workspaceId } = access;
   const connections = await listConnections(workspaceId);
   const isOurs = isId(connectionId) && connections.some(({ id }) => id === connectionId);
   if (!isOurs) throw new NotFound("Connection");
   const left = connections.filter(({ id }) => id !== connectionId);
   await inTransaction(
     async (transaction) => {
+      await assertAccess(access, "connections:write", transaction);
       const windowsMs = left.map((one) => usableWindow(connectionWindowMs(one)));
       await resetSendDeadlines({ workspaceId, windowsMs }, transaction);
       const locked = await lockConnections(workspaceId, "exclusive", transaction);

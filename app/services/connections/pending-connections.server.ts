@@ -8,24 +8,32 @@ import { PendingConnection } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Asset } from "#app/services/ad-platforms/ad-platform.ts";
 import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
+import { assertAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 const LIFETIME_MS = 15 * MINUTE;
 
 /** The owner of a credential: no other session or workspace can read it. */
-export type PendingOwner = { workspaceId: string; sessionId: string; adPlatform: string };
+export type PendingOwner = { access: MemberAccess; sessionId: string; adPlatform: string };
+
+const toWhere = ({ access: { workspaceId }, sessionId, adPlatform }: PendingOwner) => ({
+  workspaceId,
+  sessionId,
+  adPlatform,
+});
 
 /** Keeps a credential, encrypted, until its owner has chosen an asset. */
 export async function savePendingConnection(
-  { workspaceId, sessionId, adPlatform }: PendingOwner,
+  owner: PendingOwner,
   { credential, assets }: { credential: unknown; assets: Asset[] },
 ): Promise<void> {
-  const owner = { workspaceId, sessionId, adPlatform };
+  const where = toWhere(owner);
   const id = newId();
   await inTransaction(async (transaction) => {
-    await PendingConnection.destroy({ where: owner, transaction });
+    await assertAccess(owner.access, "connections:write", transaction);
+    await PendingConnection.destroy({ where, transaction });
     await PendingConnection.create(
       {
-        ...owner,
+        ...where,
         id,
         credential: encryptCredential(credential, id),
         assets: JSON.stringify(assets),
@@ -49,18 +57,14 @@ export async function getPendingCredential(owner: PendingOwner): Promise<unknown
   return JSON.parse(decrypt(found.credential, found.id));
 }
 
-export async function deletePendingConnection({
-  workspaceId,
-  sessionId,
-  adPlatform,
-}: PendingOwner): Promise<void> {
-  const where = { workspaceId, sessionId, adPlatform };
-  await inTransaction((transaction) => PendingConnection.destroy({ where, transaction }));
+export async function deletePendingConnection(owner: PendingOwner): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await assertAccess(owner.access, "connections:write", transaction);
+    await PendingConnection.destroy({ where: toWhere(owner), transaction });
+  });
 }
 
-const find = ({ workspaceId, sessionId, adPlatform }: PendingOwner) =>
+const find = (owner: PendingOwner) =>
   retryRead(() =>
-    PendingConnection.findOne({
-      where: { workspaceId, sessionId, adPlatform, expiresAt: { [Op.gt]: new Date() } },
-    }),
+    PendingConnection.findOne({ where: { ...toWhere(owner), expiresAt: { [Op.gt]: new Date() } } }),
   );

@@ -8,43 +8,46 @@ import {
   withTestMode,
 } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 
-type ConnectionKey = { workspaceId: string; connectionId: string };
+type ConnectionKey = { access: Access; connectionId: string };
 
 /**
  * Marks a connection's events as tests for some hours, a day at most. It ends by itself.
  * @throws {Invalid} at `testEventCode`
  */
 export async function startTestMode({
-  workspaceId,
+  access,
   connectionId,
   testEventCode,
   hours,
 }: ConnectionKey & { testEventCode: string | null; hours: number }): Promise<void> {
-  const connection = await getConnection({ workspaceId, connectionId });
+  const connection = await getConnection({ workspaceId: access.workspaceId, connectionId });
   const platform = adPlatforms.get(connection.adPlatform);
   const settings = withTestMode(platform, JSON.parse(connection.settings), testEventCode);
   if (!settings)
     throw new Invalid([{ field: "testEventCode", message: sentences.noTestMode(platform.name) }]);
   const lengthMs = Math.min(hours * HOUR, TEST_MODE_MAX_MS);
   const testModeUntil = new Date(Date.now() + lengthMs);
-  await change({ workspaceId, connectionId }, { settings: JSON.stringify(settings), testModeUntil });
+  await change({ access, connectionId }, { settings: JSON.stringify(settings), testModeUntil });
 }
 
 /** Ends test mode now. */
-export async function endTestMode({ workspaceId, connectionId }: ConnectionKey): Promise<void> {
-  const connection = await getConnection({ workspaceId, connectionId });
+export async function endTestMode({ access, connectionId }: ConnectionKey): Promise<void> {
+  const connection = await getConnection({ workspaceId: access.workspaceId, connectionId });
   const settings = withoutTestMode(JSON.parse(connection.settings));
-  await change({ workspaceId, connectionId }, { settings: JSON.stringify(settings), testModeUntil: null });
+  await change({ access, connectionId }, { settings: JSON.stringify(settings), testModeUntil: null });
 }
 
 async function change(
-  { workspaceId, connectionId }: ConnectionKey,
+  { access, connectionId }: ConnectionKey,
   values: { settings: string; testModeUntil: Date | null },
 ): Promise<void> {
-  await inTransaction((transaction) =>
-    Connection.update(values, { where: { id: connectionId, workspaceId }, transaction }),
-  );
+  const where = { id: connectionId, workspaceId: access.workspaceId };
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "connections:write", transaction);
+    await Connection.update(values, { where, transaction });
+  });
 }

@@ -3,10 +3,11 @@ import { claim } from "#app/database/leases.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { makeFirstAttempts } from "./first-attempts.server.ts";
 import { reopenDelivery } from "./reopen-delivery.server.ts";
 
-type Arguments = { workspaceId: string; deliveryId: string };
+type Arguments = { access: Access; deliveryId: string };
 
 /**
  * Sends a failed delivery again by hand, under its event id: at once, or after the pause of its connection.
@@ -15,11 +16,13 @@ type Arguments = { workspaceId: string; deliveryId: string };
  * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `erased`
  */
 export async function resendDelivery({
-  workspaceId,
+  access,
   deliveryId,
 }: Arguments): Promise<Pick<Delivery, "adPlatform" | "state">> {
   if (!isId(deliveryId)) throw new NotFound("Delivery");
+  const { workspaceId } = access;
   const leases = await inTransaction(async (transaction) => {
+    await assertAccess(access, "deliveries:write", transaction);
     const delivery = await Delivery.findOne({ where: { id: deliveryId, workspaceId }, transaction });
     if (!delivery) throw new NotFound("Delivery");
     const submission = await Submission.findOne({

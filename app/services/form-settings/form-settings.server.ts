@@ -3,12 +3,13 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { toSlug } from "#app/lib/slug.ts";
-import { OptInForm, Workspace } from "#app/models/index.server.ts";
+import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
 import { activePlatformIds, choosePlatforms, findPlatformIds } from "./form-platforms.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
@@ -43,10 +44,12 @@ type Owner = { username: string; phoneNumber: string | null };
  * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
  */
 export async function createForm({
+  access,
   workspace,
   owner,
   input = {},
 }: {
+  access: Access;
   workspace: Workspace;
   owner?: Owner;
   input?: FormSettingsValues;
@@ -64,7 +67,7 @@ export async function createForm({
     phoneCountry,
     ...input,
   };
-  return changeForm(workspaceId, async (existing, transaction) => {
+  return changeForm(access, async (existing, transaction) => {
     if (existing?.deletedAt === null) throw new Conflict("form_exists", sentences.exists);
     const slug = await chooseSlug(values.slug, existing, { workspaceId, owner, ownerName }, transaction);
     const now = new Date();
@@ -91,15 +94,16 @@ export async function createForm({
  * @throws {Conflict} `changed_meanwhile`, `slug_taken`
  */
 export function updateForm({
-  workspaceId,
+  access,
   input,
   version,
 }: {
-  workspaceId: string;
+  access: Access;
   input: FormSettingsValues;
   version?: number | undefined;
 }): Promise<OwnForm> {
-  return changeForm(workspaceId, async (form, transaction) => {
+  const { workspaceId } = access;
+  return changeForm(access, async (form, transaction) => {
     if (!form || form.deletedAt) throw new NotFound("Form");
     if (version !== undefined && version !== form.version)
       throw new Conflict("changed_meanwhile", sentences.changed);
@@ -123,8 +127,9 @@ function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSetti
 }
 
 /** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */
-export async function deleteForm(workspaceId: string): Promise<void> {
-  await changeForm(workspaceId, async (form, transaction) => {
+export async function deleteForm(access: Access): Promise<void> {
+  const { workspaceId } = access;
+  await changeForm(access, async (form, transaction) => {
     if (!form || form.deletedAt) throw new NotFound("Form");
     const now = new Date();
     // The form is older than reserved slugs.
@@ -136,17 +141,12 @@ export async function deleteForm(workspaceId: string): Promise<void> {
 
 /** Locks the workspace, as changes of its platforms do, so that one change follows another. */
 async function changeForm(
-  workspaceId: string,
+  access: Access,
   work: (form: OptInForm | null, transaction: Transaction) => Promise<OwnForm>,
 ): Promise<OwnForm> {
   let slugBefore: string | undefined;
   const changed = await inTransaction(async (transaction) => {
-    await Workspace.findByPk(workspaceId, {
-      attributes: ["id"],
-      lock: true,
-      transaction,
-      rejectOnEmpty: true,
-    });
+    const { id: workspaceId } = await lockWorkspaceFor(access, "settings:write", transaction);
     const form = await OptInForm.findOne({ where: { workspaceId }, transaction });
     slugBefore = form?.slug;
     return work(form, transaction);

@@ -3,8 +3,9 @@ import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { Logo, OptInForm, Workspace } from "#app/models/index.server.ts";
+import { Logo, OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
 import { toLogo } from "./logo-image.server.ts";
 
 /** Uploads that no saved form shows: enough for several windows. */
@@ -21,22 +22,12 @@ const logoPath = (hash: string): string => `/uploads/${hash}`;
  * @returns its path
  * @throws {Invalid} at `logo`: no PNG, JPEG or WebP, too large, moving or damaged
  */
-export async function uploadLogo({
-  workspaceId,
-  file,
-}: {
-  workspaceId: string;
-  file: Buffer;
-}): Promise<string> {
+export async function uploadLogo({ access, file }: { access: Access; file: Buffer }): Promise<string> {
+  const { workspaceId } = access;
   const { mediaType, content } = await toLogo(file);
   const hash = createHash("sha256").update(`${workspaceId}:`).update(content).digest("hex");
   await inTransaction(async (transaction) => {
-    await Workspace.findByPk(workspaceId, {
-      attributes: ["id"],
-      lock: true,
-      transaction,
-      rejectOnEmpty: true,
-    });
+    await lockWorkspaceFor(access, "settings:write", transaction);
     const now = new Date();
     const stored = await Logo.findByPk(hash, { attributes: ["hash"], transaction });
     if (stored) await stored.update({ createdAt: now }, { transaction });

@@ -15,6 +15,7 @@ import { countSubmissions } from "#app/services/submissions/count-submissions.se
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
+import { assertAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 type Member = { workspaceId: string; userId: string };
 
@@ -58,20 +59,22 @@ export function openList({ workspace, query, format }: ListQuery) {
 }
 
 /**
- * Starts an export in the background, if the list is longer than `atOnce`.
+ * Starts an export in the background, if the list is longer than `atOnce`. The job writes it also if the right
+ * that is checked here ends meanwhile; only a member can download it.
  * @returns null for one that is short enough to be downloaded at once
  * @throws {Conflict} `too_many_exports`
  */
 export async function startListExport(
-  { workspace, userId, query, format }: ListQuery & { userId: string },
+  { access, workspace, query, format }: ListQuery & { access: MemberAccess },
   atOnce = EXPORT_AT_ONCE,
 ): Promise<{ total: number } | null> {
-  const workspaceId = workspace.id;
+  const { workspaceId, userId } = access;
   const range = readDateRange(workspace.timeZone, query);
   const where = toSubmissionWhere(workspaceId, query, range);
   const { total } = await countSubmissions({ workspaceId, query, range, where, isExact: true });
   if (total <= atOnce) return null;
   await inTransaction(async (transaction) => {
+    await assertAccess(access, "submissions:export", transaction);
     const running = await ListExport.count({ where: { workspaceId, userId, state: "queued" }, transaction });
     if (running >= RUNNING_MAX)
       throw new Conflict("too_many_exports", "Three of your exports are being written. Please wait for one.");
@@ -149,13 +152,17 @@ async function* readParts(exportId: string): AsyncGenerator<Buffer> {
 }
 
 export async function deleteListExport({
-  workspaceId,
-  userId,
+  access,
   exportId,
-}: Member & { exportId: string }): Promise<void> {
-  await inTransaction((transaction) =>
-    ListExport.destroy({ where: { id: exportId, workspaceId, userId }, transaction }),
-  );
+}: {
+  access: MemberAccess;
+  exportId: string;
+}): Promise<void> {
+  const { workspaceId, userId } = access;
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "submissions:read", transaction);
+    await ListExport.destroy({ where: { id: exportId, workspaceId, userId }, transaction });
+  });
 }
 
 /**

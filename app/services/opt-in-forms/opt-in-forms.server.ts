@@ -32,6 +32,11 @@ export type LiveForm = {
 };
 
 const CACHE_MS = 1 * SECOND;
+/**
+ * Forms cache the time zone for a second, and a write can wait 8 seconds. Until then rows can be written with
+ * the old zone.
+ */
+export const ARRIVING_MS = 12 * SECOND;
 const CACHED_MAX = 5_000;
 
 /** If the database takes longer, the last known form is shown. */

@@ -11,6 +11,7 @@ import { isSame, readDeliverySummary } from "#app/services/deliveries/event-stat
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 
 /** Shown instead of the email in a list of claims. */
@@ -29,6 +30,8 @@ const withoutPerson = (id: string) => ({
 type Arguments = {
   workspaceId: string;
   submissionId: string;
+  /** Null in a job: the right was checked in the transaction that created it, or the time is up. */
+  access: Access | null;
   /** Whether to keep a claim whose event can still be sent. */
   keepsOpen?: boolean;
 };
@@ -38,8 +41,14 @@ type Arguments = {
  * counts as rejected, and an unsent event is skipped.
  * @returns false if it has to wait, because an attempt is under way or, with `keepsOpen`, may follow
  */
-export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arguments): Promise<boolean> {
+export function eraseClaim({
+  workspaceId,
+  submissionId,
+  access,
+  keepsOpen = false,
+}: Arguments): Promise<boolean> {
   const erase = async (transaction: Transaction) => {
+    if (access) await assertAccess(access, "workspace:write", transaction);
     const submission = await Submission.findOne({
       where: { id: submissionId, workspaceId },
       lock: true,

@@ -57,7 +57,7 @@ async function eraseAll(
     for (const { id: submissionId } of claims) {
       if (isStopping()) return;
       // A claim whose event can still be sent is left to a later run.
-      if (await eraseClaim({ workspaceId, submissionId, keepsOpen: true })) erased += 1;
+      if (await eraseClaim({ workspaceId, submissionId, access: null, keepsOpen: true })) erased += 1;
     }
     after = claims.at(-1)?.id ?? "";
     if (claims.length < CHUNK) break;

@@ -2,25 +2,22 @@ import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { OptInForm, Platform, Workspace } from "#app/models/index.server.ts";
+import { OptInForm, Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
 
-export type PlatformArguments = { workspaceId: string; platformId: string };
+export type PlatformArguments = { access: Access; platformId: string };
 
 /** Locks the workspace, so that its platforms change one request at a time. */
 export async function changePlatforms<T>(
-  workspaceId: string,
+  access: Access,
   work: (platforms: Platform[], transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  const { workspaceId } = access;
   try {
     const result = await inTransaction(async (transaction) => {
-      await Workspace.findByPk(workspaceId, {
-        attributes: ["id"],
-        lock: true,
-        transaction,
-        rejectOnEmpty: true,
-      });
+      await lockWorkspaceFor(access, "platforms:write", transaction);
       const platforms = await Platform.findAll({
         where: { workspaceId, archivedAt: null },
         order: [

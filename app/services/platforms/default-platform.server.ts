@@ -3,10 +3,10 @@ import { Platform } from "#app/models/index.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 
 /** Makes a platform the default and activates it. @throws {NotFound} */
-export function setDefaultPlatform({ workspaceId, platformId }: PlatformArguments): Promise<void> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+export function setDefaultPlatform({ access, platformId }: PlatformArguments): Promise<void> {
+  return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
-    await moveDefault(workspaceId, platform, transaction);
+    await moveDefault(access.workspaceId, platform, transaction);
   });
 }
 

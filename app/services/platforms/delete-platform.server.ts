@@ -7,11 +7,9 @@ import { moveDefault, nextDefault } from "./default-platform.server.ts";
  * the next active one becomes the default; without one the next is activated.
  * @throws {NotFound}
  */
-export function deletePlatform({
-  workspaceId,
-  platformId,
-}: PlatformArguments): Promise<{ isArchived: boolean }> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+export function deletePlatform({ access, platformId }: PlatformArguments): Promise<{ isArchived: boolean }> {
+  const { workspaceId } = access;
+  return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     const newDefault = platform.isDefault ? nextDefault(platforms, platform) : undefined;
     const hasSubmissions =

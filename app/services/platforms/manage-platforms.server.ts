@@ -3,6 +3,7 @@ import { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
 import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 import { joinEmptyForm } from "./form-platforms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
@@ -14,13 +15,14 @@ import { writeTiers } from "./replace-tiers.server.ts";
  * @throws {Conflict} `name_taken`, `too_many_platforms`
  */
 export function createPlatform({
-  workspaceId,
+  access,
   input,
 }: {
-  workspaceId: string;
+  access: Access;
   input: PlatformInput;
 }): Promise<Platform> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+  const { workspaceId } = access;
+  return changePlatforms(access, async (platforms, transaction) => {
     if (platforms.length >= PLATFORMS_MAX)
       throw new Conflict("too_many_platforms", messages.platforms.tooMany);
     const now = new Date();
@@ -46,11 +48,12 @@ export function createPlatform({
 
 /** Changes a platform's name or icon. @throws {NotFound} @throws {Conflict} `name_taken` */
 export function updatePlatform({
-  workspaceId,
+  access,
   platformId,
   input: { name, icon },
 }: PlatformArguments & { input: PlatformChange }): Promise<Platform> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+  const { workspaceId } = access;
+  return changePlatforms(access, async (platforms, transaction) => {
     await findOwn(platforms, platformId).update(
       {
         ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
@@ -69,11 +72,12 @@ export function updatePlatform({
  * @throws {Conflict} `default_platform`: the default stays active
  */
 export function setPlatformStatus({
-  workspaceId,
+  access,
   platformId,
   isActive,
 }: PlatformArguments & { isActive: boolean }): Promise<Platform> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+  const { workspaceId } = access;
+  return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     if (platform.isDefault && !isActive)
       throw new Conflict("default_platform", messages.platforms.defaultStays);

@@ -2,18 +2,19 @@ import type { Transaction } from "sequelize";
 import { Invalid } from "#app/lib/errors.ts";
 import type { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 import { orderOnForms } from "./form-platforms.server.ts";
 
 /** Sets the order of all platforms. @throws {Invalid} unless each id is named once */
 export function reorderPlatforms({
-  workspaceId,
+  access,
   orderedIds,
 }: {
-  workspaceId: string;
+  access: Access;
   orderedIds: string[];
 }): Promise<void> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+  return changePlatforms(access, async (platforms, transaction) => {
     const known = new Set(platforms.map(({ id }) => id));
     const named = new Set(orderedIds);
     const isWhole =
@@ -30,12 +31,8 @@ export function reorderPlatforms({
 }
 
 /** Moves a platform one place up or down, within the list. @throws {NotFound} */
-export function movePlatform({
-  workspaceId,
-  platformId,
-  by,
-}: PlatformArguments & { by: -1 | 1 }): Promise<void> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+export function movePlatform({ access, platformId, by }: PlatformArguments & { by: -1 | 1 }): Promise<void> {
+  return changePlatforms(access, async (platforms, transaction) => {
     const from = platforms.indexOf(findOwn(platforms, platformId));
     const to = Math.min(Math.max(from + by, 0), platforms.length - 1);
     await savePositions(

@@ -14,12 +14,13 @@ import { tiersVersion } from "./tiers-version.server.ts";
  * @throws {Conflict} `changed_meanwhile`: the saved tiers have another version
  */
 export function replaceTiers({
-  workspaceId,
+  access,
   platformId,
   tiers,
   seen,
 }: PlatformArguments & { tiers: TierInput[]; seen?: string }): Promise<Platform> {
-  return changePlatforms(workspaceId, async (platforms, transaction) => {
+  const { workspaceId } = access;
+  return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     if (seen !== undefined) {
       const { commissionTiers = [] } = await getPlatform({ workspaceId, platformId, transaction });

@@ -9,6 +9,7 @@ import { Replay, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { ReplayInput, ReplayPageQuery, ReplayPreview, ReplayResponse } from "#app/schemas/replays.ts";
 import { findUnaccepted } from "#app/services/deliveries/list-attempts.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { countByState, countSendable, previewReplay, type ReplayRange } from "./replay-range.server.ts";
 
 type ReplayRequest = {
@@ -47,16 +48,18 @@ export async function planReplay(asked: ReplayRequest): Promise<ReplayPreview> {
 }
 
 /**
- * Starts a replay of the failed events of a range, each under its event id. A job sends a few at a time.
+ * Starts a replay of the failed events of a range, each under its event id. A job sends a few at a time, also
+ * if the right that is checked here ends meanwhile.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
-export async function startReplay(asked: ReplayRequest): Promise<Replay> {
+export async function startReplay({ access, ...asked }: ReplayRequest & { access: Access }): Promise<Replay> {
   const range = await readRange(asked);
   const { workspaceId, adPlatform, from, before, deliveryIds } = range;
   const total = await countSendable(range);
   if (total === 0) throw new Conflict("nothing_to_replay", messages.deliveries.nothingToReplay);
   try {
-    return await inTransaction((transaction) => {
+    return await inTransaction(async (transaction) => {
+      await assertAccess(access, "deliveries:write", transaction);
       announceDue(Replay, transaction);
       return Replay.create(
         {
@@ -119,13 +122,21 @@ export async function findLatestReplay(workspaceId: string): Promise<ReplayRespo
  * Ends a replay: deliveries not yet reopened stay failed. Cancelling twice changes nothing.
  * @throws {NotFound} also for another workspace's
  */
-export async function cancelReplay({ workspaceId, replayId }: ReplayKey): Promise<ReplayResponse> {
+export async function cancelReplay({
+  access,
+  replayId,
+}: {
+  access: Access;
+  replayId: string;
+}): Promise<ReplayResponse> {
   if (!isId(replayId)) throw new NotFound("Replay");
-  await inTransaction((transaction) =>
-    Replay.update(
+  const { workspaceId } = access;
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "deliveries:write", transaction);
+    await Replay.update(
       { state: "cancelled", runningIn: null, dueAt: null, leaseToken: null, finishedAt: new Date() },
       { where: { id: replayId, workspaceId, state: "running" }, transaction },
-    ),
-  );
+    );
+  });
   return getReplay({ workspaceId, replayId });
 }

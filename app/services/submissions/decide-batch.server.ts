@@ -7,6 +7,7 @@ import { Delivery, Submission } from "#app/models/index.server.ts";
 import { lockPlatforms } from "#app/services/commissions/verified-amounts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
 import { correctAmount } from "./correct-amount.server.ts";
 import {
@@ -25,6 +26,8 @@ export type Decision = {
   input: DecisionInput;
   /** Null for a program with an API key. */
   userId: string | null;
+  /** Null in a job: the right was checked in the transaction that created it. */
+  access: Access | null;
   /** The status that the decision was made from. If it is another one by now, nothing is decided. */
   expected?: SubmissionStatus;
   /** Leaves the first attempts to the job; otherwise they are the caller's, by `attemptNow`. */
@@ -50,7 +53,8 @@ export async function decideBatch(
 ): Promise<DecisionOutcome[]> {
   const rates = await getRates();
   const decide = async (transaction: Transaction) => {
-    // Locks submissions first, in one fixed order.
+    const refusals = await findRefusals(decisions, transaction);
+    // Locks submissions next, in one fixed order.
     const rows = await Submission.findAll({
       where: { id: decisions.map(({ submissionId }) => submissionId), workspaceId },
       order: [["id", "ASC"]],
@@ -58,7 +62,10 @@ export async function decideBatch(
       lock: true,
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const checked = decisions.map((decision) => check(byId.get(decision.submissionId), decision));
+    const checked = decisions.map((decision): CheckOutcome => {
+      const error = decision.access && refusals.get(toKey(decision.access));
+      return error ? { kind: "failed", error } : check(byId.get(decision.submissionId), decision);
+    });
     const sent = await cancelUnsent(workspaceId, checked.flatMap(toTakenBack), transaction);
     const outcomes = checked.map((one): CheckOutcome => {
       const isSent = one.kind === "changed" && sent.has(one.decision.submission.id);
@@ -84,6 +91,27 @@ const ALREADY_SENT = "An event was already sent for this submission, so its deci
 type CheckOutcome =
   | { kind: "changed" | "repeated"; decision: CheckedDecision }
   | Exclude<DecisionOutcome, { kind: "changed" }>;
+
+/** What says that two decisions have one actor. */
+const toKey = (access: Access): string =>
+  access.userId === null ? access.keyId : `${access.userId} ${access.supportAccessId}`;
+
+/** Why an actor may not decide any more, by actor: each is asked once. */
+async function findRefusals(
+  decisions: Decision[],
+  transaction: Transaction,
+): Promise<Map<string, DomainError>> {
+  const actors = new Map(decisions.flatMap(({ access }) => (access ? [[toKey(access), access]] : [])));
+  const refusals = new Map<string, DomainError>();
+  for (const [key, access] of [...actors].sort(([a], [b]) => (a < b ? -1 : 1)))
+    try {
+      await assertAccess(access, "submissions:write", transaction);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusals.set(key, error);
+    }
+  return refusals;
+}
 
 function check(submission: Submission | undefined, decision: Decision): CheckOutcome {
   try {

@@ -4,16 +4,15 @@ import type { EventStatus } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { attemptNow } from "#app/services/deliveries/first-attempts.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
 import { queueDecision } from "./queue-decision.server.ts";
 import type { DecisionInput } from "./write-decisions.server.ts";
 
 type Arguments = {
-  workspaceId: string;
+  access: Access;
   submissionId: string;
   input: DecisionInput;
-  /** Null for a program with an API key. */
-  userId?: string | null;
   /** The status that the decision is based on. If it has changed, nothing is decided. */
   expected?: SubmissionStatus;
 };
@@ -26,15 +25,15 @@ type Arguments = {
  * @throws {Invalid} an amount without a currency
  */
 export async function decideSubmission({
-  workspaceId,
+  access,
   submissionId,
   input,
-  userId = null,
   expected,
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
-  const decision = { submissionId, input, userId, ...(expected && { expected }), isInBackground: false };
-  const { kind } = await queueDecision(workspaceId, decision);
+  const { workspaceId } = access;
+  const decision = { access, submissionId, input, ...(expected && { expected }), isInBackground: false };
+  const { kind } = await queueDecision(decision);
   if (kind === "changed" && input.status === "handled") await attemptNow(workspaceId, [submissionId]);
   const submission = await getSubmission({ workspaceId, submissionId });
   return { submission, eventStatus: submission.eventStatus };

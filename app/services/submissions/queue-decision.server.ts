@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { createBatcher } from "#app/lib/batcher.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { BATCH_MAX, type Decision, type DecisionOutcome, decideBatch } from "./decide-batch.server.ts";
 
 type CompletedOutcome = Exclude<DecisionOutcome, { kind: "failed" }>;
@@ -8,6 +9,8 @@ type CompletedOutcome = Exclude<DecisionOutcome, { kind: "failed" }>;
 /** Runs in the transaction that changes the submissions. */
 export type ChangeListener = (submissionIds: string[], transaction: Transaction) => Promise<void>;
 
+/** The actor's right is checked in the transaction. */
+type OwnDecision = Omit<Decision, "access" | "userId"> & { access: Access };
 type QueuedDecision = { workspaceId: string; decision: Decision; onChanged: ChangeListener | undefined };
 
 const batcher = createBatcher<QueuedDecision, CompletedOutcome>({
@@ -24,10 +27,12 @@ const batcher = createBatcher<QueuedDecision, CompletedOutcome>({
  * @throws {DomainError} if it may not be decided; the others of its batch are
  */
 export const queueDecision = (
-  workspaceId: string,
-  decision: Decision,
+  decision: OwnDecision,
   onChanged?: ChangeListener,
-): Promise<CompletedOutcome> => batcher.add({ workspaceId, decision, onChanged });
+): Promise<CompletedOutcome> => {
+  const { workspaceId, userId } = decision.access;
+  return batcher.add({ workspaceId, decision: { ...decision, userId }, onChanged });
+};
 
 async function decideQueued(queued: QueuedDecision[]): Promise<(CompletedOutcome | Error)[]> {
   const outcomes = await decideBatch(

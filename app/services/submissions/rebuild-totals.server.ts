@@ -1,17 +1,13 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addToCommissionTotals, addToTotals } from "#app/database/queries/totals.server.ts";
-import { dayIn, hourIn, SECOND } from "#app/lib/dates.ts";
+import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
+import { ARRIVING_MS } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
 const CHUNK = 500;
-/**
- * Forms cache the time zone for a second, and a write can wait 8 seconds. Until then rows can be written with
- * the old zone.
- */
-export const ARRIVING_MS = 12 * SECOND;
 
 /**
  * Moves submissions and their totals to the days of a new time zone. It can stop and restart at any point,

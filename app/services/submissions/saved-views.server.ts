@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { SavedView } from "#app/models/index.server.ts";
+import { assertAccess, hasAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 type Member = { workspaceId: string; userId: string };
 
@@ -26,11 +27,17 @@ export async function listSavedViews(member: Member): Promise<SavedViewLink[]> {
 
 /** @throws {Conflict} `too_many_views`, or `name_taken` by another of the user's own */
 export async function saveView({
-  workspaceId,
-  userId,
+  access,
   ...view
-}: Member & { name: string; query: string; isShared: boolean }): Promise<void> {
+}: {
+  access: MemberAccess;
+  name: string;
+  query: string;
+  isShared: boolean;
+}): Promise<void> {
+  const { workspaceId, userId } = access;
   await inTransaction(async (transaction) => {
+    await assertAccess(access, view.isShared ? "views:share" : "submissions:read", transaction);
     if ((await SavedView.count({ where: { workspaceId, userId }, transaction })) >= VIEWS_MAX)
       throw new Conflict("too_many_views", "You have 50 saved views. Please delete one first.", "name");
     const named = { workspaceId, userId, name: view.name };
@@ -45,14 +52,17 @@ export async function saveView({
  * @throws {NotFound} also for another's
  */
 export async function deleteView({
+  access,
   viewId,
-  canShare,
-  workspaceId,
-  userId,
-}: Member & { viewId: string; canShare: boolean }): Promise<void> {
-  const deletable = canShare ? { [Op.or]: [{ userId }, { isShared: true }] } : { userId };
-  const deleted = await inTransaction((transaction) =>
-    SavedView.destroy({ where: { id: viewId, workspaceId, ...deletable }, transaction }),
-  );
+}: {
+  access: MemberAccess;
+  viewId: string;
+}): Promise<void> {
+  const { workspaceId, userId } = access;
+  const deleted = await inTransaction(async (transaction) => {
+    const canShare = await hasAccess(access, "views:share", transaction);
+    const deletable = canShare ? { [Op.or]: [{ userId }, { isShared: true }] } : { userId };
+    return SavedView.destroy({ where: { id: viewId, workspaceId, ...deletable }, transaction });
+  });
   if (deleted === 0) throw new NotFound("View");
 }

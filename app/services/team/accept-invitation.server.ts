@@ -53,7 +53,14 @@ export async function acceptInvitation({ ref, user }: Reply): Promise<Workspace>
   return inTransaction(async (transaction) => {
     const found = await WorkspaceInvitation.findOne({ where: valid(ref), transaction });
     if (!found) throw invalidInvitation();
-    if (!isInvited(found, user)) throw new Forbidden("invitation_not_yours", messages.team.notYours);
+    // The email may have changed since the request began.
+    const account = await User.findOne({
+      where: { id: user.id, isActive: true },
+      lock: transaction.LOCK.SHARE,
+      transaction,
+    });
+    if (!account || !isInvited(found, account))
+      throw new Forbidden("invitation_not_yours", messages.team.notYours);
     const { id, workspaceId, role } = found;
     const workspace = await lockWorkspace(workspaceId, transaction);
     if ((await WorkspaceInvitation.destroy({ where: { id, workspaceId }, transaction })) === 0)

@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { lockWorkspace } from "#app/services/workspaces/owners.server.ts";
+import { assertAccess, lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 const LIFETIME_MS = 7 * DAY;
 
@@ -32,7 +32,7 @@ export function listInvitations(workspaceId: string): Promise<WorkspaceInvitatio
 }
 
 type NewInvitation = {
-  workspaceId: string;
+  access: MemberAccess;
   invitedBy: Pick<User, "id" | "email">;
   input: { email: string; role: InvitedRole };
 };
@@ -41,13 +41,13 @@ type NewInvitation = {
  * Invites an email and sends it the link. It never reveals whether the email has an account.
  * @throws {Conflict} `already_member`, `already_invited`, `too_many_invitations`
  */
-export async function invite({ workspaceId, invitedBy, input }: NewInvitation): Promise<WorkspaceInvitation> {
+export async function invite({ access, invitedBy, input }: NewInvitation): Promise<WorkspaceInvitation> {
   const emailKey = toEmailKey(input.email);
   const now = new Date();
   const token = newToken();
   try {
     return await inTransaction(async (transaction) => {
-      await lockWorkspace(workspaceId, transaction);
+      const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
       if (await isMember({ workspaceId, emailKey }, transaction))
         throw new Conflict("already_member", messages.team.alreadyMember, "email");
       if ((await WorkspaceInvitation.count({ where: { workspaceId }, transaction })) >= INVITATIONS_MAX)
@@ -97,20 +97,20 @@ function sendInvitation(
   return queueMail({ kind: "invitation", to: email, userId: null, props }, transaction);
 }
 
-type InvitationKey = { workspaceId: string; invitationId: string };
+type InvitationKey = { access: MemberAccess; invitationId: string };
 
 /**
  * Sends an invitation again, with a new link that is valid for seven days. The earlier link ends.
  * @throws {NotFound} also for one that was used or revoked meanwhile
  */
 export async function resendInvitation({
-  workspaceId,
+  access,
   invitationId,
   invitedBy,
 }: InvitationKey & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
   const token = newToken();
   return inTransaction(async (transaction) => {
-    await lockWorkspace(workspaceId, transaction);
+    const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
     const invitation = await WorkspaceInvitation.findOne({
       where: { id: invitationId, workspaceId },
       transaction,
@@ -127,9 +127,11 @@ export async function resendInvitation({
 }
 
 /** Ends an invitation. @throws {NotFound} */
-export async function revokeInvitation({ workspaceId, invitationId }: InvitationKey): Promise<void> {
-  const count = await inTransaction((transaction) =>
-    WorkspaceInvitation.destroy({ where: { id: invitationId, workspaceId }, transaction }),
-  );
+export async function revokeInvitation({ access, invitationId }: InvitationKey): Promise<void> {
+  const { workspaceId } = access;
+  const count = await inTransaction(async (transaction) => {
+    await assertAccess(access, "members:write", transaction);
+    return WorkspaceInvitation.destroy({ where: { id: invitationId, workspaceId }, transaction });
+  });
   if (count === 0) throw new NotFound("Invitation");
 }

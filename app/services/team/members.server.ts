@@ -6,8 +6,9 @@ import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.s
 import { messages } from "#app/schemas/messages/index.ts";
 import { endOwnSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
-import { assertOtherOwner, findMember, lockWorkspace } from "#app/services/workspaces/owners.server.ts";
+import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** A workspace's members with their accounts, in the order in which they joined. */
@@ -32,19 +33,19 @@ export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
   );
 }
 
-type Member = { workspaceId: string; userId: string };
+type Member = { access: MemberAccess; userId: string };
 
 /**
  * Changes what a member may do, from the next request on.
  * @throws {NotFound} · {Conflict} `last_owner` for the only active owner
  */
 export async function changeMemberRole({
-  workspaceId,
+  access,
   userId,
   role,
 }: Member & { role: MemberRole }): Promise<void> {
   await inTransaction(async (transaction) => {
-    await lockWorkspace(workspaceId, transaction);
+    const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
     await member.update({ role }, { transaction });
@@ -57,16 +58,15 @@ export async function changeMemberRole({
  * @throws {NotFound} · {Conflict} `member_inactive` for a deactivated account, `last_owner` to oneself
  */
 export async function transferOwnership({
-  workspaceId,
-  ownerId,
+  access,
   newOwnerId,
 }: {
-  workspaceId: string;
-  ownerId: string;
+  access: MemberAccess;
   newOwnerId: string;
 }): Promise<void> {
+  const { workspaceId, userId: ownerId } = access;
   await inTransaction(async (transaction) => {
-    const workspace = await lockWorkspace(workspaceId, transaction);
+    const workspace = await lockWorkspaceFor(access, "members:write", transaction);
     const owner = await findMember({ workspaceId, userId: ownerId }, transaction);
     const newOwner = await findMember({ workspaceId, userId: newOwnerId }, transaction);
     if (newOwnerId === ownerId) throw new Conflict("last_owner", messages.team.transferToOther);
@@ -89,9 +89,10 @@ export async function transferOwnership({
  * a new one of its own.
  * @throws {NotFound} · {Conflict} `last_owner` for the only active owner, also of a workspace without others
  */
-export async function removeMember({ workspaceId, userId }: Member): Promise<void> {
+export async function removeMember({ access, userId }: Member): Promise<void> {
+  const action = userId === access.userId ? "members:read" : "members:write";
   await inTransaction(async (transaction) => {
-    await lockWorkspace(workspaceId, transaction);
+    const { id: workspaceId } = await lockWorkspaceFor(access, action, transaction);
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner") await assertOtherOwner(member, transaction);
     await endMembership(member, transaction);

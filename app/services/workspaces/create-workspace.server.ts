@@ -7,7 +7,8 @@ import { ApiKey, OptInForm, Session, User, Workspace, WorkspaceMember } from "#a
 import { messages } from "#app/schemas/messages/index.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { findMember, lockWorkspace } from "./owners.server.ts";
+import { type Access, assertAccess, lockWorkspaceFor, type MemberAccess } from "./access.server.ts";
+import { findMember } from "./owners.server.ts";
 
 type NewWorkspace = Pick<Workspace, "name" | "timeZone" | "currency"> & { userId: string };
 
@@ -42,13 +43,15 @@ export async function createWorkspace(
  * @throws {Conflict} `too_many_workspaces`
  */
 export async function addWorkspace({
+  access,
   sessionId,
   ...input
-}: NewWorkspace & { sessionId?: string }): Promise<Workspace> {
+}: NewWorkspace & { access: Access; sessionId?: string }): Promise<Workspace> {
   const { userId } = input;
   return inTransaction(async (transaction) => {
     // Locked, so that several requests at once cannot exceed the limit.
     await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
+    await assertAccess(access, "workspaces:create", transaction);
     if ((await WorkspaceMember.count({ where: { userId }, transaction })) >= WORKSPACES_MAX)
       throw new Conflict("too_many_workspaces", messages.team.tooManyWorkspaces);
     const workspace = await createWorkspace(input, transaction);
@@ -60,14 +63,14 @@ export async function addWorkspace({
 
 /** Renames a workspace. */
 export async function renameWorkspace({
-  workspaceId,
+  access,
   name,
 }: {
-  workspaceId: string;
+  access: MemberAccess;
   name: string;
 }): Promise<Workspace> {
   return inTransaction(async (transaction) => {
-    const workspace = await lockWorkspace(workspaceId, transaction);
+    const workspace = await lockWorkspaceFor(access, "workspace:write", transaction);
     return workspace.update({ name, updatedAt: new Date() }, { transaction });
   });
 }
@@ -77,16 +80,11 @@ export async function renameWorkspace({
  * rest.
  * @throws {Conflict} `has_members` while others work in it, `only_workspace` if the account has no other
  */
-export async function deleteWorkspace({
-  workspaceId,
-  userId,
-}: {
-  workspaceId: string;
-  userId: string;
-}): Promise<void> {
+export async function deleteWorkspace(access: MemberAccess): Promise<void> {
+  const { workspaceId, userId } = access;
   const now = new Date();
   const slugs = await inTransaction(async (transaction) => {
-    const workspace = await lockWorkspace(workspaceId, transaction);
+    const workspace = await lockWorkspaceFor(access, "workspace:write", transaction);
     const member = await findMember({ workspaceId, userId }, transaction);
     if ((await WorkspaceMember.count({ where: { workspaceId }, transaction })) > 1)
       throw new Conflict("has_members", messages.team.hasMembers);

@@ -8,7 +8,7 @@ import {
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
-import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts";
+import { ARRIVING_MS } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 const CHUNK = 1_000;
 

@@ -4,6 +4,7 @@ import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { type Access, grantAccess, type MemberAccess } from "./access.server.ts";
 import { isAllowed, type WorkspaceAction } from "./policy.ts";
 
 export type Membership = { workspace: Workspace; role: WorkspaceRole };
@@ -36,18 +37,19 @@ export const sortMemberships = ({ memberships = [] }: Pick<User, "memberships">)
   memberships.toSorted(byJoining).flatMap(({ workspace, role }) => (workspace ? [{ workspace, role }] : []));
 
 /**
- * The membership in a workspace that a URL names, for a user whose memberships are loaded.
+ * The membership in a workspace that a URL names, for a caller whose memberships are loaded.
  * @throws {NotFound} also for a workspace of others · {Forbidden} `role_refused`
  */
 export function findMembership(
-  user: Pick<User, "memberships">,
+  { user }: { user: Pick<User, "id" | "memberships">; access: Access },
   workspaceId: string,
   action?: WorkspaceAction,
-): OwnMembership {
+): OwnMembership & { access: MemberAccess } {
   const membership = chooseMembership(user.memberships ?? [], workspaceId);
   if (action && !isAllowed(membership.role, action))
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);
-  return membership;
+  const access = grantAccess({ workspaceId, userId: user.id, supportAccessId: null });
+  return { ...membership, access };
 }
 
 /** The workspace that an account works in when it names none. */

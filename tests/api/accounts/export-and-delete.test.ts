@@ -16,7 +16,14 @@ import { deactivateAccount } from "#app/services/accounts/deactivate-account.ser
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  signInAs,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -43,7 +50,7 @@ describe("GET /api/user/export", () => {
     const foreign = await submitForm(await createForm());
     const { token, cookie } = await signInAs(owner);
     const { key } = await createApiKey({
-      workspaceId: owner.workspace.id,
+      access: toAccess(owner),
       user: owner,
       input: { name: "Reports", scopes: ["stats:read"] },
     });
@@ -108,7 +115,7 @@ describe("DELETE /api/user", () => {
     const foreign = await submitForm(await createForm());
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     const input = { name: "Reports", scopes: ["submissions:read" as const] };
-    const { key } = await createApiKey({ workspaceId: owner.workspace.id, user: owner, input });
+    const { key } = await createApiKey({ access: toAccess(owner), user: owner, input });
     await site.decide(here.token, submission.id, { status: "handled" });
     expect((await site.send(`/optin/${form.slug}`)).status).toBe(200);
 

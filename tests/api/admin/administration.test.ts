@@ -16,6 +16,7 @@ import {
 import { messages } from "#app/schemas/messages/index.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { changeMemberRole, removeMember, transferOwnership } from "#app/services/team/members.server.ts";
+import type { MemberAccess } from "#app/services/workspaces/access.server.ts";
 import {
   addMember,
   connectMeta,
@@ -25,6 +26,7 @@ import {
   type Owner,
   signInAs,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
@@ -307,17 +309,16 @@ describe("support access", () => {
   });
 });
 
-type Member = { workspaceId: string; userId: string };
+type Own = { access: MemberAccess; userId: string };
 let other: User;
 
 describe("support access that an owner has allowed", () => {
   for (const { name, end } of [
     { name: "is removed", end: removeMember },
-    { name: "is no owner any more", end: (who: Member) => changeMemberRole({ ...who, role: "viewer" }) },
+    { name: "is no owner any more", end: (own: Own) => changeMemberRole({ ...own, role: "viewer" }) },
     {
       name: "hands the workspace over",
-      end: ({ workspaceId, userId: ownerId }: Member) =>
-        transferOwnership({ workspaceId, ownerId, newOwnerId: other.id }),
+      end: ({ access }: Own) => transferOwnership({ access, newOwnerId: other.id }),
     },
   ]) {
     test(`support access ends once the owner who allowed it ${name}`, async () => {
@@ -329,7 +330,7 @@ describe("support access that an owner has allowed", () => {
       await enter(staff.cookie, owner);
       const overview = async () => (await site.send("/dashboard/overview", { cookie: staff.cookie })).text;
       expect(await overview()).toContain("You are working in the workspace of");
-      await end({ workspaceId: owner.workspace.id, userId: owner.id });
+      await end({ access: toAccess(owner), userId: owner.id });
       expect(await overview()).not.toContain("You are working in the workspace of");
       expect(await SupportAccess.count({ where: { endedAt: null } })).toBe(0);
     });

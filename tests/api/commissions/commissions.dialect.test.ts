@@ -14,6 +14,7 @@ import {
   type Form,
   signInAs,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
 import { serveSite } from "../../support/site.ts";
@@ -54,7 +55,7 @@ async function setUp(tiers: object[], owner: Parameters<typeof createOwner>[0] =
 
 const setTiers = (form: Form, tiers: object[]) =>
   replaceTiers({
-    workspaceId: form.owner.workspace.id,
+    access: toAccess(form.owner),
     platformId: String(form.platforms[0]?.id),
     tiers: Tiers.parse(tiers),
   });
@@ -270,7 +271,7 @@ describe("changed decision", () => {
 test("what an archived platform earned stays the owner's", async () => {
   const { form, verify, progress } = await setUp([percent("0", null, "10")]);
   await verify("100");
-  await deletePlatform({ workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) });
+  await deletePlatform({ access: toAccess(form.owner), platformId: String(form.platforms[0]?.id) });
   const { earned } = await getMonthProgress(
     form.owner.workspace,
     await listPlatforms(form.owner.workspace.id),

@@ -192,7 +192,7 @@ describe("replay", () => {
 
   test("a replay leaves out a person who was erased meanwhile", async () => {
     const { workspaceId, submissionId, id } = await refused();
-    await eraseClaim({ workspaceId, submissionId });
+    await eraseClaim({ workspaceId, submissionId, access: null });
     const { status, json } = await replay({ deliveryIds: [id] });
     expect([status, json.replay ? (await ended(json.replay.id)).sent : 0]).toEqual([
       json.replay ? 200 : 409,

@@ -24,6 +24,7 @@ import {
   optInBody,
   signInAs,
   submitForm,
+  toAccess,
   unique,
   uniqueEmail,
 } from "../../factories/index.ts";
@@ -226,7 +227,7 @@ async function createPlatform(owner: Owner): Promise<string> {
 }
 
 const addTeam = (owner: Owner, name: string) =>
-  addWorkspace({ userId: owner.id, name, timeZone: "UTC", currency: "EUR" });
+  addWorkspace({ access: toAccess(owner), userId: owner.id, name, timeZone: "UTC", currency: "EUR" });
 
 /** The id of a further member. */
 async function createColleague(workspace: Workspace): Promise<string> {
@@ -237,14 +238,14 @@ async function createColleague(workspace: Workspace): Promise<string> {
 
 async function createInvitation(owner: Owner, team: Workspace): Promise<string> {
   const input = { email: uniqueEmail(), role: "viewer" as const };
-  return (await invite({ workspaceId: team.id, invitedBy: owner, input })).id;
+  return (await invite({ access: toAccess({ id: owner.id, workspace: team }), invitedBy: owner, input })).id;
 }
 
 /** The token of an invitation that the owner may accept. */
 async function createInvitationTo({ email }: Owner): Promise<string> {
   const host = await createOwner();
   const input = { email, role: "viewer" as const };
-  const invitation = await invite({ workspaceId: host.workspace.id, invitedBy: host, input });
+  const invitation = await invite({ access: toAccess(host), invitedBy: host, input });
   const token = unique();
   await invitation.update({ tokenHash: sha256(token) });
   return token;

@@ -8,8 +8,10 @@ import {
   connectMeta,
   createForm,
   createMember,
+  findAccess,
   signInAs,
   submitForm,
+  toAccess,
   uniqueEmail,
 } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -25,7 +27,7 @@ async function claimed() {
   const claim = await submitForm(form, { email });
   const { workspaceId, id: submissionId } = claim;
   const input = { status: "handled" as const, amount: undefined, currency: undefined };
-  await decideSubmission({ workspaceId, submissionId, input });
+  await decideSubmission({ access: await findAccess(workspaceId), submissionId, input });
   await Delivery.update(
     { state: "sent", leaseToken: null, dueAt: null, attemptCount: 1 },
     { where: { submissionId } },
@@ -93,7 +95,7 @@ test("somebody with many claims is shown by pages, exported whole and erased in 
   const { cookie } = await signInAs(owner);
   const email = uniqueEmail();
   await Promise.all(Array.from({ length: 101 }, () => submitForm(form, { email })));
-  const view = { workspaceId: owner.workspace.id, userId: owner.id, isShared: false };
+  const view = { access: toAccess(owner), isShared: false };
   await saveView({ ...view, name: "Theirs", query: `?search=${encodeURIComponent(email)}` });
   await saveView({ ...view, name: "All", query: "?search=example.com" });
 

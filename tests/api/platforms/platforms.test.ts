@@ -15,6 +15,7 @@ import {
   type Owner,
   signInAs,
   submitForm,
+  toAccess,
   unique,
 } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -460,8 +461,18 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     const { owner, ids } = await signedInOwner(1);
     const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
     const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
-    await replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "11" })]), seen });
-    const late = replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "33" })]), seen });
+    await replaceTiers({
+      access: toAccess(owner),
+      platformId: one.platformId,
+      tiers: Tiers.parse([tier({ value: "11" })]),
+      seen,
+    });
+    const late = replaceTiers({
+      access: toAccess(owner),
+      platformId: one.platformId,
+      tiers: Tiers.parse([tier({ value: "33" })]),
+      seen,
+    });
     await expect(late).rejects.toMatchObject({ status: 409, code: "changed_meanwhile" });
     expect((await getPlatform(one)).commissionTiers).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
   });

@@ -13,6 +13,7 @@ import {
   createOwner,
   signInAs,
   submitForm,
+  toAccess,
   uniqueEmail,
 } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -127,10 +128,10 @@ describe("export that is too long for a request", () => {
   async function stage(count: number) {
     const form = await createForm({ allowRepeat: true });
     await Promise.all(Array.from({ length: count }, () => submitForm(form, { email: uniqueEmail() })));
-    const { workspace, id: userId } = form.owner;
+    const { workspace } = form.owner;
     const query = SubmissionsQuery.parse({});
     const begin = (format: "csv" | "xlsx", atOnce = 1) =>
-      startListExport({ workspace, userId, query, format }, atOnce);
+      startListExport({ access: toAccess(form.owner), workspace, query, format }, atOnce);
     return { form, begin, ...(await signInAs(form.owner)) };
   }
   const finished = async () => {
@@ -187,7 +188,7 @@ describe("export that is too long for a request", () => {
     expect(await readRows(Buffer.from(await response.arrayBuffer()))).toHaveLength(KILLED + 1);
 
     const [claim] = await Submission.findAll({ where: { formId: form.id } });
-    await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: claim?.id ?? "" });
+    await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: claim?.id ?? "", access: null });
 
     expect(await ListExport.count()).toBe(0);
     expect(await begin("csv")).toEqual({ total: 3 });

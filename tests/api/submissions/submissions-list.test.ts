@@ -13,6 +13,7 @@ import {
   type Owner,
   signInAs,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { inGroups } from "../../support/in-groups.ts";
 import { serveSite } from "../../support/site.ts";
@@ -43,7 +44,7 @@ async function ownerWithList(owner?: Owner) {
 }
 
 const handle = (form: Form, { id }: Submission, status: "handled" | "rejected" = "handled") =>
-  decideSubmission({ workspaceId: form.owner.workspace.id, submissionId: id, input: { status } });
+  decideSubmission({ access: toAccess(form.owner), submissionId: id, input: { status } });
 
 describe("GET /api/optin/dashboard/submissions", () => {
   test("GET /api/optin/dashboard/submissions is empty before the first", async () => {

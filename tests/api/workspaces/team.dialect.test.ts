@@ -300,6 +300,22 @@ describe("last owner", () => {
     expect((await post(owner, team, { intent: "leave" })).status).toBe(303);
   });
 
+  test("an owner who hands the workspace to three people at once hands it to one", async () => {
+    const owner = await createOwner();
+    const others = await Promise.all([1, 2, 3].map(() => createMember(owner, "viewer")));
+    const { token } = await signInAs(owner);
+    const path = `/api/workspaces/${owner.workspace.id}/transfer`;
+    const responses = await Promise.all(
+      others.map(({ id }) => site.send(path, { token, json: { userId: id } })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+    expect(responses.flatMap(({ status, json }) => (status === 403 ? [json.code] : []))).toEqual([
+      "role_refused",
+      "role_refused",
+    ]);
+    expect([await countOwners(owner), await findRole(owner, owner)]).toEqual([1, "manager"]);
+  });
+
   test("the last owner is there after two owners step back, leave or hand over at the same moment", async () => {
     const acts: [method: string, path: (owner: Owner, user: User) => string, json?: object][] = [
       [

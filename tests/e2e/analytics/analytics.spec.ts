@@ -1,6 +1,6 @@
 import { DAY } from "#app/lib/dates.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { createForm, submitForm, uniqueEmail } from "../../factories/index.ts";
+import { createForm, submitForm, toAccess, uniqueEmail } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 test("each number of the statistics links to as many claims, and to other days", async ({
@@ -13,7 +13,7 @@ test("each number of the statistics links to as many claims, and to other days",
     const claim = await submitForm(form, { pageUrl, now: new Date(Date.now() - days * DAY) });
     if (days < 3)
       await decideSubmission({
-        workspaceId: claim.workspaceId,
+        access: toAccess(form.owner),
         submissionId: claim.id,
         input: { status: "handled", amount: undefined, currency: undefined },
       });

@@ -1,7 +1,7 @@
 import { Tiers } from "#app/schemas/tiers.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
-import { createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { createForm, createOwner, createPlatforms, submitForm, toAccess } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -44,7 +44,7 @@ test("the question before an unused platform's deletion says that its tiers go t
   const owner = await createOwner();
   const [only] = await createPlatforms(1, { owner });
   await replaceTiers({
-    workspaceId: owner.workspace.id,
+    access: toAccess(owner),
     platformId: String(only?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
   });
@@ -64,7 +64,7 @@ test("an archived platform still filters the list", { tag: "@once" }, async ({ p
   const form = await createForm({ owner, platforms: [used, gone] });
   await submitForm(form, { platform: used.id });
   const submission = await submitForm(form, { platform: gone.id });
-  await deletePlatform({ workspaceId: owner.workspace.id, platformId: gone.id });
+  await deletePlatform({ access: toAccess(owner), platformId: gone.id });
   await signedInAs(owner);
   await inbox.open();
   await inbox.filter(async (fields) => {

@@ -1,7 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
-import { createForm, createOwner, createPlatforms, type Owner, submitForm } from "../../factories/index.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Owner,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -14,7 +21,7 @@ async function platformsWithTiers(owner: Owner, lastTier: string) {
       { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
       { name: lastTier, minAmount: 1000, type: "fixed", value: 40, currency: "EUR" },
     ]);
-    await replaceTiers({ workspaceId: owner.workspace.id, platformId: id, tiers });
+    await replaceTiers({ access: toAccess(owner), platformId: id, tiers });
   }
   return platforms;
 }
@@ -87,7 +94,7 @@ test("each row leads to the tiers, and says that the default stays on", { tag: "
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await replaceTiers({
-    workspaceId: owner.workspace.id,
+    access: toAccess(owner),
     platformId: String(second?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "fixed", value: 40, currency: "EUR" }]),
   });
@@ -109,7 +116,7 @@ test("a sentence with an Arabic tier name keeps its order", { tag: "@once" }, as
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await replaceTiers({
-    workspaceId: owner.workspace.id,
+    access: toAccess(owner),
     platformId: String(platform?.id),
     tiers: Tiers.parse([{ name: "ذهبية", minAmount: 0, type: "percentage", value: 25, currency: "EUR" }]),
   });

@@ -3,7 +3,7 @@ import { CommissionTier, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
-import { createOwner, createPlatforms } from "../../factories/index.ts";
+import { createOwner, createPlatforms, toAccess } from "../../factories/index.ts";
 import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -78,7 +78,7 @@ const tierPage = async (signedInAs: (owner: User) => Promise<void>, page: Page) 
   const platformId = String(platform?.id);
   const save = (...names: string[]) =>
     replaceTiers({
-      workspaceId: owner.workspace.id,
+      access: toAccess(owner),
       platformId,
       tiers: Tiers.parse(
         names.map((name, place) => ({

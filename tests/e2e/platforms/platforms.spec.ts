@@ -4,7 +4,7 @@ import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { createForm, createOwner, createPlatforms, submitForm, toAccess } from "../../factories/index.ts";
 import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -204,7 +204,7 @@ test("a month's earnings are in the account's currency, with the original beside
 }, async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   await replaceTiers({
-    workspaceId: form.owner.workspace.id,
+    access: toAccess(form.owner),
     platformId: String(form.platforms[0]?.id),
     tiers: Tiers.parse([
       { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
@@ -213,7 +213,7 @@ test("a month's earnings are in the account's currency, with the original beside
   });
   const submission = await submitForm(form, { amount: "250", currency: "USD" });
   await decideSubmission({
-    workspaceId: form.owner.workspace.id,
+    access: toAccess(form.owner),
     submissionId: submission.id,
     input: { status: "handled" },
   });
@@ -350,7 +350,7 @@ test("saved tiers are shown without the rows in which nothing was typed", async 
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await replaceTiers({
-    workspaceId: owner.workspace.id,
+    access: toAccess(owner),
     platformId: String(platform?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
   });
@@ -374,10 +374,10 @@ test("tiers that another window saved are overwritten after a second confirmatio
   const one = { workspaceId: owner.workspace.id, platformId: String(platform?.id) };
   const tiers = (value: number) =>
     Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value, currency: "EUR" }]);
-  await replaceTiers({ ...one, tiers: tiers(10) });
+  await replaceTiers({ access: toAccess(owner), platformId: one.platformId, tiers: tiers(10) });
   await signedInAs(owner);
   await page.goto(`${at}/${platform?.id}`);
-  await replaceTiers({ ...one, tiers: tiers(11) });
+  await replaceTiers({ access: toAccess(owner), platformId: one.platformId, tiers: tiers(11) });
   const pays = page.getByLabel("You earn, tier 1");
   const save = page.getByRole("button", { name: "Save tiers" });
   await pays.fill("33");
@@ -396,14 +396,14 @@ test("earnings without a rate to the account's currency are shown in their own",
   tag: "@once",
 }, async ({ page, signedInAs }) => {
   const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
-  const one = { workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) };
+  const one = { access: toAccess(form.owner), platformId: String(form.platforms[0]?.id) };
   await replaceTiers({
     ...one,
     tiers: Tiers.parse([{ minAmount: 0, type: "percentage", value: 10, currency: "EUR" }]),
   });
   const { id: submissionId } = await submitForm(form, { amount: "250", currency: "EUR" });
   await decideSubmission({
-    workspaceId: form.owner.workspace.id,
+    access: toAccess(form.owner),
     submissionId,
     input: { status: "handled" },
   });

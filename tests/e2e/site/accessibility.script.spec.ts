@@ -18,7 +18,9 @@ import {
   createForm,
   createOwner,
   createPlatforms,
+  findAccess,
   submitForm,
+  toAccess,
   unique,
 } from "../../factories/index.ts";
 import { COLOUR_RULES, findViolations, pixelsBeyond, showTheme, type Theme } from "../support/axe.ts";
@@ -192,7 +194,11 @@ for (const { state, accessToken } of [
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
     const { id, email, workspaceId } = await submitForm(form, { email: LONG_EMAIL });
-    await decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+    await decideSubmission({
+      access: await findAccess(workspaceId),
+      submissionId: id,
+      input: { status: "handled" },
+    });
     await signedInAs(form.owner);
     await inbox.open(`?open=${id}`);
     const sheet = inbox.sheet(email);
@@ -260,7 +266,7 @@ test("axe finds nothing wrong with the integrations, one of them refused, and wi
   const connection = await connectMeta(form.owner, { accessToken: "sandbox-expired" });
   const { id } = await submitForm(form);
   await decideSubmission({
-    ...{ workspaceId: form.owner.workspace.id, submissionId: id },
+    ...{ access: toAccess(form.owner), submissionId: id },
     input: { status: "handled" },
   });
   await connection.update({
@@ -287,7 +293,11 @@ test("axe finds nothing wrong with the proof of a claim, its correction and a re
   await connectMeta(form.owner);
   await signedInAs(form.owner);
   const { id, workspaceId } = await submitForm(form, { email: LONG_EMAIL, amount: "250", currency: "EUR" });
-  await decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+  await decideSubmission({
+    access: await findAccess(workspaceId),
+    submissionId: id,
+    input: { status: "handled" },
+  });
   for (const path of [
     `/dashboard/submissions/${id}/proof`,
     `/dashboard/submissions/${id}/correction`,
@@ -302,7 +312,7 @@ test("axe finds nothing wrong with a full team and the news", async ({ page, sig
   const member = await createOwner({ email: longUniqueEmail() });
   await addMember(owner, member, "manager");
   await invite({
-    ...{ workspaceId: owner.workspace.id, invitedBy: owner },
+    ...{ access: toAccess(owner), invitedBy: owner },
     input: { email: longUniqueEmail(), role: "viewer" },
   });
   await signedInAs(owner);
@@ -346,7 +356,7 @@ test("axe finds nothing wrong with the administration of users", async ({ page, 
   );
   const actor = { user: admin, ip: null };
   await grantSubscription({ actor, userId: target.id, plan: "agency", amount: "149", endsAt: null });
-  await allowSupport({ actor: { user: target, ip: null }, workspaceId: target.workspace.id, hours: 1 });
+  await allowSupport({ actor: { user: target, ip: null }, access: toAccess(target), hours: 1 });
   await signedInAs(admin);
   for (const path of ["", `/${target.id}/delete`, "?search=nobody"]) await visit(page, `/admin/users${path}`);
   await page.goto("/admin/users");
@@ -395,7 +405,7 @@ test("axe finds no wrong colour in the other pairs of theme and width, where eac
   const { id } = await submitForm(form);
   const platformId = String(form.platforms[0]?.id);
   const tiers = Tiers.parse([{ name: "Bronze", minAmount: 0, type: "fixed", value: 40, currency: "EUR" }]);
-  await replaceTiers({ workspaceId: owner.workspace.id, platformId, tiers });
+  await replaceTiers({ access: toAccess(owner), platformId, tiers });
   await signedInAs(owner);
   for (const path of [
     ...["/dashboard/overview", `/dashboard/submissions?open=${id}`, "/admin/users"],

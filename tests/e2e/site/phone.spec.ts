@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { createOwnNews } from "#app/services/news/own-news.server.ts";
-import { createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { createForm, createOwner, submitForm, toAccess } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const WIDTHS = [320, 390];
@@ -27,7 +27,7 @@ for (const width of WIDTHS) {
     }) => {
       const owner = await createOwner();
       await createApiKey({
-        workspaceId: owner.workspace.id,
+        access: toAccess(owner),
         user: owner,
         input: { name: "Reports", scopes: ["stats:read"], expiresAt: null },
       });

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
-import { connectMeta, createForm, findOwner, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, findAccess, findOwner, submitForm } from "../../factories/index.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -131,7 +131,7 @@ for (const width of [1280, 390]) {
     }) => {
       const submission = await claim({ accessToken: "sandbox-bad-event" });
       await decideSubmission({
-        workspaceId: submission.workspaceId,
+        access: await findAccess(submission.workspaceId),
         submissionId: submission.id,
         input: { status: "handled" },
       });

@@ -1,5 +1,12 @@
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { connectMeta, createForm, createMember, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  signInAs,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -53,9 +60,8 @@ test("a colleague's decision is named and moves nothing; badge and overview foll
   await expect(overview.getByRole("heading", { name: "2 claims to check" })).toBeVisible();
   await page.bringToFront();
 
-  const { workspaceId } = first;
   const input = { status: "rejected" as const };
-  await decideSubmission({ workspaceId, submissionId: first.id, input, userId: colleague.id });
+  await decideSubmission({ access: toAccess(form.owner, colleague), submissionId: first.id, input });
 
   const update = page.getByRole("button", { name: "Update the list: 1 claim decided by others" });
   await expect(update).toBeVisible();

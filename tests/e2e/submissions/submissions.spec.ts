@@ -1,5 +1,12 @@
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  createPlatforms,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -71,7 +78,7 @@ test("each view of the list has its count and is kept in the address", { tag: "@
   const pending = await submitForm(form);
   const rejected = await submitForm(form);
   await decideSubmission({
-    workspaceId: form.owner.workspace.id,
+    access: toAccess(form.owner),
     submissionId: rejected.id,
     input: { status: "rejected" },
   });

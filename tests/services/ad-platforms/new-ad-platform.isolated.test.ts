@@ -21,10 +21,12 @@ import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import {
   connectMeta,
   createForm,
+  findAccess,
   findMember,
   type Owner,
   signInAs,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
 import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
@@ -108,7 +110,7 @@ function runOwnJob(): void {
 }
 
 /** The owner signs in at the platform, which redirects back. */
-async function authorize({ workspace }: Owner): Promise<Connection> {
+async function authorize(owner: Owner): Promise<Connection> {
   const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
   const { headers } = await fetch(url, { redirect: "manual" });
   const redirected = new URL(headers.get("location") ?? "");
@@ -116,7 +118,7 @@ async function authorize({ workspace }: Owner): Promise<Connection> {
   const [asset] = assets;
   expect(asset).toEqual({ id: "action-1", name: "Deposits", type: "conversion action" });
   return saveConnection({
-    workspaceId: workspace.id,
+    access: toAccess(owner),
     adPlatform: "fake",
     credential,
     assetId: asset?.id ?? "",
@@ -129,8 +131,8 @@ async function connectedForm() {
   return { form, connection: await authorize(form.owner) };
 }
 
-const decide = ({ workspaceId, id }: Submission) =>
-  decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+const decide = async ({ workspaceId, id }: Submission) =>
+  decideSubmission({ access: await findAccess(workspaceId), submissionId: id, input: { status: "handled" } });
 
 const present = async ({ workspaceId, id }: Submission) =>
   presentSubmission(await getSubmission({ workspaceId, submissionId: id }), adPlatformName);
@@ -181,7 +183,7 @@ describe("connecting by OAuth", () => {
   test("connecting by OAuth refreshes an expired credential before it sends, and keeps the new one", async () => {
     const { form, connection } = await connectedForm();
     const expired = await saveConnection({
-      workspaceId: form.owner.workspace.id,
+      access: toAccess(form.owner),
       adPlatform: "fake",
       credential: {
         accessToken: "token-old",

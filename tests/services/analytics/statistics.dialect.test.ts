@@ -25,6 +25,7 @@ import {
   createPlatforms,
   type Form,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { chances, changeClaims, moveZone, SETTLED_STATES, settle } from "../../support/change-claims.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -122,7 +123,7 @@ const decide = (
   more: { amount?: string; currency?: string; chargedBack?: boolean } = {},
 ) =>
   decideSubmission({
-    workspaceId: workspace.id,
+    access: toAccess(form.owner),
     submissionId,
     input: { status, amount: undefined, currency: undefined, ...more },
   });
@@ -184,7 +185,7 @@ describe("statistics", () => {
       reject: (claim) => decide(claim, "rejected"),
       undo: (claim) => decide(claim, "pending"),
       withdraw: ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }),
-      erase: ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }),
+      erase: ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId, access: null }),
       chargeBack: (claim) => decide(claim, "handled", { chargedBack: true }),
       correct: (claim) => decide(claim, "handled", { amount: "12.5", currency: "EUR" }),
     };
@@ -237,7 +238,12 @@ describe("statistics", () => {
       ...{ currency: "USD", position: 0 },
     });
     const made = await Promise.all(Array.from({ length: 14 }, () => submitForm(form, { amount: "99.99" })));
-    const decision = { input: { status: "handled" as const }, userId: null, isInBackground: true };
+    const decision = {
+      input: { status: "handled" as const },
+      userId: null,
+      access: null,
+      isInBackground: true,
+    };
     await decideBatch(
       workspace.id,
       made.map(({ id }) => ({ submissionId: id, ...decision })),

@@ -9,7 +9,7 @@ import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
-import { createForm, type Form, submitForm } from "../../factories/index.ts";
+import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
 let form: Form;
@@ -33,7 +33,7 @@ const submitMany = (count: number, query: string) => {
 const decide = (
   { id: submissionId }: Submission,
   input: Pick<SubmissionStatusInput, "status"> & Partial<SubmissionStatusInput>,
-) => decideSubmission({ workspaceId, submissionId, input });
+) => decideSubmission({ access: toAccess(form.owner), submissionId, input });
 const withdraw = ({ id: submissionId }: Submission) => withdrawSubmission({ workspaceId, submissionId });
 
 async function expectTruth(counts: DecidedCounts): Promise<void> {
@@ -87,7 +87,7 @@ describe("truth rate", () => {
     await decide(verified as Submission, { status: "handled" });
     await decide(rejected as Submission, { status: "rejected" });
     for (const claim of [verified, rejected, open])
-      await eraseClaim({ workspaceId, submissionId: (claim as Submission).id });
+      await eraseClaim({ workspaceId, submissionId: (claim as Submission).id, access: null });
     await expectTruth({ decided: 2, verified: 1, waiting: 1 });
   });
 });

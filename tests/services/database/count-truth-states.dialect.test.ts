@@ -9,7 +9,7 @@ import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import migration from "../../../migrations/20261126-0030-count-truth-states.ts";
-import { createForm, submitForm } from "../../factories/index.ts";
+import { createForm, submitForm, toAccess } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
 const queryInterface = sequelize.getQueryInterface();
@@ -45,7 +45,7 @@ test("claims of the version before are counted by truth state and in one form, h
   );
   const decide = (index: number, input: Partial<SubmissionStatusInput>) =>
     decideSubmission({
-      workspaceId,
+      access: toAccess(form.owner),
       submissionId: claims[index]?.id ?? "",
       input: { status: "handled", ...input },
     });

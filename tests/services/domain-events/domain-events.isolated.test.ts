@@ -13,7 +13,7 @@ import type { ConsumeEvent } from "#app/services/domain-events/consume-event.ser
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
-import { createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { createForm, createOwner, findAccess, submitForm, toAccess } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 
 // Consumers fail on purpose here.
@@ -40,12 +40,20 @@ describe("domain event", () => {
     const form = await createForm();
     const { id: subjectId } = await submitForm(form);
     const workspaceId = form.owner.workspace.id;
-    await decideSubmission({ workspaceId, submissionId: subjectId, input: { status: "handled" } });
+    await decideSubmission({
+      access: await findAccess(workspaceId),
+      submissionId: subjectId,
+      input: { status: "handled" },
+    });
     await withdrawSubmission({ workspaceId, submissionId: subjectId });
     const about = { subjectId, workspaceId };
     expect(await events()).toEqual([
       { ...about, type: "submission.created", payload: { formId: form.id } },
-      { ...about, type: "submission.decided", payload: { by: null, from: "pending", to: "handled" } },
+      {
+        ...about,
+        type: "submission.decided",
+        payload: { by: form.owner.id, from: "pending", to: "handled" },
+      },
       { ...about, type: "submission.withdrawn", payload: { from: "handled" } },
     ]);
   });
@@ -65,7 +73,7 @@ describe("domain event", () => {
     await withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId: id });
     const before = await events();
     const decided = decideSubmission({
-      workspaceId: form.owner.workspace.id,
+      access: toAccess(form.owner),
       submissionId: id,
       input: { status: "handled" },
     });

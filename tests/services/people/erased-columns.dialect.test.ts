@@ -18,7 +18,7 @@ test("erasing the person of a claim leaves nothing in a personal column and ever
   const before = await readRow(submissionId);
   expect(Object.entries(before).filter(([, value]) => value === null)).toEqual([["erasedAt", null]]);
 
-  expect(await eraseClaim({ workspaceId, submissionId })).toBe(true);
+  expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
 
   const after = await readRow(submissionId);
   for (const name of columnsFor("personal"))
@@ -68,7 +68,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
     expect.arrayContaining(["trace-of-reference", "trace-of-ScCid", "600555987", "192.0.2.77"]),
   );
 
-  expect(await eraseClaim({ workspaceId, submissionId })).toBe(true);
+  expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
 
   expect(await traces()).toEqual([]);
 });

@@ -37,7 +37,7 @@ const claim = (options: Parameters<typeof submitForm>[1] = {}) =>
   submitForm(form, { email, phone, pageUrl: page, reference: "NG-4711", ...options });
 const verify = ({ id: submissionId }: Submission) =>
   decideSubmission({
-    workspaceId,
+    access: member.access,
     submissionId,
     input: { status: "handled", amount: undefined, currency: undefined },
   });
@@ -77,7 +77,7 @@ describe("person", () => {
       { request: JSON.stringify({ event: { em: email } }) },
       { where: { workspaceId } },
     );
-    expect(await erasePerson({ member, search: email })).toEqual({
+    expect(await erasePerson({ access: member.access, search: email })).toEqual({
       erased: 2,
       waiting: 0,
       adPlatforms: ["meta"],
@@ -105,7 +105,7 @@ describe("person", () => {
     // Nothing can be sent or looked at any more, and the person may claim again.
     await expect(verify(pending)).rejects.toMatchObject({ code: "erased" });
     const delivery = await Delivery.findOne({ where: { submissionId: verified.id }, rejectOnEmpty: true });
-    await expect(resendDelivery({ workspaceId, deliveryId: delivery.id })).rejects.toMatchObject({
+    await expect(resendDelivery({ access: member.access, deliveryId: delivery.id })).rejects.toMatchObject({
       code: "erased",
     });
     await expect(
@@ -123,7 +123,7 @@ describe("person", () => {
       { leaseToken: "somebody", state: "queued", dueAt: new Date(Date.now() + MINUTE) },
       { where: { submissionId: sending.id } },
     );
-    expect(await erasePerson({ member, search: email })).toMatchObject({
+    expect(await erasePerson({ access: member.access, search: email })).toMatchObject({
       erased: 0,
       waiting: 1,
     });

@@ -16,8 +16,10 @@ import {
   connectMeta,
   createForm,
   createOwner,
+  findAccess,
   signInAs,
   submitForm,
+  toAccess,
   uniqueEmail,
 } from "../../factories/index.ts";
 import { rss, startFeedServer } from "../../servers/feeds.ts";
@@ -64,10 +66,10 @@ describe("by the clock", () => {
     const owner = await createOwner();
     const workspaceId = owner.workspace.id;
     const input = { email: uniqueEmail(), role: "viewer" as const };
-    const { id } = await invite({ workspaceId, invitedBy: owner, input });
+    const { id } = await invite({ access: await findAccess(workspaceId), invitedBy: owner, input });
     const find = () => findInvitation({ id });
     expect([await isThereAfter(7 * DAY - 1, find), await isThereAfter(7 * DAY, find)]).toEqual([true, false]);
-    await resendInvitation({ workspaceId, invitationId: id, invitedBy: owner });
+    await resendInvitation({ access: await findAccess(workspaceId), invitationId: id, invitedBy: owner });
     expect([await isThereAfter(14 * DAY - 1, find), await isThereAfter(14 * DAY, find)]).toEqual([
       true,
       false,
@@ -129,7 +131,7 @@ test("100 claims are decided at once, and 101 in the background", async () => {
   const ids = claims.map(({ id }) => id);
   const reject = (selected: string[]) =>
     decideSelection({
-      ...{ workspace, userId: owner.id, selection: { ids: selected } },
+      ...{ workspace, access: toAccess(owner), selection: { ids: selected } },
       decision: { status: "rejected", reason: "not_found" },
     });
   expect(await reject(ids)).toEqual({ job: { id: expect.any(String), total: 101 } });

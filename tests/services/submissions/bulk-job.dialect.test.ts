@@ -4,7 +4,7 @@ import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
 import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
-import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
@@ -12,20 +12,23 @@ import { startTestApp } from "../../support/start-for-test.ts";
 afterEach(() => vi.restoreAllMocks());
 
 /** Rejects all claims of a form at once, as the job that can be undone. */
-async function rejectAll({ owner: { workspace, id: userId } }: Form) {
+async function rejectAll({ owner }: Form) {
+  const { workspace } = owner;
+  const access = toAccess(owner);
   const decision = { status: "rejected" as const };
-  await decideSelection({ workspace, userId, selection: { filter: {} }, decision });
+  await decideSelection({ workspace, access, selection: { filter: {} }, decision });
   const job = await BulkJob.findOne({ where: { kind: "decide" }, rejectOnEmpty: true });
-  return { job, undo: () => undoBulk({ workspaceId: workspace.id, userId, jobId: job.id }) };
+  return { job, undo: () => undoBulk({ access, jobId: job.id }) };
 }
 
 test("a job of a killed process continues in the next one, and decides nothing twice", async () => {
   const form = await createForm();
   await Promise.all(Array.from({ length: 150 }, () => submitForm(form)));
-  const { workspace, id: userId } = form.owner;
+  const { workspace } = form.owner;
+  const access = toAccess(form.owner);
   const result = await decideSelection({
     workspace,
-    userId,
+    access,
     selection: { filter: {} },
     decision: { status: "handled" },
   });
@@ -52,8 +55,7 @@ test("a job ends although some claims fail for an unknown reason", async () => {
   await Promise.all([submitForm(form), submitForm(form)]);
   await connection.update({ adPlatform: "nowhere" });
   const { id } = await createBulkJob({
-    workspaceId: form.owner.workspace.id,
-    userId: form.owner.id,
+    access: toAccess(form.owner),
     kind: "decide",
     decision: { status: "handled" },
     where: { formId: form.id },
@@ -103,10 +105,11 @@ test("claims are not decided together if the decision could not be undone", asyn
   await Promise.all([submitForm(form), submitForm(form)]);
   vi.spyOn(BulkJobItem, "bulkCreate").mockRejectedValue(new Error("failed"));
   vi.spyOn(log, "error").mockImplementation(() => {});
-  const { workspace, id: userId } = form.owner;
+  const { workspace } = form.owner;
+  const access = toAccess(form.owner);
   const decision = { status: "rejected" as const };
 
-  const result = await decideSelection({ workspace, userId, selection: { filter: {} }, decision });
+  const result = await decideSelection({ workspace, access, selection: { filter: {} }, decision });
 
   expect(result).toMatchObject({ updated: 0, errors: [{}, {}] });
   expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);

@@ -7,7 +7,7 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";
 import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
-import { createForm, type Form, submitForm } from "../../factories/index.ts";
+import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 
 let form: Form;
 let workspace: Workspace;
@@ -23,7 +23,7 @@ async function ids(sort: "amount" | "-amount", more: Record<string, string> = {}
 const claim = async (amount: string | undefined, currency?: string) =>
   (await submitForm(form, { amount, ...(currency ? { currency } : {}) })).id;
 const decide = (submissionId: string, input: Parameters<typeof decideSubmission>[0]["input"]) =>
-  decideSubmission({ workspaceId: workspace.id, submissionId, input });
+  decideSubmission({ access: toAccess(form.owner), submissionId, input });
 /** Long enough after a change that nothing can arrive by the earlier rates. */
 const later = () => new Date(Date.now() + 60_000);
 
@@ -42,7 +42,7 @@ describe("claims sorted by amount", () => {
     const [dirhams, euros, nothing] = [await claim("1", "AED"), await claim("2"), await claim(undefined)];
     expect(await ids("-amount")).toEqual([euros, dirhams, nothing]);
     await inTransaction((transaction) =>
-      updateWorkspace({ workspace, role: "owner", input: { currency: "AED" } }, transaction),
+      updateWorkspace({ access: toAccess(form.owner), input: { currency: "AED" } }, transaction),
     );
     await recompareAmounts(() => false, later());
     expect(await ids("-amount")).toEqual([dirhams, euros, nothing]);

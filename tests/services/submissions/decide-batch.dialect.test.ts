@@ -6,13 +6,14 @@ import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { BATCH_MAX } from "#app/services/submissions/decide-batch.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { queueDecision } from "#app/services/submissions/queue-decision.server.ts";
-import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
+import { connectMeta, createForm, submitForm, toAccess } from "../../factories/index.ts";
 
 /** A decision as somebody makes it in the dashboard. */
-const verify = (submissionId: string) => ({
+const verify = (access: Access, submissionId: string) => ({
+  access,
   submissionId,
   input: { status: "handled" as const },
-  userId: null,
   isInBackground: false,
 });
 
@@ -23,9 +24,7 @@ test("decisions of one moment share transactions, and each has its own deliverie
   const begun = vi.spyOn(sequelize, "transaction");
   onTestFinished(() => begun.mockRestore());
 
-  const outcomes = await Promise.all(
-    claims.map(({ id }) => queueDecision(form.owner.workspace.id, verify(id))),
-  );
+  const outcomes = await Promise.all(claims.map(({ id }) => queueDecision(verify(toAccess(form.owner), id))));
 
   expect(begun).toHaveBeenCalledTimes(Math.ceil(claims.length / BATCH_MAX));
   for (const [index, { id }] of claims.entries()) {
@@ -48,9 +47,7 @@ test("a claim that may not be decided is refused alone, and no claim is decided 
   await withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId: withdrawn.id });
   const ids = [first.id, withdrawn.id, newId(), first.id, second.id];
 
-  const outcomes = await Promise.allSettled(
-    ids.map((id) => queueDecision(form.owner.workspace.id, verify(id))),
-  );
+  const outcomes = await Promise.allSettled(ids.map((id) => queueDecision(verify(toAccess(form.owner), id))));
 
   expect(outcomes).toMatchObject([
     { value: { kind: "changed" } },

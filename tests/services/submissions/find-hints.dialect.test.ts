@@ -4,7 +4,7 @@ import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
-import { createForm, submitForm } from "../../factories/index.ts";
+import { createForm, findAccess, submitForm } from "../../factories/index.ts";
 
 test("a claim hints at what others share with it, each with the claims behind it", async () => {
   const form = await createForm();
@@ -48,7 +48,11 @@ test("an amount far above those verified at the broker is named, and decides not
   for (let index = 0; index < 5; index++) {
     const { id } = await submitForm(form, { amount: "100", currency: "EUR" });
     const workspaceId = form.owner.workspace.id;
-    await decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+    await decideSubmission({
+      access: await findAccess(workspaceId),
+      submissionId: id,
+      input: { status: "handled" },
+    });
   }
   const usual = await submitForm(form, { amount: "999", currency: "EUR" });
   const large = await submitForm(form, { amount: "1000", currency: "EUR" });

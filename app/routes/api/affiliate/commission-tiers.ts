@@ -23,12 +23,12 @@ const handle = endpoint(
     },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"] },
-    run: async ({ workspace, params, body: { platformId, commissionTiers } }) => {
+    run: async ({ access, workspace, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
         await getPlatform({ workspaceId: workspace.id, platformId: params.id });
         throw new Invalid([{ field: "platformId", message: messages.platforms.otherPlatform }]);
       }
-      const platform = await replaceTiers({ workspaceId: workspace.id, platformId, tiers: commissionTiers });
+      const platform = await replaceTiers({ access, platformId, tiers: commissionTiers });
       return { platform: presentPlatform(platform) };
     },
   }),

@@ -14,8 +14,8 @@ const handle = endpoint(
     params: IdParams,
     response: PlatformsResponse,
     errors: { 404: ["not_found"] },
-    run: async ({ workspace, params }) => {
-      await setDefaultPlatform({ workspaceId: workspace.id, platformId: params.id });
+    run: async ({ access, workspace, params }) => {
+      await setDefaultPlatform({ access, platformId: params.id });
       return { platforms: (await listPlatforms(workspace.id)).map(presentPlatform) };
     },
   }),

@@ -18,10 +18,8 @@ const handle = endpoint(
     example: { name: "Halden Markets" },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"], 409: ["name_taken"] },
-    run: async ({ workspace, params, body }) => ({
-      platform: presentPlatform(
-        await updatePlatform({ workspaceId: workspace.id, platformId: params.id, input: body }),
-      ),
+    run: async ({ access, params, body }) => ({
+      platform: presentPlatform(await updatePlatform({ access, platformId: params.id, input: body })),
     }),
   }),
   del({
@@ -32,7 +30,7 @@ const handle = endpoint(
     params: IdParams,
     status: 204,
     errors: { 404: ["not_found"] },
-    run: ({ workspace, params }) => deletePlatform({ workspaceId: workspace.id, platformId: params.id }),
+    run: ({ access, params }) => deletePlatform({ access, platformId: params.id }),
   }),
 );
 

@@ -46,8 +46,8 @@ const handle = endpoint(
     response: OnePlatformResponse,
     status: 201,
     errors: { 409: ["name_taken", "too_many_platforms"] },
-    run: async ({ workspace, body }) => ({
-      platform: presentPlatform(await createPlatform({ workspaceId: workspace.id, input: body })),
+    run: async ({ access, body }) => ({
+      platform: presentPlatform(await createPlatform({ access, input: body })),
     }),
   }),
 );

@@ -13,8 +13,8 @@ const handle = endpoint(
     body: OrderInput,
     example: { orderedIds: ["01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10"] },
     response: PlatformsResponse,
-    run: async ({ workspace, body }) => {
-      await reorderPlatforms({ workspaceId: workspace.id, orderedIds: body.orderedIds });
+    run: async ({ access, workspace, body }) => {
+      await reorderPlatforms({ access, orderedIds: body.orderedIds });
       return { platforms: (await listPlatforms(workspace.id)).map(presentPlatform) };
     },
   }),

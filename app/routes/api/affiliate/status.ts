@@ -15,10 +15,8 @@ const handle = endpoint(
     example: { isActive: true },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"], 409: ["default_platform"] },
-    run: async ({ workspace, params, body: { isActive } }) => ({
-      platform: presentPlatform(
-        await setPlatformStatus({ workspaceId: workspace.id, platformId: params.id, isActive }),
-      ),
+    run: async ({ access, params, body: { isActive } }) => ({
+      platform: presentPlatform(await setPlatformStatus({ access, platformId: params.id, isActive })),
     }),
   }),
 );

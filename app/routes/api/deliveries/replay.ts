@@ -12,10 +12,10 @@ const handle = endpoint(
     example: { platform: "meta", from: "2026-11-16", to: "2026-11-22", dryRun: true },
     response: StartedReplayResponse,
     errors: { 409: ["replay_running", "nothing_to_replay"] },
-    run: async ({ workspace, body: { dryRun, ...input } }) => {
+    run: async ({ access, workspace, body: { dryRun, ...input } }) => {
       const preview = await planReplay({ workspace, input });
       if (dryRun) return { preview, replay: null };
-      const { id: replayId } = await startReplay({ workspace, input });
+      const { id: replayId } = await startReplay({ access, workspace, input });
       return { preview, replay: await getReplay({ workspaceId: workspace.id, replayId }) };
     },
   }),

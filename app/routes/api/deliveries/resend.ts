@@ -16,9 +16,9 @@ const handle = endpoint(
     params: IdParams,
     response: z.object({ delivery: LoggedDeliveryResponse }),
     errors: { 404: ["not_found"], 409: ["not_failed"] },
-    run: async ({ workspace, params }) => {
+    run: async ({ access, workspace, params }) => {
       const one = { workspaceId: workspace.id, deliveryId: params.id };
-      await resendDelivery(one);
+      await resendDelivery({ access, deliveryId: params.id });
       return { delivery: presentLoggedDelivery(await getDelivery(one), adPlatformName) };
     },
   }),

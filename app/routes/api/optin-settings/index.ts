@@ -40,9 +40,11 @@ const handle = endpoint(
     response: OneSettingsResponse,
     status: 201,
     errors: { 409: ["form_exists", "slug_taken"] },
-    run: async ({ workspace, user, body }) => ({
+    run: async ({ access, workspace, user, body }) => ({
       // A key has no user.
-      settings: presentFormSettings(await createForm({ workspace, owner: user ?? undefined, input: body })),
+      settings: presentFormSettings(
+        await createForm({ access, workspace, owner: user ?? undefined, input: body }),
+      ),
     }),
   }),
   put({
@@ -54,8 +56,8 @@ const handle = endpoint(
     example: { amountField: "required", successMessage: "Thank you. We check it within a day." },
     response: OneSettingsResponse,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile", "slug_taken"] },
-    run: async ({ workspace, body: { version, ...input } }) => ({
-      settings: presentFormSettings(await updateForm({ workspaceId: workspace.id, input, version })),
+    run: async ({ access, body: { version, ...input } }) => ({
+      settings: presentFormSettings(await updateForm({ access, input, version })),
     }),
   }),
   del({
@@ -65,7 +67,7 @@ const handle = endpoint(
     action: "settings:write",
     status: 204,
     errors: { 404: ["not_found"] },
-    run: ({ workspace }) => deleteForm(workspace.id),
+    run: ({ access }) => deleteForm(access),
   }),
 );
 

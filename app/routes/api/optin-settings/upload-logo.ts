@@ -13,7 +13,7 @@ const handle = endpoint(
     upload: { field: "logo", maxBytes: LOGO_MAX_BYTES },
     limits: (request) => [uploadLimit(request.clientAddress)],
     response: LogoResponse,
-    run: async ({ workspace, file }) => ({ url: await uploadLogo({ workspaceId: workspace.id, file }) }),
+    run: async ({ access, file }) => ({ url: await uploadLogo({ access, file }) }),
   }),
 );
 

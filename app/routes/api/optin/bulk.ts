@@ -13,12 +13,12 @@ const handle = endpoint(
     example: { filter: { status: "pending" }, status: "rejected", reason: "not_found", dryRun: true },
     response: BulkResponse,
     isAccepted: (response) => "job" in response,
-    run: async ({ user, workspace, body }) => {
+    run: async ({ access, workspace, body }) => {
       const { ids, filter, dryRun, ...decision } = body;
       const selection = { ids, filter };
       return dryRun
         ? planBulk({ workspace, selection, status: decision.status })
-        : decideSelection({ workspace, userId: user?.id ?? null, selection, decision });
+        : decideSelection({ workspace, access, selection, decision });
     },
   }),
 );

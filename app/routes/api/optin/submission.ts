@@ -43,12 +43,11 @@ const handle = endpoint(
       404: ["not_found"],
       409: ["already_sent", "withdrawn", "erased", "changed_meanwhile", "not_verified"],
     },
-    run: async ({ user, workspace, params, body }) => {
+    run: async ({ access, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
-        workspaceId: workspace.id,
+        access,
         submissionId: params.id,
         input: body,
-        userId: user?.id ?? null,
       });
       return { submission: presentSubmission(submission, adPlatformName), eventStatus };
     },

@@ -18,14 +18,14 @@ const handle = endpoint(
     example: { name: "Iria Vázquez", preferences: { theme: "dark" } },
     response: z.object({ user: UserResponse, message: z.string().optional() }),
     errors: { 403: ["reauthentication_required", "role_refused"], 409: ["username_taken"] },
-    run: async ({ user, workspace, role, session, body }) => {
+    run: async ({ user, workspace, access, session, body }) => {
       const isProven = session !== null && isRecentlyAuthenticated(session);
       const { email } = body;
       if (isProven && email !== undefined && changesEmail({ user, email }))
         await consume(emailChangeLimits({ userId: user.id, email }));
       const changed = await updateProfile({
         workspace,
-        role,
+        access,
         userId: user.id,
         input: body,
         isProven,

@@ -25,8 +25,8 @@ const handle = endpoint(
     response: z.object({ workspace: WorkspaceResponse }),
     status: 201,
     errors: { 409: ["too_many_workspaces"] },
-    run: async ({ user, workspace: { timeZone, currency }, body: { name } }) => {
-      const workspace = await addWorkspace({ userId: user.id, name, timeZone, currency });
+    run: async ({ user, access, workspace: { timeZone, currency }, body: { name } }) => {
+      const workspace = await addWorkspace({ access, userId: user.id, name, timeZone, currency });
       return { workspace: presentWorkspace({ workspace, role: "owner" }) };
     },
   }),

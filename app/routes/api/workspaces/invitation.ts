@@ -11,9 +11,9 @@ const handle = endpoint(
     params: InvitationParams,
     status: 204,
     errors: { 403: ["role_refused"], 404: ["not_found"] },
-    run: async ({ user, params: { id, invitationId } }) => {
-      findMembership(user, id, "members:write");
-      await revokeInvitation({ workspaceId: id, invitationId });
+    run: async ({ params: { id, invitationId }, ...caller }) => {
+      const { access } = findMembership(caller, id, "members:write");
+      await revokeInvitation({ access, invitationId });
     },
   }),
 );

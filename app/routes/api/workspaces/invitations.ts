@@ -15,8 +15,8 @@ const handle = endpoint(
     summary: "The open and expired invitations of a workspace, the newest first",
     response: z.object({ invitations: z.array(InvitationResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"] },
-    run: async ({ user, params }) => {
-      findMembership(user, params.id, "members:write");
+    run: async ({ params, ...caller }) => {
+      findMembership(caller, params.id, "members:write");
       return { invitations: (await listInvitations(params.id)).map(presentInvitation) };
     },
   }),
@@ -32,11 +32,11 @@ const handle = endpoint(
       404: ["not_found"],
       409: ["already_invited", "already_member", "too_many_invitations"],
     },
-    run: async ({ user, params: { id }, body }) => {
-      findMembership(user, id, "members:write");
+    run: async ({ params: { id }, body, ...caller }) => {
+      const { access } = findMembership(caller, id, "members:write");
       await consume(invitationLimits({ workspaceId: id, email: body.email }));
-      const invitation = await invite({ workspaceId: id, invitedBy: user, input: body });
-      invitation.invitedBy = user;
+      const invitation = await invite({ access, invitedBy: caller.user, input: body });
+      invitation.invitedBy = caller.user;
       return { invitation: presentInvitation(invitation) };
     },
   }),

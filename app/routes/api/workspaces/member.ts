@@ -22,11 +22,12 @@ const handle = endpoint(
     example: { role: "checker" },
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused", "reauthentication_required"], 404: ["not_found"], 409: ["last_owner"] },
-    run: async ({ user, session, params: { id, userId }, body: { role } }) => {
-      findMembership(user, id, "members:write");
+    run: async ({ params: { id, userId }, body: { role }, ...caller }) => {
+      const { access } = findMembership(caller, id, "members:write");
+      const { session } = caller;
       if (role === "owner" && !(session && isRecentlyAuthenticated(session)))
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
-      await changeMemberRole({ workspaceId: id, userId, role });
+      await changeMemberRole({ access, userId, role });
       return { members: (await listMembers(id)).map(presentMember) };
     },
   }),
@@ -35,9 +36,13 @@ const handle = endpoint(
     summary: "Remove a member, or leave with one's own id",
     status: 204,
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["last_owner"] },
-    run: async ({ user, params: { id, userId } }) => {
-      findMembership(user, id, userId === user.id ? "members:read" : "members:write");
-      await removeMember({ workspaceId: id, userId });
+    run: async ({ params: { id, userId }, ...caller }) => {
+      const { access } = findMembership(
+        caller,
+        id,
+        userId === caller.user.id ? "members:read" : "members:write",
+      );
+      await removeMember({ access, userId });
     },
   }),
 );

@@ -13,8 +13,8 @@ const handle = endpoint(
     params: WorkspaceParams,
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"] },
-    run: async ({ user, params }) => {
-      findMembership(user, params.id, "members:read");
+    run: async ({ params, ...caller }) => {
+      findMembership(caller, params.id, "members:read");
       return { members: (await listMembers(params.id)).map(presentMember) };
     },
   }),

@@ -15,11 +15,11 @@ const handle = endpoint(
     params: InvitationParams,
     response: z.object({ invitation: InvitationResponse }),
     errors: { 403: ["role_refused"], 404: ["not_found"] },
-    run: async ({ user, params: { id, invitationId } }) => {
-      findMembership(user, id, "members:write");
+    run: async ({ params: { id, invitationId }, ...caller }) => {
+      const { access } = findMembership(caller, id, "members:write");
       await consume(invitationLimits({ workspaceId: id }));
-      const invitation = await resendInvitation({ workspaceId: id, invitationId, invitedBy: user });
-      invitation.invitedBy = user;
+      const invitation = await resendInvitation({ access, invitationId, invitedBy: caller.user });
+      invitation.invitedBy = caller.user;
       return { invitation: presentInvitation(invitation) };
     },
   }),

@@ -16,9 +16,9 @@ const handle = endpoint(
     example: { userId: "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10" },
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["last_owner", "member_inactive"] },
-    run: async ({ user, params: { id }, body }) => {
-      findMembership(user, id, "members:write");
-      await transferOwnership({ workspaceId: id, ownerId: user.id, newOwnerId: body.userId });
+    run: async ({ params: { id }, body, ...caller }) => {
+      const { access } = findMembership(caller, id, "members:write");
+      await transferOwnership({ access, newOwnerId: body.userId });
       return { members: (await listMembers(id)).map(presentMember) };
     },
   }),

@@ -14,7 +14,9 @@ const handle = endpoint(
     summary: "A workspace that one is a member of",
     response,
     errors: { 404: ["not_found"] },
-    run: async ({ user, params }) => ({ workspace: presentWorkspace(findMembership(user, params.id)) }),
+    run: async ({ params, ...caller }) => ({
+      workspace: presentWorkspace(findMembership(caller, params.id)),
+    }),
   }),
   patch({
     ...common,
@@ -23,9 +25,9 @@ const handle = endpoint(
     example: { name: "Halden Partners" },
     response,
     errors: { 403: ["role_refused"], 404: ["not_found"] },
-    run: async ({ user, params, body }) => {
-      const { role } = findMembership(user, params.id, "workspace:write");
-      const workspace = await renameWorkspace({ workspaceId: params.id, name: body.name });
+    run: async ({ params, body, ...caller }) => {
+      const { role, access } = findMembership(caller, params.id, "workspace:write");
+      const workspace = await renameWorkspace({ access, name: body.name });
       return { workspace: presentWorkspace({ workspace, role }) };
     },
   }),
@@ -35,9 +37,9 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     status: 204,
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["has_members", "only_workspace"] },
-    run: async ({ user, params }) => {
-      findMembership(user, params.id, "workspace:write");
-      await deleteWorkspace({ workspaceId: params.id, userId: user.id });
+    run: async ({ params, ...caller }) => {
+      const { access } = findMembership(caller, params.id, "workspace:write");
+      await deleteWorkspace(access);
     },
   }),
 );

@@ -14,7 +14,7 @@ import { oauthCookie } from "./authorization.server.ts";
 
 /** Where an ad platform redirects to. With one asset it is connected; with several the owner chooses. */
 export const loader = page(requireMember("connections:write"), async ({ request, context, member }) => {
-  const { workspace, sessionId } = member;
+  const { access, workspace, sessionId } = member;
   const started = await oauthCookie.parse(request.headers.get("cookie"));
   const headers = new Headers({ "Set-Cookie": await oauthCookie.clear() });
   const isOwn = started?.sessionId === sessionId && started.workspaceId === workspace.id;
@@ -30,7 +30,7 @@ export const loader = page(requireMember("connections:write"), async ({ request,
   try {
     await consumeAuthorization(state);
     const { credential, assets } = await completeAuthorization(started.request, searchParams);
-    const target = { workspaceId: workspace.id, adPlatform };
+    const target = { access, adPlatform };
     const [only, ...others] = assets;
     if (!only || others.length > 0) {
       await savePendingConnection({ ...target, sessionId }, { credential, assets });

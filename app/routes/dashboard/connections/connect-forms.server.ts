@@ -32,15 +32,15 @@ export async function connect(
   { member, platform, context }: ConnectContext,
   { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },
 ): Promise<Response> {
-  const workspaceId = member.workspace.id;
+  const { access } = member;
   const adPlatform = platform.id;
   const back = paths.integration({ adPlatform });
   return withProof({ member, platform, context }, password, async () => {
     try {
-      await connectWithToken({ workspaceId, adPlatform, accessToken, assetId });
+      await connectWithToken({ access, adPlatform, accessToken, assetId });
     } catch (error) {
       if (!(error instanceof AssetNeeded)) throw error;
-      const owner = { workspaceId, adPlatform, sessionId: member.sessionId };
+      const owner = { access, adPlatform, sessionId: member.sessionId };
       await savePendingConnection(owner, error);
       return redirect(back, 303);
     }

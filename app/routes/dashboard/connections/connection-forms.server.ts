@@ -29,10 +29,10 @@ const failed = "Failed to change the connection";
 
 export function handleConnectionForm({ request, ...connecting }: ConnectArguments) {
   const { member, platform, context } = connecting;
-  const { workspace, user, sessionId } = member;
-  const workspaceId = workspace.id;
+  const { access, workspace, user, sessionId } = member;
+  const { workspaceId } = access;
   const adPlatform = platform.id;
-  const owner = { workspaceId, sessionId, adPlatform };
+  const owner = { access, sessionId, adPlatform };
   const back = paths.integration({ adPlatform });
   const limits = [connectLimit(context.clientAddress)];
   const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
@@ -50,7 +50,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       async onValid({ assetId, managerId = null, windowDays = null }) {
         const credential = await getPendingCredential(owner);
         const settings = { managerId, windowDays };
-        await connectAsset({ workspaceId, adPlatform, credential, assetId, settings }).catch(atAsset);
+        await connectAsset({ access, adPlatform, credential, assetId, settings }).catch(atAsset);
         await deletePendingConnection(owner);
         return done(`${platform.name} is connected.`);
       },
@@ -85,28 +85,28 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       async onValid({ connectionId, testEventCode = null, hours }) {
         if (testEventCode === null && getTestModeKind(platform) === "code")
           throw new Invalid([{ field: "testEventCode", message: messages.connections.codeRequired }]);
-        await startTestMode({ workspaceId, connectionId, testEventCode, hours });
+        await startTestMode({ access, connectionId, testEventCode, hours });
         return done(`Test mode is on for ${platform.name}.`);
       },
     },
     "end-test-mode": {
       failed,
       async onValid({ connectionId }) {
-        await endTestMode({ workspaceId, connectionId });
+        await endTestMode({ access, connectionId });
         return done(`Test mode is off for ${platform.name}.`);
       },
     },
     check: {
       ...{ failed, limits },
       async onValid({ connectionId }) {
-        const result = presentConnectionCheck(await checkConnection({ workspaceId, connectionId }));
+        const result = presentConnectionCheck(await checkConnection({ access, connectionId }));
         return data<CheckReply>({ form: "checked", result });
       },
     },
     disconnect: {
       failed,
       async onValid({ connectionId }) {
-        await disconnectPlatform({ workspaceId, connectionId });
+        await disconnectPlatform({ access, connectionId });
         return done(`${platform.name} is disconnected.`);
       },
     },

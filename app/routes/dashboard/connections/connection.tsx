@@ -33,9 +33,9 @@ function findPlatform(id: string | undefined) {
 
 export const loader = page(requireMember("connections:read"), async ({ params, context, member }) => {
   const platform = findPlatform(params.adPlatform);
-  const { workspace, user, sessionId, role } = member;
+  const { access, workspace, user, sessionId, role } = member;
   const now = new Date();
-  const owner = { workspaceId: workspace.id, sessionId, adPlatform: platform.id };
+  const owner = { access, sessionId, adPlatform: platform.id };
   const integrations = await listIntegrations(workspace.id, now);
   const shown = integrations.find((one) => one.platform === platform);
   if (!shown) throw new NotFound("Ad platform");

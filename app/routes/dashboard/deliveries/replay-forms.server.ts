@@ -11,12 +11,12 @@ const { replayStarted, replayCancelled } = messages.deliveries;
 const done = (message: string) => redirectWithFlash(paths.replay(), { kind: "success", message });
 
 export function handleReplayForm(request: Request, member: Member) {
-  const { workspace } = member;
+  const { access, workspace } = member;
   return handleForm(request, member, ReplayForm, {
     start: {
       async onValid({ intent: _, ...input }) {
         try {
-          await startReplay({ workspace, input });
+          await startReplay({ access, workspace, input });
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
           const { platform, from, to } = input;
@@ -28,7 +28,7 @@ export function handleReplayForm(request: Request, member: Member) {
     },
     cancel: {
       async onValid({ replayId }) {
-        await cancelReplay({ workspaceId: workspace.id, replayId });
+        await cancelReplay({ access, replayId });
         return done(replayCancelled);
       },
     },

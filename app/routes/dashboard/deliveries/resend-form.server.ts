@@ -10,7 +10,7 @@ import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.
 const { resendWaits, resent } = messages.deliveries;
 
 export function handleResendForm(request: Request, member: Member, deliveryId: string) {
-  const one = { workspaceId: member.workspace.id, deliveryId };
+  const one = { access: member.access, deliveryId };
   const back = (kind: "success" | "error", message: string) =>
     redirectWithFlash(paths.delivery(one), { kind, message });
   return handleForm(request, member, ResendForm, {

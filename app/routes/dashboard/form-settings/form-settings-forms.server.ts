@@ -24,8 +24,8 @@ const here = paths.formSettings();
 const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
 
 export async function handleFormSettings(request: Request, member: Member) {
-  const { workspace, user } = member;
-  const workspaceId = workspace.id;
+  const { access, workspace, user } = member;
+  const { workspaceId } = access;
   if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, member);
   const fields = moveBroker(await readForm(request));
   return handleForm(fields, member, FormSettingsForm, {
@@ -33,7 +33,7 @@ export async function handleFormSettings(request: Request, member: Member) {
       failed: sentences.createFailed,
       async onValid() {
         try {
-          await createForm({ workspace, owner: user });
+          await createForm({ access, workspace, owner: user });
         } catch (error) {
           // Pressed twice or in another window: the form exists, as requested.
           if (!(error instanceof Conflict) || error.code !== "form_exists") throw error;
@@ -52,7 +52,7 @@ export async function handleFormSettings(request: Request, member: Member) {
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
         try {
-          await updateForm({ workspaceId, input, version });
+          await updateForm({ access, input, version });
         } catch (error) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
           return refuse(await describeSaved(workspaceId, input), reply({ formErrors: [sentences.changed] }));
@@ -63,14 +63,14 @@ export async function handleFormSettings(request: Request, member: Member) {
     "remove-logo": {
       failed: sentences.updateFailed,
       async onValid({ version }) {
-        await updateForm({ workspaceId, input: { logo: null }, version });
+        await updateForm({ access, input: { logo: null }, version });
         return done(sentences.logoRemoved);
       },
     },
     delete: {
       failed: sentences.deleteFailed,
       async onValid() {
-        await deleteForm(workspaceId);
+        await deleteForm(access);
         return done(sentences.deleted);
       },
     },
@@ -78,14 +78,14 @@ export async function handleFormSettings(request: Request, member: Member) {
 }
 
 /** Without script: the file is uploaded and shown at once. */
-async function saveLogo(request: Request, { workspace }: Member) {
+async function saveLogo(request: Request, { access, workspace }: Member) {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   try {
     const upload = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
     assertShownWorkspace(upload.fields, workspace);
-    const logo = await uploadLogo({ workspaceId: workspace.id, file: upload.file });
-    await updateForm({ workspaceId: workspace.id, input: { logo } });
+    const logo = await uploadLogo({ access, file: upload.file });
+    await updateForm({ access, input: { logo } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof TooLarge || error instanceof Conflict)) throw error;
     const message = error instanceof TooLarge ? sentences.logoLarge : error.message;

@@ -10,13 +10,13 @@ export function handleSamplesForm(request: Request, member: Member) {
   return handleForm(request, member, SamplesForm, {
     "show-samples": {
       async onValid() {
-        await showSamples(member.workspace.id, true);
+        await showSamples(member.access, true);
         return done("Sample claims are shown");
       },
     },
     "remove-samples": {
       async onValid() {
-        await showSamples(member.workspace.id, false);
+        await showSamples(member.access, false);
         return done("Sample claims removed");
       },
     },

@@ -10,7 +10,7 @@ export function handlePersonForm(request: Request, member: Member) {
   return handleForm(request, member, PersonForm, {
     erase: {
       async onValid({ search }) {
-        const erasure = await erasePerson({ member, search });
+        const erasure = await erasePerson({ access: member.access, search });
         const { waiting, adPlatforms, job } = erasure;
         const erased = adPlatforms.join(",") || "none";
         if (job) return redirect(paths.person({ erased, job: job.id }), { status: 303 });

@@ -21,6 +21,7 @@ import { getMonthProgress } from "#app/services/commissions/month-progress.serve
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { platformActions } from "./platform-actions.server.ts";
 
@@ -44,29 +45,28 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
 });
 
 export const action = page(requireMember("platforms:write"), async ({ request, member }) => {
-  const { workspace } = member;
-  const workspaceId = workspace.id;
+  const { access } = member;
   const create = {
     failed: sentences.createFailed,
     async onValid(input: { name: string; icon: PlatformIconKey }) {
-      await createPlatform({ workspaceId, input });
+      await createPlatform({ access, input });
       return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.created });
     },
   };
   return handleForm(request, member, PlatformsForm, {
-    ...platformActions(workspaceId, paths.platforms()),
+    ...platformActions(access, paths.platforms()),
     create,
     "create-known": create,
     reorder: {
       failed: sentences.reorderFailed,
-      onValid: ({ orderedIds }) => reorder(workspaceId, orderedIds),
+      onValid: ({ orderedIds }) => reorder(access, orderedIds),
     },
   });
 });
 
-async function reorder(workspaceId: string, orderedIds: string[]): Promise<Response> {
+async function reorder(access: Access, orderedIds: string[]): Promise<Response> {
   try {
-    await reorderPlatforms({ workspaceId, orderedIds });
+    await reorderPlatforms({ access, orderedIds });
     return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.reordered });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

@@ -4,19 +4,20 @@ import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformActionName, platformActionFailures } from "#app/schemas/platforms.ts";
+import type { PlatformArguments } from "#app/services/platforms/change-platforms.server.ts";
 import { setDefaultPlatform } from "#app/services/platforms/default-platform.server.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
 import { setPlatformStatus } from "#app/services/platforms/manage-platforms.server.ts";
 import { movePlatform } from "#app/services/platforms/order-platforms.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 
 const sentences = messages.platforms;
-type PlatformKey = { workspaceId: string; platformId: string };
 
 /** The handlers of the buttons that both pages of platforms have. */
-export function platformActions(workspaceId: string, back: string) {
+export function platformActions(access: Access, back: string) {
   function action(
     intent: PlatformActionName,
-    run: (one: PlatformKey) => Promise<string>,
+    run: (one: PlatformArguments) => Promise<string>,
     to = back,
   ): FormHandler<{ platformId: string }, Response> {
     const failed = platformActionFailures[intent];
@@ -24,7 +25,7 @@ export function platformActions(workspaceId: string, back: string) {
       failed,
       onValid: ({ platformId }) =>
         redirectToListIfMissing(failed, async () =>
-          redirectWithFlash(to, { kind: "success", message: await run({ workspaceId, platformId }) }),
+          redirectWithFlash(to, { kind: "success", message: await run({ access, platformId }) }),
         ),
     };
   }
@@ -45,12 +46,12 @@ export function platformActions(workspaceId: string, back: string) {
   };
 }
 
-async function switchTo(one: PlatformKey, isActive: boolean): Promise<string> {
+async function switchTo(one: PlatformArguments, isActive: boolean): Promise<string> {
   await setPlatformStatus({ ...one, isActive });
   return sentences.statusUpdated;
 }
 
-async function move(one: PlatformKey, by: -1 | 1): Promise<string> {
+async function move(one: PlatformArguments, by: -1 | 1): Promise<string> {
   await movePlatform({ ...one, by });
   return sentences.reordered;
 }

@@ -12,6 +12,7 @@ import { PlatformForm } from "#app/schemas/platforms.ts";
 import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import type { PlatformArguments } from "#app/services/platforms/change-platforms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
@@ -20,16 +21,16 @@ import { platformActions, redirectToListIfMissing } from "./platform-actions.ser
 import { toTierRows } from "./tier-rows.server.ts";
 
 const sentences = messages.platforms;
-type PlatformKey = { workspaceId: string; platformId: string };
 
 export async function handlePlatformForm(request: Request, member: Member, platformId: string) {
-  const one = { workspaceId: member.workspace.id, platformId };
+  const { access } = member;
+  const one = { access, platformId };
   const here = paths.platform({ platformId });
   const fields = readFields(await readForm(request));
   return redirectToListIfMissing(sentences.tiersFailed, async () => {
-    if (fields.get("intent") === "tiers") await getPlatform(one);
+    if (fields.get("intent") === "tiers") await getPlatform({ workspaceId: access.workspaceId, platformId });
     return handleForm(fields, member, PlatformForm, {
-      ...platformActions(one.workspaceId, here),
+      ...platformActions(access, here),
       update: {
         failed: sentences.updateFailed,
         onValid: ({ intent: _, ...input }) =>
@@ -51,13 +52,18 @@ export async function handlePlatformForm(request: Request, member: Member, platf
 }
 
 /** @returns what another window has saved, if it has */
-async function saveTiers(one: PlatformKey, tiers: TierInput[], seen: string): Promise<TierConflict | null> {
+async function saveTiers(
+  one: PlatformArguments,
+  tiers: TierInput[],
+  seen: string,
+): Promise<TierConflict | null> {
   try {
     await replaceTiers({ ...one, tiers, seen });
     return null;
   } catch (error) {
     if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
-    const platform = await getPlatform(one);
+    const { access, platformId } = one;
+    const platform = await getPlatform({ workspaceId: access.workspaceId, platformId });
     const saved = toTierRows(presentPlatform(platform), "");
     return { seen: tiersVersion(platform.commissionTiers ?? []), saved };
   }

@@ -70,7 +70,7 @@ export function handleAccountForm(request: Request, member: Member) {
 }
 
 async function saveProfile(member: Member, input: ProfileFields): Promise<Response> {
-  const { user, workspace, role, sessionId } = member;
+  const { user, workspace, access, sessionId } = member;
   const isProven = isRecentlyAuthenticated(member);
   const isEmailNew = changesEmail({ user, email: input.email });
   if (isEmailNew && !isProven) {
@@ -78,7 +78,7 @@ async function saveProfile(member: Member, input: ProfileFields): Promise<Respon
     return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
   }
   if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
-  const { isEmailPending } = await updateProfile({ workspace, role, userId: user.id, input, isProven });
+  const { isEmailPending } = await updateProfile({ access, workspace, userId: user.id, input, isProven });
   return done(isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated);
 }
 

@@ -55,12 +55,11 @@ const toExpiry = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(requireMember("apiKeys:write"), async ({ request, member }) => {
-  const workspaceId = member.workspace.id;
   return handleForm(request, member, ApiKeyForm, {
     create: { onValid: ({ onceId, ...draft }) => create(member, draft, onceId) },
     revoke: {
       async onValid({ keyId }) {
-        await revokeApiKey({ workspaceId, keyId });
+        await revokeApiKey({ access: member.access, keyId });
         return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
       },
     },
@@ -68,7 +67,7 @@ export const action = page(requireMember("apiKeys:write"), async ({ request, mem
 });
 
 async function create(member: Member, draft: ApiKeyDraft, onceId = "") {
-  const { user, workspace, sessionId } = member;
+  const { access, user, sessionId } = member;
   const { name, scopes, lifetime } = draft;
   if (!isRecentlyAuthenticated(member)) {
     const draftCookie = await apiKeyDraft.serialize({ sessionId, typed: { name, scopes, lifetime } });
@@ -78,7 +77,7 @@ async function create(member: Member, draft: ApiKeyDraft, onceId = "") {
   const input = { name, scopes, expiresAt: toExpiry(lifetime) };
   try {
     const id = isId(onceId) ? onceId : undefined;
-    const { key } = await createApiKey({ workspaceId: workspace.id, user, input, id });
+    const { key } = await createApiKey({ access, user, input, id });
     return data<CreatedKeyReply>({ form: "created", name, key }, { status: 201 });
   } catch (error) {
     // Without script a reload sends the form once more.

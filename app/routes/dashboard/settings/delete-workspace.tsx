@@ -25,13 +25,13 @@ export const loader = page(requireOwner, async ({ member }) => {
 });
 
 export const action = page(requireOwner, async ({ request, member }) => {
-  const { user, workspace } = member;
+  const { access, workspace } = member;
   return handleForm(request, member, DeleteWorkspaceForm, {
     delete: {
       async onValid({ name, workspaceId }) {
         if (name !== workspace.name || workspaceId !== workspace.id)
           throw new Invalid([{ field: "name", message: messages.team.typeName }]);
-        await deleteWorkspace({ workspaceId: workspace.id, userId: user.id });
+        await deleteWorkspace(access);
         const message = messages.team.deleted;
         return redirectWithFlash(paths.overview(), { kind: "success", message });
       },

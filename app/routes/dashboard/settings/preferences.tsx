@@ -33,13 +33,13 @@ export const loader = page(requireUser, async ({ member }) => {
 export const clientAction = keepPageOnError(() => messages.profile.preferencesFailed);
 
 export const action = page(requireUser, async ({ request, member }) => {
-  const { user, workspace, role } = member;
+  const { access, user, workspace } = member;
   return handleForm(request, member, PreferencesForm, {
     preferences: {
       failed: messages.profile.preferencesFailed,
       async onValid({ intent: _, ...preferences }) {
         const input = { preferences };
-        await updateProfile({ workspace, role, userId: user.id, input, isProven: false });
+        await updateProfile({ access, workspace, userId: user.id, input, isProven: false });
         const headers = new Headers({ "Set-Cookie": await themeCookie.serialize(preferences.theme) });
         const to = paths.settings({ section: "preferences" });
         const message = messages.profile.preferencesUpdated;

@@ -34,7 +34,7 @@ export const loader = page(requireUser, async ({ member }) => {
 export const action = page(requireUser, async ({ request, member }) => {
   assertAllowed(member, "workspace:write");
   const here = paths.settings({ section: "support-access" });
-  const change = { actor: toActor(member), workspaceId: member.workspace.id };
+  const change = { actor: toActor(member), access: member.access };
   return handleForm(request, member, SupportForm, {
     allow: {
       async onValid({ hours }) {

@@ -18,7 +18,7 @@ const done = (message: string, to = here) => redirectWithFlash(to, { kind: "succ
 
 /** The forms of the team page. All but leaving and another workspace are an owner's. */
 export function handleTeamForm(request: Request, member: Member) {
-  const { user, workspace, sessionId } = member;
+  const { access, user, workspace, sessionId } = member;
   const workspaceId = workspace.id;
   const assertOwner = () => assertAllowed(member, "members:write");
   const assertProven = () => {
@@ -29,7 +29,7 @@ export function handleTeamForm(request: Request, member: Member) {
       async onValid({ email, role }) {
         assertOwner();
         await consume(invitationLimits({ workspaceId, email }));
-        await invite({ workspaceId, invitedBy: user, input: { email, role } });
+        await invite({ access, invitedBy: user, input: { email, role } });
         return done(messages.team.invited);
       },
     },
@@ -37,14 +37,14 @@ export function handleTeamForm(request: Request, member: Member) {
       async onValid({ invitationId }) {
         assertOwner();
         await consume(invitationLimits({ workspaceId }));
-        await resendInvitation({ workspaceId, invitationId, invitedBy: user });
+        await resendInvitation({ access, invitationId, invitedBy: user });
         return done(messages.team.resent);
       },
     },
     revoke: {
       async onValid({ invitationId }) {
         assertOwner();
-        await revokeInvitation({ workspaceId, invitationId });
+        await revokeInvitation({ access, invitationId });
         return done(messages.team.revoked);
       },
     },
@@ -52,14 +52,14 @@ export function handleTeamForm(request: Request, member: Member) {
       async onValid({ userId, role }) {
         assertOwner();
         if (role === "owner") assertProven();
-        await changeMemberRole({ workspaceId, userId, role });
+        await changeMemberRole({ access, userId, role });
         return done(messages.team.roleChanged);
       },
     },
     remove: {
       async onValid({ userId }) {
         assertOwner();
-        await removeMember({ workspaceId, userId });
+        await removeMember({ access, userId });
         return done(messages.team.memberRemoved);
       },
     },
@@ -67,20 +67,20 @@ export function handleTeamForm(request: Request, member: Member) {
       async onValid({ userId }) {
         assertOwner();
         assertProven();
-        await transferOwnership({ workspaceId, ownerId: user.id, newOwnerId: userId });
+        await transferOwnership({ access, newOwnerId: userId });
         return done(messages.team.transferred);
       },
     },
     leave: {
       async onValid() {
-        await removeMember({ workspaceId, userId: user.id });
+        await removeMember({ access, userId: user.id });
         return done(messages.team.left, paths.overview());
       },
     },
     rename: {
       async onValid({ name }) {
         assertAllowed(member, "workspace:write");
-        await renameWorkspace({ workspaceId, name });
+        await renameWorkspace({ access, name });
         return done(messages.team.renamed);
       },
     },
@@ -88,7 +88,7 @@ export function handleTeamForm(request: Request, member: Member) {
       async onValid({ name }) {
         assertAllowed(member, "workspaces:create");
         const { timeZone, currency } = workspace;
-        await addWorkspace({ userId: user.id, sessionId, name, timeZone, currency });
+        await addWorkspace({ access, userId: user.id, sessionId, name, timeZone, currency });
         return done(messages.team.created, paths.overview());
       },
     },

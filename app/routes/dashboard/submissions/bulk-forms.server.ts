@@ -19,8 +19,8 @@ type SelectionChoice = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Da
 
 /** Decides many claims: first what would happen, then the decision, and its undo. */
 export function bulkForms({ member, search, back }: ListForms) {
-  const { user, workspace } = member;
-  const workspaceId = workspace.id;
+  const { access, workspace } = member;
+  const { workspaceId } = access;
   const plan = async (chosen: SelectionChoice, selection: BulkSelection): Promise<PlannedBulk> => {
     const { status, until } = chosen;
     const planned = await planBulk({ workspace, selection: { ...selection, until }, status });
@@ -46,23 +46,20 @@ export function bulkForms({ member, search, back }: ListForms) {
           return data({ bulk: { ...(await plan(again, selection)), refused } }, { status: 400 });
         }
         const asPlanned = until ? { ...selection, until: new Date(until) } : selection;
-        const result = await decideSelection({ workspace, userId: user.id, selection: asPlanned, decision });
+        const result = await decideSelection({ access, workspace, selection: asPlanned, decision });
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },
     "undo-bulk": {
       async onValid({ jobId, tab }) {
         assertAllowed(member, "submissions:write");
-        return redirectWithFlash(
-          back,
-          undoFlash(await undoBulk({ workspaceId, userId: user.id, jobId, tab })),
-        );
+        return redirectWithFlash(back, undoFlash(await undoBulk({ access, jobId, tab })));
       },
     },
     "dismiss-job": {
       async onValid({ jobId }) {
         assertAllowed(member, "submissions:write");
-        await dismissJob({ workspaceId, jobId });
+        await dismissJob({ access, jobId });
         return redirect(back, { status: 303 });
       },
     },

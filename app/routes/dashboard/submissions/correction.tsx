@@ -35,12 +35,13 @@ export const loader = page(requireMember("submissions:write"), async ({ params, 
 });
 
 export const action = page(requireMember("submissions:write"), async ({ request, params, member }) => {
-  const { workspace, user } = member;
+  const { access, workspace } = member;
   const one = { workspaceId: workspace.id, submissionId: params.submissionId ?? "" };
-  const save = async (input: Omit<SubmissionStatusInput, "status">) => {
+  const save = async (change: Omit<SubmissionStatusInput, "status">) => {
     const { status } = await getSubmission(one);
     if (status !== "handled") throw new Conflict("not_verified", messages.submissions.notVerified);
-    await decideSubmission({ ...one, input: { status: "handled", ...input }, userId: user.id });
+    const input = { status: "handled" as const, ...change };
+    await decideSubmission({ access, submissionId: one.submissionId, input });
     return redirectWithFlash(paths.correction(one), {
       kind: "success",
       message: messages.submissions.corrected,

@@ -17,15 +17,14 @@ import type { ListForms } from "./submission-forms.server.ts";
 
 /** Decides one claim, or sends its event again. */
 export function decisionForms({ member, search, back, requestId }: ListForms) {
-  const { user, workspace } = member;
-  const workspaceId = workspace.id;
+  const { access, user } = member;
   return {
     decide: {
       failure: messages.submissions.updateFailed,
       async onValid({ intent: _, submissionId, nextId, nextPage, at, from: expected, ...input }) {
         assertAllowed(member, "submissions:write");
         try {
-          const decision = { workspaceId, submissionId, input, userId: user.id };
+          const decision = { access, submissionId, input };
           const { submission } = await decideSubmission(expected ? { ...decision, expected } : decision);
           const { opensNext } = readReviewPreferences(user);
           const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
@@ -54,9 +53,9 @@ export function decisionForms({ member, search, back, requestId }: ListForms) {
           if (submissionId !== undefined && amount !== undefined) {
             assertAllowed(member, "submissions:write");
             const input = { status: "handled" as const, amount, currency };
-            await decideSubmission({ workspaceId, submissionId, input, userId: user.id });
+            await decideSubmission({ access, submissionId, input });
           }
-          return redirectWithFlash(back, describeResend(await resendDelivery({ workspaceId, deliveryId })));
+          return redirectWithFlash(back, describeResend(await resendDelivery({ access, deliveryId })));
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
           return redirectWithFlash(back, { kind: "error", message: error.message });

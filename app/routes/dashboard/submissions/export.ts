@@ -26,7 +26,7 @@ export const loader = page(requireMember("submissions:read"), async ({ request }
  * page of the list says what went wrong.
  */
 export const action = page(requireMember("submissions:export"), async ({ request, context, member }) => {
-  const { user, workspace } = member;
+  const { access, workspace } = member;
   const back = toList(request);
   const reply = await handleForm(request, member, ExportForm, {
     export: {
@@ -35,7 +35,7 @@ export const action = page(requireMember("submissions:export"), async ({ request
       async onValid({ format }) {
         const platforms = await findPlatformNames(workspace.id);
         const { query } = readSubmissionsQuery(new URL(request.url).searchParams, platforms);
-        const started = await startListExport({ workspace, userId: user.id, query, format });
+        const started = await startListExport({ access, workspace, query, format });
         if (!started) return sendFile(openList({ workspace, query, format }), { request, context });
         const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
         return redirectWithFlash(back, { kind: "blank", message });

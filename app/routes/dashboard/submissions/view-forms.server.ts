@@ -8,39 +8,36 @@ import type { SubmissionForm } from "#app/schemas/submission-forms.ts";
 import { deleteListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { saveReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
 import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
 import type { ListForms } from "./submission-forms.server.ts";
 
 /** What a member keeps of the list: views, preferences and files. */
 export function viewForms({ member, search, back }: ListForms) {
-  const userId = member.user.id;
-  const workspaceId = member.workspace.id;
+  const { access } = member;
   return {
     "save-view": {
       async onValid({ name, isShared }) {
         if (isShared) assertAllowed(member, "views:share");
         // The filters, without the place in the list.
         const query = withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
-        await saveView({ workspaceId, userId, name, isShared, query });
+        await saveView({ access, name, isShared, query });
         return redirectWithFlash(back, { kind: "success", message: `View “${name}” saved` });
       },
     },
     "delete-view": {
       async onValid({ viewId }) {
-        const canShare = isAllowed(member.role, "views:share");
-        await deleteView({ workspaceId, userId, viewId, canShare });
+        await deleteView({ access, viewId });
         return redirectWithFlash(back, { kind: "success", message: "View deleted" });
       },
     },
     "review-preferences": {
       async onValid({ intent: _, ...preferences }) {
-        await saveReviewPreferences({ userId, preferences });
+        await saveReviewPreferences({ userId: access.userId, preferences });
         return redirectWithFlash(back, { kind: "success", message: messages.profile.preferencesUpdated });
       },
     },
     "delete-export": {
       async onValid({ exportId }) {
-        await deleteListExport({ workspaceId, userId, exportId });
+        await deleteListExport({ access, exportId });
         return redirect(back, { status: 303 });
       },
     },

@@ -1,6 +1,5 @@
-import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { validApiKey } from "#app/database/queries/valid-rights.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, Workspace } from "#app/models/index.server.ts";
@@ -11,20 +10,20 @@ export const API_KEY_PREFIX = "att_";
 const NOTED_EVERY_MS = MINUTE;
 
 /**
- * A key's workspace and scopes. One query, never cached.
+ * A key with its workspace and scopes. One query, never cached.
  * Null if unknown, revoked or expired, or while the workspace has no active owner.
  */
 export async function authenticateApiKey(
   key: string,
-): Promise<{ workspace: Workspace; scopes: Scope[] } | null> {
+): Promise<{ keyId: string; workspace: Workspace; scopes: Scope[] } | null> {
   const found = await retryRead(() =>
     ApiKey.findOne({
-      where: { keyHash: sha256(key), revokedAt: null, [Op.and]: hasActiveOwner("ApiKey") },
+      where: { keyHash: sha256(key), ...validApiKey() },
       include: [{ model: Workspace, as: "workspace", required: true }],
     }),
   );
   const now = Date.now();
-  if (!found?.workspace || (found.expiresAt && found.expiresAt.getTime() <= now)) return null;
+  if (!found?.workspace) return null;
   if (!found.lastUsedAt || now - found.lastUsedAt.getTime() > NOTED_EVERY_MS)
     await inTransaction((transaction) =>
       ApiKey.update(
@@ -32,5 +31,5 @@ export async function authenticateApiKey(
         { where: { id: found.id, workspaceId: found.workspaceId }, transaction },
       ),
     );
-  return { workspace: found.workspace, scopes: found.scopes.split(",") as Scope[] };
+  return { keyId: found.id, workspace: found.workspace, scopes: found.scopes.split(",") as Scope[] };
 }

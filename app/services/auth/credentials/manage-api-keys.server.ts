@@ -3,12 +3,13 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { ApiKey, User, Workspace } from "#app/models/index.server.ts";
+import { ApiKey, User } from "#app/models/index.server.ts";
 import type { ApiKeyInput } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
+import { type Access, assertAccess, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
 import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
 
 /** The stored beginning of a key, to recognize it: 8 of 43 characters give no access. */
@@ -43,12 +44,12 @@ export class AlreadyCreated extends Conflict {
  * @throws {Conflict} `too_many_keys` · {AlreadyCreated} where a key has the `id`
  */
 export async function createApiKey({
-  workspaceId,
+  access,
   user,
   input,
   id = newId(),
 }: {
-  workspaceId: string;
+  access: Access;
   user: User;
   input: ApiKeyInput;
   id?: string;
@@ -57,12 +58,7 @@ export async function createApiKey({
   const now = new Date();
   const apiKey = await inTransaction(async (transaction) => {
     // The second of two requests that create keys at once waits here.
-    await Workspace.findByPk(workspaceId, {
-      attributes: ["id"],
-      lock: true,
-      transaction,
-      rejectOnEmpty: true,
-    });
+    const { id: workspaceId } = await lockWorkspaceFor(access, "apiKeys:write", transaction);
     const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: now } }] };
     const count = await ApiKey.count({ where: { workspaceId, revokedAt: null, ...isUsable }, transaction });
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
@@ -100,19 +96,15 @@ export async function createApiKey({
  * Revokes a key for ever, at once.
  * @throws {NotFound} also for another workspace's, and for one that is revoked
  */
-export async function revokeApiKey({
-  workspaceId,
-  keyId,
-}: {
-  workspaceId: string;
-  keyId: string;
-}): Promise<void> {
+export async function revokeApiKey({ access, keyId }: { access: Access; keyId: string }): Promise<void> {
   if (!isId(keyId)) throw new NotFound("API key");
-  const [revoked] = await inTransaction((transaction) =>
-    ApiKey.update(
+  await inTransaction(async (transaction) => {
+    const { workspaceId } = access;
+    await assertAccess(access, "apiKeys:write", transaction);
+    const [revoked] = await ApiKey.update(
       { revokedAt: new Date() },
       { where: { id: keyId, workspaceId, revokedAt: null }, transaction },
-    ),
-  );
-  if (revoked === 0) throw new NotFound("API key");
+    );
+    if (revoked === 0) throw new NotFound("API key");
+  });
 }

@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { openSupportAccess } from "#app/database/queries/valid-rights.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
@@ -7,14 +8,15 @@ import { isId } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
-
-const notOver = () => ({ endedAt: null, expiresAt: { [Op.gt]: new Date() } });
+import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
 
 /** The support access to a workspace that holds now, and whether an administrator works by it. */
 export async function findSupportAccess(
   workspaceId: string,
 ): Promise<{ access: SupportAccess; isInUse: boolean } | null> {
-  const access = await retryRead(() => SupportAccess.findOne({ where: { workspaceId, ...notOver() } }));
+  const access = await retryRead(() =>
+    SupportAccess.findOne({ where: { workspaceId, ...openSupportAccess() } }),
+  );
   if (!access) return null;
   const users = await retryRead(() =>
     Session.count({
@@ -28,7 +30,7 @@ export async function findSupportAccess(
 export function listSupportAccesses(userId: string): Promise<SupportAccess[]> {
   return retryRead(() =>
     SupportAccess.findAll({
-      where: { userId, ...notOver() },
+      where: { userId, ...openSupportAccess() },
       include: { model: Workspace, as: "workspace", required: true },
       order: [["createdAt", "DESC"]],
     }),
@@ -38,17 +40,17 @@ export function listSupportAccesses(userId: string): Promise<SupportAccess[]> {
 /** Allows support for some hours, in place of what was allowed before. */
 export async function allowSupport({
   actor,
-  workspaceId,
+  access,
   hours,
 }: {
   actor: Actor;
-  workspaceId: string;
+  access: Access;
   hours: number;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
     const now = new Date();
     // The second of two members who allow it at once replaces the first.
-    await Workspace.findByPk(workspaceId, { transaction, lock: true });
+    const { id: workspaceId } = await lockWorkspaceFor(access, "workspace:write", transaction);
     await endOpen({ workspaceId }, now, transaction);
     await SupportAccess.create(
       {
@@ -66,14 +68,9 @@ export async function allowSupport({
 }
 
 /** Ends the support access to a workspace, from the administrator's next request on. */
-export async function endSupport({
-  actor,
-  workspaceId,
-}: {
-  actor: Actor;
-  workspaceId: string;
-}): Promise<void> {
+export async function endSupport({ actor, access }: { actor: Actor; access: Access }): Promise<void> {
   await inTransaction(async (transaction) => {
+    const { id: workspaceId } = await lockWorkspaceFor(access, "workspace:write", transaction);
     const ended = await endOpen({ workspaceId }, new Date(), transaction);
     if (ended > 0) await recordAudit({ actor, action: "support.ended", target: actor.user }, transaction);
   });
@@ -106,7 +103,7 @@ export async function enterSupport({
     const target = isId(userId) ? await User.findByPk(userId, { transaction }) : null;
     if (!target) throw new NotFound("User");
     const access = await SupportAccess.findOne({
-      where: { id: isId(accessId) ? accessId : "", userId, ...notOver() },
+      where: { id: isId(accessId) ? accessId : "", userId, ...openSupportAccess() },
       transaction,
       lock: true,
     });
@@ -152,7 +149,7 @@ export async function findUsedAccess(
   if (!isAdminRole(role)) return null;
   return retryRead(() =>
     SupportAccess.findOne({
-      where: { id: accessId, ...notOver() },
+      where: { id: accessId, ...openSupportAccess() },
       include: [
         { model: Workspace, as: "workspace", where: { deleteRequestedAt: null }, required: true },
         { model: User, as: "user", where: { isActive: true }, attributes: ["name"], required: true },

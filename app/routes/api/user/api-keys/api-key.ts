@@ -11,7 +11,7 @@ const handle = endpoint(
     params: IdParams,
     status: 204,
     errors: { 404: ["not_found"] },
-    run: ({ workspace, params }) => revokeApiKey({ workspaceId: workspace.id, keyId: params.id }),
+    run: ({ access, params }) => revokeApiKey({ access, keyId: params.id }),
   }),
 );
 

@@ -26,8 +26,8 @@ const handle = endpoint(
     response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
     errors: { 409: ["too_many_keys"] },
-    run: async ({ user, workspace, body }) => {
-      const { apiKey, key } = await createApiKey({ workspaceId: workspace.id, user, input: body });
+    run: async ({ user, access, body }) => {
+      const { apiKey, key } = await createApiKey({ access, user, input: body });
       return { apiKey: presentApiKey(apiKey), key };
     },
   }),

@@ -11,8 +11,7 @@ const handle = endpoint(
     params: IdParams,
     status: 204,
     errors: { 404: ["not_found"] },
-    run: ({ workspace, params }) =>
-      disconnectPlatform({ workspaceId: workspace.id, connectionId: params.id }),
+    run: ({ access, params }) => disconnectPlatform({ access, connectionId: params.id }),
   }),
 );
 

@@ -39,8 +39,8 @@ const handle = endpoint(
     response: z.object({ connection: ConnectionResponse }),
     status: 201,
     errors: { 409: ["not_authorized"], 502: ["platform_unreachable"] },
-    run: async ({ workspace, body: { provider: adPlatform, managerId, windowDays, ...input } }) => {
-      const target = { workspaceId: workspace.id, adPlatform, settings: { managerId, windowDays } };
+    run: async ({ access, body: { provider: adPlatform, managerId, windowDays, ...input } }) => {
+      const target = { access, adPlatform, settings: { managerId, windowDays } };
       const connecting =
         input.accessToken === undefined
           ? changeAsset({ ...target, assetId: input.assetId ?? "" })

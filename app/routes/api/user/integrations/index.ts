@@ -50,9 +50,9 @@ const handle = endpoint(
     response: z.object({ integration: IntegrationResponse }),
     status: 201,
     errors: { 502: ["platform_unreachable"] },
-    run: async ({ workspace, body: { accessToken, pixelId, testEventCode } }) => {
+    run: async ({ access, body: { accessToken, pixelId, testEventCode } }) => {
       const token = { accessToken, assetId: pixelId, testEventCode };
-      const connecting = connectWithToken({ workspaceId: workspace.id, adPlatform, ...token });
+      const connecting = connectWithToken({ access, adPlatform, ...token });
       return { integration: present(await connecting.catch(namePixel)) };
     },
   }),
@@ -63,10 +63,10 @@ const handle = endpoint(
     action: "connections:write",
     status: 204,
     errors: { 404: ["not_found"] },
-    run: async ({ workspace }) => {
+    run: async ({ access, workspace }) => {
       const connection = await findConnection(workspace.id, adPlatform);
       if (!connection) throw new NotFound("Integration");
-      await disconnectPlatform({ workspaceId: workspace.id, connectionId: connection.id });
+      await disconnectPlatform({ access, connectionId: connection.id });
     },
   }),
 );

@@ -1,0 +1,130 @@
+import type { Transaction } from "sequelize";
+import { openSupportAccess, validApiKey } from "#app/database/queries/valid-rights.server.ts";
+import { isAdminRole, type WorkspaceRole } from "#app/lib/domain.ts";
+import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import { ApiKey, SupportAccess, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { isAllowed, type WorkspaceAction } from "./policy.ts";
+
+declare const isGranted: unique symbol;
+
+type Granted = { readonly workspaceId: string; readonly [isGranted]: true };
+/** A person's: by membership, or by the support access that an administrator uses. */
+export type MemberAccess = Granted & { readonly userId: string; readonly supportAccessId: string | null };
+/** A program's. */
+type KeyAccess = Granted & { readonly userId: null; readonly keyId: string };
+
+/**
+ * The right to work in a workspace, as a guard or the authorization of an API call saw it. A service that writes
+ * demands one and checks it again in its transaction, because the right may have ended meanwhile.
+ */
+export type Access = MemberAccess | KeyAccess;
+
+/** Call this after the guard or the authorization has checked the right. */
+export const grantAccess = (right: Omit<MemberAccess, typeof isGranted>): MemberAccess =>
+  right as MemberAccess;
+
+/** Call this after the key was authenticated. */
+export const grantKeyAccess = (right: { workspaceId: string; keyId: string }): Access =>
+  ({ ...right, userId: null }) as KeyAccess;
+
+/**
+ * Checks in the transaction that acts that the right still stands, and locks it until the transaction ends.
+ * Call this first, because a workspace comes before its rows in the order of locks.
+ * @throws {Unauthenticated} the account was deactivated, or the key revoked
+ * @throws {NotFound} the membership or support access ended, or the workspace is being deleted
+ * @throws {Forbidden} `role_refused`, `scope_missing`
+ */
+export async function assertAccess(
+  access: Access,
+  action: WorkspaceAction,
+  transaction: Transaction,
+): Promise<void> {
+  assertAllows(await lockRights(access, "shared", transaction), action);
+}
+
+/** The same as `assertAccess`, but says whether the action is allowed. */
+export async function hasAccess(
+  access: Access,
+  action: WorkspaceAction,
+  transaction: Transaction,
+): Promise<boolean> {
+  return (await lockRights(access, "shared", transaction)).allows(action);
+}
+
+/** The same as `assertAccess` for what changes the workspace: of two changes the second sees the first. */
+export async function lockWorkspaceFor(
+  access: Access,
+  action: WorkspaceAction,
+  transaction: Transaction,
+): Promise<Workspace> {
+  const rights = await lockRights(access, "exclusive", transaction);
+  assertAllows(rights, action);
+  return rights.workspace;
+}
+
+type Rights = { workspace: Workspace; allows(action: WorkspaceAction): boolean; refusal: Forbidden };
+
+function assertAllows({ allows, refusal }: Rights, action: WorkspaceAction): void {
+  if (!allows(action)) throw refusal;
+}
+
+/** Locks in the order account, workspace, then the row that grants the right. */
+async function lockRights(
+  access: Access,
+  mode: "shared" | "exclusive",
+  transaction: Transaction,
+): Promise<Rights> {
+  const { SHARE, UPDATE } = transaction.LOCK;
+  const user = access.userId === null ? null : await lockUser(access.userId, transaction);
+  const workspace = await Workspace.findOne({
+    where: { id: access.workspaceId, deleteRequestedAt: null },
+    lock: mode === "shared" ? SHARE : UPDATE,
+    transaction,
+  });
+  if (!workspace) throw new NotFound("Workspace");
+  if (access.userId === null) {
+    const scopes = await lockScopes(access, transaction);
+    const refusal = new Forbidden("scope_missing", "This key lacks the scope for this.");
+    return { workspace, allows: (action) => scopes.includes(action), refusal };
+  }
+  const role = await lockRole(access, user, transaction);
+  if (!role) throw new NotFound("Workspace");
+  const refusal = new Forbidden("role_refused", messages.workspaces.roleRefused);
+  return { workspace, allows: (action) => isAllowed(role, action), refusal };
+}
+
+async function lockUser(id: string, transaction: Transaction): Promise<User> {
+  const lock = transaction.LOCK.SHARE;
+  const user = await User.findOne({
+    where: { id, isActive: true },
+    attributes: ["id", "role"],
+    lock,
+    transaction,
+  });
+  if (!user) throw new Unauthenticated(messages.auth.sessionExpired);
+  return user;
+}
+
+async function lockScopes({ workspaceId, keyId }: KeyAccess, transaction: Transaction): Promise<string[]> {
+  const where = { id: keyId, workspaceId, ...validApiKey() };
+  const key = await ApiKey.findOne({ where, lock: transaction.LOCK.SHARE, transaction });
+  if (!key) throw new Unauthenticated(messages.auth.keyRefused, "invalid_token");
+  return key.scopes.split(",");
+}
+
+async function lockRole(
+  { workspaceId, userId, supportAccessId }: MemberAccess,
+  user: User | null,
+  transaction: Transaction,
+): Promise<WorkspaceRole | null> {
+  const locked = { lock: transaction.LOCK.SHARE, transaction };
+  if (supportAccessId === null)
+    return (await WorkspaceMember.findOne({ where: { workspaceId, userId }, ...locked }))?.role ?? null;
+  if (!user || !isAdminRole(user.role)) return null;
+  const where = { id: supportAccessId, workspaceId, ...openSupportAccess() };
+  const opened = await SupportAccess.findOne({ where, ...locked });
+  const isOpen =
+    opened !== null && (await User.count({ where: { id: opened.userId, isActive: true }, transaction })) > 0;
+  return isOpen ? "support" : null;
+}
