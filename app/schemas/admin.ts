@@ -130,8 +130,9 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 /** How long a user can allow support, in hours. */
 const SUPPORT_HOURS = ["1", "24", "72"] as const;
 
+export const SupportDraft = z.object({ hours: z.enum(SUPPORT_HOURS) });
 export const SupportForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("allow"), hours: z.enum(SUPPORT_HOURS) }),
+  SupportDraft.extend({ intent: z.literal("allow") }),
   z.object({ intent: z.literal("end") }),
 ]);
 

@@ -33,6 +33,13 @@ export const WorkspaceInput = z.object({
 });
 export const MemberInput = z.object({ role: z.enum(WORKSPACE_ROLES, team.roleUnknown) });
 export const InvitationInput = z.object({ email: Email, role: z.enum(INVITED_ROLES, team.roleUnknown) });
+/** What else ends with a membership. */
+export const RemovalQuery = z.object({
+  revokeKeys: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("Whether the API keys that the member created in this workspace are revoked too"),
+});
 export const TransferInput = z.object({ userId: UserId });
 export const AcceptInput = z.object({ token: z.string().max(TOKEN_MAX) });
 
@@ -41,12 +48,20 @@ export const TeamForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("resend"), invitationId: InvitationId }),
   z.object({ intent: z.literal("revoke"), invitationId: InvitationId }),
   MemberInput.extend({ intent: z.literal("role"), userId: UserId }),
-  z.object({ intent: z.literal("remove"), userId: UserId }),
+  z.object({ intent: z.literal("remove"), userId: UserId, revokeKeys: z.boolean().default(false) }),
   TransferInput.extend({ intent: z.literal("transfer") }),
   z.object({ intent: z.literal("leave") }),
   WorkspaceInput.extend({ intent: z.literal("rename") }),
   WorkspaceInput.extend({ intent: z.literal("create") }),
 ]);
+
+/** What was chosen before the password was required. */
+export const TeamDraft = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("invite"), email: z.string(), role: z.enum(INVITED_ROLES) }),
+  z.object({ intent: z.literal("role"), userId: z.string(), role: z.enum(WORKSPACE_ROLES) }),
+  z.object({ intent: z.literal("transfer"), userId: z.string() }),
+]);
+export type TeamDraft = z.infer<typeof TeamDraft>;
 
 /** The name is typed to confirm; the id is that of the page, which another tab may have left. */
 export const DeleteWorkspaceForm = z.object({

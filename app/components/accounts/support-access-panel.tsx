@@ -1,16 +1,20 @@
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 type SupportAccessPanelProps = {
   canChange: boolean;
   /** When what is allowed now ends; null if nothing is. */
   until: string | null;
   isInUse: boolean;
+  /** The time that was chosen before the password was required. */
+  typedHours: string | null;
   timeZone: string;
   now: string;
 };
@@ -22,7 +26,14 @@ const choices = [
 ];
 
 /** Lets support work in the workspace for a limited time, and ends that. */
-export function SupportAccessPanel({ canChange, until, isInUse, timeZone, now }: SupportAccessPanelProps) {
+export function SupportAccessPanel({
+  canChange,
+  until,
+  isInUse,
+  typedHours,
+  timeZone,
+  now,
+}: SupportAccessPanelProps) {
   return (
     <Panel title="Support access">
       <PanelBody>
@@ -60,10 +71,15 @@ export function SupportAccessPanel({ canChange, until, isInUse, timeZone, now }:
       ) : null}
       {canChange && !until ? (
         <PostForm intent="allow" className={panelBodyClass}>
+          {typedHours ? (
+            <Alert tone="copper" role="status">
+              {messages.support.notAllowedYet}
+            </Alert>
+          ) : null}
           <fieldset>
             <legend className={text.label}>How long</legend>
             <div className={layout.row}>
-              {choices.map(({ hours, label }, index) => (
+              {choices.map(({ hours, label }) => (
                 <Choice
                   key={hours}
                   id={`allow-hours-${hours}`}
@@ -71,7 +87,7 @@ export function SupportAccessPanel({ canChange, until, isInUse, timeZone, now }:
                   name="hours"
                   value={hours}
                   label={label}
-                  defaultChecked={index === 1}
+                  defaultChecked={hours === (typedHours ?? "24")}
                 />
               ))}
             </div>

@@ -1,19 +1,29 @@
-import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
+import { Choice } from "#app/components/forms/choice.tsx";
 import { Select } from "#app/components/forms/control.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { day } from "#app/lib/format-date.ts";
 import { type MemberResponse, ROLE_NAMES } from "#app/schemas/team.ts";
 import styles from "./team.module.css";
 
 type View = { now: string; timeZone: string };
-type MemberListProps = { members: MemberResponse[]; userId: string; canManage: boolean; view: View };
+/** With the names of the API keys that the member created and that work. */
+type ListedMember = MemberResponse & { keyNames: string[] };
+type MemberListProps = {
+  members: ListedMember[];
+  userId: string;
+  canManage: boolean;
+  /** The role that was chosen before the password was required. */
+  chosen: { userId: string; role: MemberRole } | null;
+  view: View;
+};
 
-export function MemberList({ members, userId, canManage, view }: MemberListProps) {
+export function MemberList({ members, userId, canManage, chosen, view }: MemberListProps) {
   return (
     <Panel title="Members">
       <Rows isWrapping>
@@ -31,7 +41,10 @@ export function MemberList({ members, userId, canManage, view }: MemberListProps
             </div>
             {canManage && members.length > 1 ? (
               <div className={styles.actions}>
-                <RoleForm member={member} />
+                <RoleForm
+                  member={member}
+                  role={chosen?.userId === member.userId ? chosen.role : member.role}
+                />
                 {member.userId === userId ? null : <Remove member={member} />}
               </div>
             ) : (
@@ -44,7 +57,7 @@ export function MemberList({ members, userId, canManage, view }: MemberListProps
   );
 }
 
-function RoleForm({ member: { userId, name, role } }: { member: MemberResponse }) {
+function RoleForm({ member: { userId, name }, role }: { member: MemberResponse; role: MemberRole }) {
   return (
     <PostForm intent="role" className={styles.role} preventScrollReset>
       <Select name="role" defaultValue={role} key={role} aria-label={`Role of ${name}`}>
@@ -62,9 +75,10 @@ function RoleForm({ member: { userId, name, role } }: { member: MemberResponse }
 }
 
 /** A question first: the member loses access at once. */
-function Remove({ member: { userId, name } }: { member: MemberResponse }) {
+function Remove({ member: { userId, name, keyNames } }: { member: ListedMember }) {
+  const form = `remove-${userId}`;
   return (
-    <ConfirmedPost
+    <Confirmation
       isSmall
       keepsTo="inRow"
       summary={
@@ -77,16 +91,29 @@ function Remove({ member: { userId, name } }: { member: MemberResponse }) {
           Remove <bdi>{name}</bdi>?
         </>
       }
-      intent="remove"
-      label="Remove member"
-      pending="Removing"
-      name="userId"
-      value={userId}
+      act={
+        <PostForm id={form} intent="remove">
+          <SubmitButton kind="danger" isSmall name="userId" value={userId} pending="Removing">
+            Remove member
+          </SubmitButton>
+        </PostForm>
+      }
     >
       <p className={text.secondary}>
-        They lose access right away. Their decisions stay, with their name. API keys that they created keep
-        working.
+        They lose access right away. Their decisions stay, with their name.
+        {keyNames.length > 0
+          ? ` They created ${keyNames.length === 1 ? "an API key that works" : "API keys that work"}: ${keyNames.join(", ")}.`
+          : null}
       </p>
-    </ConfirmedPost>
+      {keyNames.length > 0 ? (
+        <Choice
+          id={`${form}-keys`}
+          form={form}
+          type="checkbox"
+          name="revokeKeys"
+          label={keyNames.length === 1 ? "Revoke this key too" : "Revoke these keys too"}
+        />
+      ) : null}
+    </Confirmation>
   );
 }

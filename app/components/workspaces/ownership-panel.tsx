@@ -12,7 +12,14 @@ import type { MemberResponse } from "#app/schemas/team.ts";
 const FORM = "transfer";
 
 /** Hands the workspace to another member. Its action asks for the password first if that was long ago. */
-export function TransferPanel({ members }: { members: MemberResponse[] }) {
+export function TransferPanel({
+  members,
+  chosenId,
+}: {
+  members: MemberResponse[];
+  /** Who was chosen before the password was required. */
+  chosenId: string | undefined;
+}) {
   return (
     <Panel title="Transfer ownership">
       <PanelBody>
@@ -33,7 +40,7 @@ export function TransferPanel({ members }: { members: MemberResponse[] }) {
             }
           >
             <FieldBox label="New owner" htmlFor="new-owner">
-              <Select id="new-owner" name="userId" form={FORM}>
+              <Select id="new-owner" name="userId" form={FORM} defaultValue={chosenId} key={chosenId}>
                 {members.map(({ userId, name, email }) => (
                   <option key={userId} value={userId}>
                     {name} ({email})

@@ -26,5 +26,6 @@ export const support = {
   allowed: "Support can work in your workspace now",
   ended: "Support access was ended",
   left: "You left the user’s workspace",
+  notAllowedYet: "Support access is not allowed yet. Click Allow support access.",
   none: "There is no support access to this user. Ask the user to allow it in the settings.",
 } as const;

@@ -13,6 +13,11 @@ export const team = {
   memberInactive: "This account is deactivated. Choose another member.",
   memberRemoved: "Member removed",
   nameRequired: "Enter a name",
+  notDoneYet: {
+    invite: "The invitation is not sent yet. Click Send invitation.",
+    role: "The role is not changed yet. Click Save beside it.",
+    transfer: "The workspace is not transferred yet. Open Transfer ownership again.",
+  },
   notYours: "This invitation is for another email address.",
   onlyWorkspace: "This is your only workspace. You can delete your account instead.",
   renamed: "Name saved",

@@ -4,7 +4,7 @@ import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { InvitedRole } from "#app/lib/domain.ts";
 import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
-import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { Conflict, Forbidden, NotFound } from "#app/lib/errors.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { User, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -12,6 +12,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { assertAccess, lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
+import { needsProof } from "#app/services/workspaces/policy.ts";
 
 const LIFETIME_MS = 7 * DAY;
 
@@ -35,19 +36,29 @@ type NewInvitation = {
   access: MemberAccess;
   invitedBy: Pick<User, "id" | "email">;
   input: { email: string; role: InvitedRole };
+  /** Whether the last authentication is recent enough to invite a manager. */
+  isProven: boolean;
 };
 
 /**
  * Invites an email and sends it the link. It never reveals whether the email has an account.
+ * @throws {Forbidden} `reauthentication_required`
  * @throws {Conflict} `already_member`, `already_invited`, `too_many_invitations`
  */
-export async function invite({ access, invitedBy, input }: NewInvitation): Promise<WorkspaceInvitation> {
+export async function invite({
+  access,
+  invitedBy,
+  input,
+  isProven,
+}: NewInvitation): Promise<WorkspaceInvitation> {
   const emailKey = toEmailKey(input.email);
   const now = new Date();
   const token = newToken();
   try {
     return await inTransaction(async (transaction) => {
       const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
+      if (needsProof(input.role) && !isProven)
+        throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
       if (await isMember({ workspaceId, emailKey }, transaction))
         throw new Conflict("already_member", messages.team.alreadyMember, "email");
       if ((await WorkspaceInvitation.count({ where: { workspaceId }, transaction })) >= INVITATIONS_MAX)

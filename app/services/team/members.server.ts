@@ -1,15 +1,16 @@
 import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
-import { Conflict } from "#app/lib/errors.ts";
+import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { revokeMemberKeys } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { endOwnSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { isAllowed, needsProof } from "#app/services/workspaces/policy.ts";
 
 /** A workspace's members with their accounts, in the order in which they joined. */
 export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
@@ -37,16 +38,21 @@ type Member = { access: MemberAccess; userId: string };
 
 /**
  * Changes what a member may do, from the next request on.
+ * @param isProven whether the last authentication is recent enough to make a manager or an owner
+ * @throws {Forbidden} `reauthentication_required`
  * @throws {NotFound} · {Conflict} `last_owner` for the only active owner
  */
 export async function changeMemberRole({
   access,
   userId,
   role,
-}: Member & { role: MemberRole }): Promise<void> {
+  isProven,
+}: Member & { role: MemberRole; isProven: boolean }): Promise<void> {
   await inTransaction(async (transaction) => {
     const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
     const member = await findMember({ workspaceId, userId }, transaction);
+    if (needsProof(role, member.role) && !isProven)
+      throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
     if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
     await member.update({ role }, { transaction });
     if (!isAllowed(role, "workspace:write")) await endOwnSupport({ workspaceId, userId }, transaction);
@@ -87,14 +93,20 @@ export async function transferOwnership({
 /**
  * Ends a membership: an owner removes a member, or a member leaves. An account without another workspace gets
  * a new one of its own.
+ * @param revokesKeys whether the API keys that the member created in the workspace end too
  * @throws {NotFound} · {Conflict} `last_owner` for the only active owner, also of a workspace without others
  */
-export async function removeMember({ access, userId }: Member): Promise<void> {
+export async function removeMember({
+  access,
+  userId,
+  revokesKeys = false,
+}: Member & { revokesKeys?: boolean }): Promise<void> {
   const action = userId === access.userId ? "members:read" : "members:write";
   await inTransaction(async (transaction) => {
     const { id: workspaceId } = await lockWorkspaceFor(access, action, transaction);
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner") await assertOtherOwner(member, transaction);
+    if (revokesKeys) await revokeMemberKeys({ workspaceId, userId }, transaction);
     await endMembership(member, transaction);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
-import { isAllowed, isScope, WORKSPACE_ACTIONS } from "./policy.ts";
+import { isAllowed, isScope, needsProof, WORKSPACE_ACTIONS } from "./policy.ts";
 
 test("a member who creates API keys may do what any of their scopes allows", () => {
   const makers = WORKSPACE_ROLES.filter((role) => isAllowed(role, "apiKeys:write"));
@@ -44,5 +44,19 @@ test("no key is allowed what only members may do", () => {
     ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write", "submissions:export"],
     "views:share",
     ...["members:read", "members:write", "workspace:write", "workspace:export", "workspaces:create"],
+  ]);
+});
+
+test("giving a role asks for a recent password where its holder could make keys, connections or owners", () => {
+  const asked = WORKSPACE_ROLES.map((role) => [
+    role,
+    needsProof(role),
+    WORKSPACE_ROLES.filter((earlier) => needsProof(role, earlier)),
+  ]);
+  expect(asked).toEqual([
+    ["owner", true, ["manager", "checker", "viewer"]],
+    ["manager", true, ["checker", "viewer"]],
+    ["checker", false, []],
+    ["viewer", false, []],
   ]);
 });

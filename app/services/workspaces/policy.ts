@@ -1,4 +1,4 @@
-import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 
 /** The actions in a workspace: those that an API key can be allowed, then those only for members. */
@@ -71,6 +71,15 @@ const allowed: Record<WorkspaceRole, ReadonlySet<WorkspaceAction>> = {
 /** The policy of pages and /api: which role may do what. */
 export function isAllowed(role: WorkspaceRole, action: WorkspaceAction): boolean {
   return allowed[role].has(action);
+}
+
+/**
+ * Whether giving a role asks for a recent password: its holder can make keys and connections, or give roles,
+ * which outlast a stolen session. Nobody is asked who only takes rights away.
+ */
+export function needsProof(role: MemberRole, earlier: MemberRole | null = null): boolean {
+  const given = [...allowed[role]].filter((action) => earlier === null || !isAllowed(earlier, action));
+  return given.length > 0 && isAllowed(role, "apiKeys:write");
 }
 
 /** Whether an API key can be allowed an action. */

@@ -315,7 +315,10 @@ let other: User;
 describe("support access that an owner has allowed", () => {
   for (const { name, end } of [
     { name: "is removed", end: removeMember },
-    { name: "is no owner any more", end: (own: Own) => changeMemberRole({ ...own, role: "viewer" }) },
+    {
+      name: "is no owner any more",
+      end: (own: Own) => changeMemberRole({ ...own, role: "viewer", isProven: false }),
+    },
     {
       name: "hands the workspace over",
       end: ({ access }: Own) => transferOwnership({ access, newOwnerId: other.id }),

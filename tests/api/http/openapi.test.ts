@@ -238,14 +238,21 @@ async function createColleague(workspace: Workspace): Promise<string> {
 
 async function createInvitation(owner: Owner, team: Workspace): Promise<string> {
   const input = { email: uniqueEmail(), role: "viewer" as const };
-  return (await invite({ access: toAccess({ id: owner.id, workspace: team }), invitedBy: owner, input })).id;
+  return (
+    await invite({
+      access: toAccess({ id: owner.id, workspace: team }),
+      invitedBy: owner,
+      input,
+      isProven: true,
+    })
+  ).id;
 }
 
 /** The token of an invitation that the owner may accept. */
 async function createInvitationTo({ email }: Owner): Promise<string> {
   const host = await createOwner();
   const input = { email, role: "viewer" as const };
-  const invitation = await invite({ access: toAccess(host), invitedBy: host, input });
+  const invitation = await invite({ access: toAccess(host), invitedBy: host, input, isProven: true });
   const token = unique();
   await invitation.update({ tokenHash: sha256(token) });
   return token;

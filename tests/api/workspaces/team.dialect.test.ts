@@ -374,6 +374,124 @@ describe("last owner", () => {
   });
 });
 
+describe("password of the last 15 minutes", () => {
+  const AGO = 15 * 60_000;
+
+  async function signInLongAgo(user: User) {
+    const session = await signInAs(user);
+    await Session.update(
+      { authenticatedAt: new Date(Date.now() - AGO) },
+      { where: { id: session.sessionId } },
+    );
+    return session;
+  }
+
+  test("a recent password is asked for by the API to invite or make a manager or an owner, and for nothing less", async () => {
+    const owner = await createOwner();
+    const member = await createMember(owner, "viewer");
+    const { token, sessionId } = await signInLongAgo(owner);
+    const base = `/api/workspaces/${owner.workspace.id}`;
+    const invite = (role: string) =>
+      site.send(`${base}/invitations`, { token, json: { email: uniqueEmail(), role } });
+    const make = (role: string) =>
+      site.send(`${base}/members/${member.id}`, { method: "PATCH", token, json: { role } });
+    const codes = async () => [
+      (await invite("manager")).json.code,
+      (await make("manager")).json.code,
+      (await make("owner")).json.code,
+      (await site.send(`${base}/transfer`, { token, json: { userId: member.id } })).json.code,
+    ];
+    expect(await codes()).toEqual(Array(4).fill("reauthentication_required"));
+    expect([await WorkspaceInvitation.count(), await findRole(owner, member)]).toEqual([0, "viewer"]);
+    expect([(await invite("viewer")).status, (await make("checker")).status]).toEqual([201, 200]);
+    await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
+    expect([(await invite("manager")).status, (await make("owner")).status]).toEqual([201, 200]);
+    await Session.update({ authenticatedAt: new Date(0) }, { where: { id: sessionId } });
+    // Who takes rights away, or saves the same role, is not asked.
+    expect([(await make("owner")).status, (await make("manager")).status]).toEqual([200, 200]);
+  });
+
+  test("a recent password is asked for by the team page, which then shows what was chosen", async () => {
+    const owner = await createOwner();
+    const [one, two] = [await createMember(owner, "viewer"), await createMember(owner, "viewer")];
+    const { cookie, sessionId } = await signInLongAgo(owner);
+    const email = uniqueEmail();
+    const acts = [
+      { form: { intent: "invite", email, role: "manager" }, shown: `value="${email}"` },
+      { form: { intent: "role", userId: one.id, role: "manager" }, shown: messages.team.notDoneYet.role },
+      { form: { intent: "transfer", userId: two.id }, shown: `<option value="${two.id}" selected="">` },
+    ];
+    for (const { form, shown } of acts) {
+      await Session.update({ authenticatedAt: new Date(0) }, { where: { id: sessionId } });
+      const asked = await site.send(team, {
+        cookie,
+        headers,
+        form: form as unknown as Record<string, string>,
+      });
+      expect([asked.status, asked.headers.get("location")]).toEqual([
+        303,
+        paths.reauthenticate({ returnTo: team }),
+      ]);
+      const draft = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
+      const page = await site.send(team, { cookie: `${cookie}; ${draft}` });
+      expect(page.text).toContain(shown);
+    }
+    expect([await WorkspaceInvitation.count(), await countOwners(owner)]).toEqual([0, 1]);
+  });
+
+  test("a recent password is asked for to allow support access, which keeps the chosen time", async () => {
+    const owner = await createOwner();
+    const { cookie, sessionId } = await signInLongAgo(owner);
+    const page = paths.settings({ section: "support-access" });
+    const form = { intent: "allow", hours: "72" };
+    const asked = await site.send(page, { cookie, headers, form });
+    expect(asked.headers.get("location")).toBe(paths.reauthenticate({ returnTo: page }));
+    expect(await SupportAccess.count()).toBe(0);
+    const draft = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const { text } = await site.send(page, { cookie: `${cookie}; ${draft}` });
+    expect(text).toContain(messages.support.notAllowedYet);
+    expect(text).toMatch(/<input[^>]*value="72"[^>]*checked=""|<input[^>]*checked=""[^>]*value="72"/);
+    await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
+    expect((await site.send(page, { cookie, headers, form })).status).toBe(303);
+    expect(await SupportAccess.count()).toBe(1);
+  });
+});
+
+describe("keys of a removed member", () => {
+  test("keys of a removed member are named before the removal, and revoked with it if the owner says so", async () => {
+    const owner = await createOwner();
+    const [stays, goes] = [await createMember(owner, "manager"), await createMember(owner, "manager")];
+    const kept = await createKey(owner, { user: stays });
+    const { apiKey } = await createKey(owner, { user: goes });
+    await apiKey.update({ name: "Sheets of the agency" });
+    const { cookie } = await signInAs(owner);
+    const { text } = await site.send(team, { cookie });
+    expect(text).toContain("Sheets of the agency");
+    expect(text.match(/name="revokeKeys"/g)).toHaveLength(2);
+    expect((await post(owner, team, { intent: "remove", userId: stays.id })).status).toBe(303);
+    const revoked = { intent: "remove", userId: goes.id, revokeKeys: "on" };
+    expect((await post(owner, team, revoked)).status).toBe(303);
+    expect((await kept.apiKey.reload()).revokedAt).toBeNull();
+    expect((await apiKey.reload()).revokedAt).not.toBeNull();
+  });
+
+  test("keys of a removed member work on unless the call revokes them", async () => {
+    const owner = await createOwner();
+    const { token } = await signInAs(owner);
+    for (const [query, status] of [
+      ["", 200],
+      ["?revokeKeys=true", 401],
+    ] as const) {
+      const member = await createMember(owner, "manager");
+      const { key } = await createKey(owner, { user: member });
+      const path = `/api/workspaces/${owner.workspace.id}/members/${member.id}${query}`;
+      expect((await site.send(path, { method: "DELETE", token })).status).toBe(204);
+      expect((await site.send("/api/affiliate/platforms", { token: key })).status).toBe(status);
+    }
+  });
+});
+
 describe("team page", () => {
   test("the team page says what was done, and at the form why something was not", async () => {
     const owner = await createOwner();

@@ -312,7 +312,7 @@ test("axe finds nothing wrong with a full team and the news", async ({ page, sig
   const member = await createOwner({ email: longUniqueEmail() });
   await addMember(owner, member, "manager");
   await invite({
-    ...{ access: toAccess(owner), invitedBy: owner },
+    ...{ access: toAccess(owner), invitedBy: owner, isProven: true },
     input: { email: longUniqueEmail(), role: "viewer" },
   });
   await signedInAs(owner);

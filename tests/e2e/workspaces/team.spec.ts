@@ -1,6 +1,14 @@
-import { WorkspaceInvitation } from "#app/models/index.server.ts";
+import { Session, WorkspaceInvitation } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { addMember, createForm, createOwner, submitForm } from "../../factories/index.ts";
+import {
+  addMember,
+  createForm,
+  createKey,
+  createMember,
+  createOwner,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 test("an owner invites somebody, who joins, sees the claims and goes back to their own workspace", async ({
@@ -47,6 +55,50 @@ test("an owner removes a member after a question", async ({ page, inbox, signedI
   await row.getByRole("button", { name: "Remove member" }).click();
   await expect(inbox.flash(messages.team.memberRemoved)).toBeVisible();
   await expect(row).toHaveCount(0);
+});
+
+test("an owner who invites a manager long after signing in confirms the password, and what was typed stays", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const password = "correct horse battery staple";
+  const owner = await createOwner({ password });
+  const email = uniqueEmail();
+  await signedInAs(owner);
+  await Session.update({ authenticatedAt: new Date(0) }, { where: { userId: owner.id } });
+  await page.goto("/dashboard/settings/team");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Role", { exact: true }).selectOption("manager");
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText(messages.team.notDoneYet.invite)).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Role", { exact: true })).toHaveValue("manager");
+  expect(await WorkspaceInvitation.count({ where: { email } })).toBe(0);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(inbox.flash(messages.team.invited)).toBeVisible();
+  expect(await WorkspaceInvitation.count({ where: { email, role: "manager" } })).toBe(1);
+});
+
+test("an owner removes a member with the API keys that the member created", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const person = await createMember(owner, "manager");
+  const { apiKey } = await createKey(owner, { user: person });
+  await signedInAs(owner);
+  await page.goto("/dashboard/settings/team");
+  const row = page.getByRole("listitem").filter({ hasText: person.email });
+  await row.getByText("Remove…").click();
+  await expect(row.getByText("They created an API key that works: Reports.")).toBeVisible();
+  await row.getByLabel("Revoke this key too").check();
+  await row.getByRole("button", { name: "Remove member" }).click();
+  await expect(inbox.flash(messages.team.memberRemoved)).toBeVisible();
+  expect((await apiKey.reload()).revokedAt).not.toBeNull();
 });
 
 test("somebody creates another workspace, and deletes it after typing its name", async ({

@@ -66,7 +66,12 @@ describe("by the clock", () => {
     const owner = await createOwner();
     const workspaceId = owner.workspace.id;
     const input = { email: uniqueEmail(), role: "viewer" as const };
-    const { id } = await invite({ access: await findAccess(workspaceId), invitedBy: owner, input });
+    const { id } = await invite({
+      access: await findAccess(workspaceId),
+      invitedBy: owner,
+      input,
+      isProven: true,
+    });
     const find = () => findInvitation({ id });
     expect([await isThereAfter(7 * DAY - 1, find), await isThereAfter(7 * DAY, find)]).toEqual([true, false]);
     await resendInvitation({ access: await findAccess(workspaceId), invitationId: id, invitedBy: owner });

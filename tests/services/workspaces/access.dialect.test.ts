@@ -70,7 +70,7 @@ async function createOtherOwner(): Promise<MemberAccess> {
 }
 
 const demote = ({ userId }: MemberAccess) =>
-  changeMemberRole({ access: toAccess(form.owner), userId, role: "viewer" });
+  changeMemberRole({ access: toAccess(form.owner), userId, role: "viewer", isProven: false });
 const verify = (access: Access) =>
   decideSubmission({ access, submissionId: claim.id, input: { status: "handled" } });
 
@@ -78,7 +78,7 @@ const verify = (access: Access) =>
 const writes: { name: string; write: (access: MemberAccess) => Promise<unknown> }[] = [
   {
     name: "promote somebody",
-    write: (access) => changeMemberRole({ access, userId: other.id, role: "owner" }),
+    write: (access) => changeMemberRole({ access, userId: other.id, role: "owner", isProven: true }),
   },
   { name: "remove somebody", write: (access) => removeMember({ access, userId: other.id }) },
   { name: "hand the workspace over", write: (access) => transferOwnership({ access, newOwnerId: other.id }) },
@@ -88,6 +88,7 @@ const writes: { name: string; write: (access: MemberAccess) => Promise<unknown> 
       invite({
         access,
         invitedBy: form.owner,
+        isProven: true,
         input: { email: uniqueEmail(), role: "viewer" },
       }),
   },
@@ -231,6 +232,7 @@ describe("right that ended after the guard had seen it", () => {
       access: toAccess(form.owner),
       userId: access.userId,
       role: "checker" as const,
+      isProven: false,
     };
     await changeMemberRole(checker);
     const query = SubmissionsQuery.parse({});

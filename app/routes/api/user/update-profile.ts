@@ -7,7 +7,7 @@ import { UserResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ProfileInput } from "#app/schemas/profile.ts";
 import { changesEmail, updateProfile } from "#app/services/accounts/update-account.server.ts";
-import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { isProven } from "#app/services/auth/sessions/sessions.server.ts";
 
 const handle = endpoint(
   patch({
@@ -19,16 +19,16 @@ const handle = endpoint(
     response: z.object({ user: UserResponse, message: z.string().optional() }),
     errors: { 403: ["reauthentication_required", "role_refused"], 409: ["username_taken"] },
     run: async ({ user, workspace, access, session, body }) => {
-      const isProven = session !== null && isRecentlyAuthenticated(session);
+      const isRecent = isProven(session);
       const { email } = body;
-      if (isProven && email !== undefined && changesEmail({ user, email }))
+      if (isRecent && email !== undefined && changesEmail({ user, email }))
         await consume(emailChangeLimits({ userId: user.id, email }));
       const changed = await updateProfile({
         workspace,
         access,
         userId: user.id,
         input: body,
-        isProven,
+        isProven: isRecent,
       });
       return {
         user: presentUser(changed.user, changed.workspace),

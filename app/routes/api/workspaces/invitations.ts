@@ -4,6 +4,7 @@ import { invitationLimits } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentInvitation } from "#app/presenters/team.ts";
 import { InvitationInput, InvitationResponse, WorkspaceParams } from "#app/schemas/team.ts";
+import { isProven } from "#app/services/auth/sessions/sessions.server.ts";
 import { invite, listInvitations } from "#app/services/team/invitations.server.ts";
 import { findMembership } from "#app/services/workspaces/memberships.server.ts";
 
@@ -22,20 +23,26 @@ const handle = endpoint(
   }),
   post({
     ...common,
-    summary: "Invite an email; its link works once, for that email only, for seven days",
+    summary:
+      "Invite an email; its link works once, for that email only, for seven days. A manager asks for a recent password",
     body: InvitationInput,
     example: { email: "checker@example.com", role: "checker" },
     response: z.object({ invitation: InvitationResponse }),
     status: 201,
     errors: {
-      403: ["role_refused"],
+      403: ["role_refused", "reauthentication_required"],
       404: ["not_found"],
       409: ["already_invited", "already_member", "too_many_invitations"],
     },
     run: async ({ params: { id }, body, ...caller }) => {
       const { access } = findMembership(caller, id, "members:write");
       await consume(invitationLimits({ workspaceId: id, email: body.email }));
-      const invitation = await invite({ access, invitedBy: caller.user, input: body });
+      const invitation = await invite({
+        access,
+        invitedBy: caller.user,
+        input: body,
+        isProven: isProven(caller.session),
+      });
       invitation.invitedBy = caller.user;
       return { invitation: presentInvitation(invitation) };
     },

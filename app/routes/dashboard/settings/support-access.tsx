@@ -1,3 +1,4 @@
+import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
@@ -8,27 +9,32 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { SupportForm } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import {
   allowSupport,
   endSupport,
   findSupportAccess,
 } from "#app/services/auth/sessions/support-access.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { supportDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Support access" };
 
-export const loader = page(requireUser, async ({ member }) => {
+export const loader = page(requireUser, async ({ request, member }) => {
   const { workspace, role } = member;
+  const typed = await supportDraft.parse(request, member.sessionId);
   const found = await findSupportAccess(workspace.id);
-  return {
+  const loaded = {
     canChange: isAllowed(role, "workspace:write"),
     until: found?.access.expiresAt.toISOString() ?? null,
     isInUse: found?.isInUse ?? false,
     timeZone: workspace.timeZone,
     now: new Date().toISOString(),
+    typedHours: typed?.hours ?? null,
   };
+  return data(loaded, typed ? { headers: { "Set-Cookie": await supportDraft.clear() } } : {});
 });
 
 export const action = page(requireUser, async ({ request, member }) => {
@@ -38,6 +44,11 @@ export const action = page(requireUser, async ({ request, member }) => {
   return handleForm(request, member, SupportForm, {
     allow: {
       async onValid({ hours }) {
+        if (!isRecentlyAuthenticated(member)) {
+          const draft = await supportDraft.serialize({ sessionId: member.sessionId, typed: { hours } });
+          const headers = { "Set-Cookie": draft };
+          return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
+        }
         await allowSupport({ ...change, hours: Number(hours) });
         return redirectWithFlash(here, { kind: "success", message: messages.support.allowed });
       },

@@ -3,15 +3,17 @@ import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { invitationLimits } from "#app/http/limits/limits.server.ts";
+import { Forbidden } from "#app/lib/errors.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { TeamForm } from "#app/schemas/team.ts";
+import { type TeamDraft, TeamForm } from "#app/schemas/team.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { invite, resendInvitation, revokeInvitation } from "#app/services/team/invitations.server.ts";
 import { changeMemberRole, removeMember, transferOwnership } from "#app/services/team/members.server.ts";
 import { addWorkspace, renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { teamDraft } from "./draft-cookies.server.ts";
 
 const here = paths.settings({ section: "team" });
 const done = (message: string, to = here) => redirectWithFlash(to, { kind: "success", message });
@@ -21,16 +23,16 @@ export function handleTeamForm(request: Request, member: Member) {
   const { access, user, workspace, sessionId } = member;
   const workspaceId = workspace.id;
   const assertOwner = () => assertAllowed(member, "members:write");
-  const assertProven = () => {
-    if (!isRecentlyAuthenticated(member)) throw redirect(paths.reauthenticate({ returnTo: here }), 303);
-  };
+  const isProven = isRecentlyAuthenticated(member);
   return handleForm(request, member, TeamForm, {
     invite: {
       async onValid({ email, role }) {
         assertOwner();
         await consume(invitationLimits({ workspaceId, email }));
-        await invite({ access, invitedBy: user, input: { email, role } });
-        return done(messages.team.invited);
+        return withProof(member, { intent: "invite", email, role }, async () => {
+          await invite({ access, invitedBy: user, input: { email, role }, isProven });
+          return done(messages.team.invited);
+        });
       },
     },
     resend: {
@@ -51,22 +53,23 @@ export function handleTeamForm(request: Request, member: Member) {
     role: {
       async onValid({ userId, role }) {
         assertOwner();
-        if (role === "owner") assertProven();
-        await changeMemberRole({ access, userId, role });
-        return done(messages.team.roleChanged);
+        return withProof(member, { intent: "role", userId, role }, async () => {
+          await changeMemberRole({ access, userId, role, isProven });
+          return done(messages.team.roleChanged);
+        });
       },
     },
     remove: {
-      async onValid({ userId }) {
+      async onValid({ userId, revokeKeys }) {
         assertOwner();
-        await removeMember({ access, userId });
+        await removeMember({ access, userId, revokesKeys: revokeKeys });
         return done(messages.team.memberRemoved);
       },
     },
     transfer: {
       async onValid({ userId }) {
         assertOwner();
-        assertProven();
+        if (!isProven) return askForProof(member, { intent: "transfer", userId });
         await transferOwnership({ access, newOwnerId: userId });
         return done(messages.team.transferred);
       },
@@ -93,4 +96,20 @@ export function handleTeamForm(request: Request, member: Member) {
       },
     },
   });
+}
+
+/** Asks for the password where the service wants a recent one. */
+async function withProof(member: Member, draft: TeamDraft, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Forbidden) || error.code !== "reauthentication_required") throw error;
+    return askForProof(member, draft);
+  }
+}
+
+/** The page shows again what was chosen, once the password is confirmed. */
+async function askForProof({ sessionId }: Member, typed: TeamDraft): Promise<Response> {
+  const headers = { "Set-Cookie": await teamDraft.serialize({ sessionId, typed }) };
+  return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
 }

@@ -1,6 +1,7 @@
-import { Op, UniqueConstraintError } from "sequelize";
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, User } from "#app/models/index.server.ts";
@@ -32,6 +33,29 @@ export async function listApiKeys(workspaceId: string): Promise<ApiKey[]> {
   );
 }
 
+const usable = () => ({
+  revokedAt: null,
+  [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: new Date() } }],
+});
+
+/** The names of the keys that work in a workspace, by the id of who created them. */
+export async function findKeyNames(workspaceId: string): Promise<Map<string | null, string[]>> {
+  const keys = await retryRead(() =>
+    ApiKey.findAll({ where: { workspaceId, ...usable() }, order: [["createdAt", "ASC"]] }),
+  );
+  const byMaker = groupBy(keys, ({ createdByUserId }) => createdByUserId);
+  return new Map([...byMaker].map(([userId, own]) => [userId, own.map(({ name }) => name)]));
+}
+
+/** Revokes what a member created, in the transaction that removes the member. */
+export async function revokeMemberKeys(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  transaction: Transaction,
+): Promise<void> {
+  const where = { workspaceId, createdByUserId: userId, revokedAt: null };
+  await ApiKey.update({ revokedAt: new Date() }, { where, transaction });
+}
+
 /** The same form was sent twice. The key exists, and its text is not shown again. */
 export class AlreadyCreated extends Conflict {
   constructor() {
@@ -59,8 +83,7 @@ export async function createApiKey({
   const apiKey = await inTransaction(async (transaction) => {
     // The second of two requests that create keys at once waits here.
     const { id: workspaceId } = await lockWorkspaceFor(access, "apiKeys:write", transaction);
-    const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: now } }] };
-    const count = await ApiKey.count({ where: { workspaceId, revokedAt: null, ...isUsable }, transaction });
+    const count = await ApiKey.count({ where: { workspaceId, ...usable() }, transaction });
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
     const created = await ApiKey.create(
       {

@@ -58,6 +58,10 @@ export function isRecentlyAuthenticated({
   return Date.now() - authenticatedAt.getTime() < RECENT_MS;
 }
 
+/** The same for a call, which an API key may have made. */
+export const isProven = (session: SignedInAccount | null): boolean =>
+  session !== null && isRecentlyAuthenticated(session);
+
 /**
  * Creates a session in the transaction of the sign-in.
  * @param authenticatedAt a provider may have authenticated the user long ago
