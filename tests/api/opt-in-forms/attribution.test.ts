@@ -72,7 +72,7 @@ describe.each([
     const cookie = await open(form, CLICK, { cookie: first, referer: own });
     expect(cookie).toBe(first);
     const row = await submit(form, CLICK, cookie);
-    expect(row).toMatchObject({ referrer: REFERRER, source: "l.instagram.com" });
+    expect(row).toMatchObject({ referrer: REFERRER, source: "instagram" });
     expect(row.clickSeenAt?.getTime()).toBeGreaterThanOrEqual(before);
     expect(row.clickSeenAt?.getTime()).toBeLessThanOrEqual(after);
   });
