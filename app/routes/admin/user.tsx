@@ -10,6 +10,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireAdmin, toActor } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -17,6 +18,7 @@ import { UserForm, userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { endUserSessions } from "#app/services/admin/manage-users.server.ts";
 import { endSubscription, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
+import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { enterSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { userForms } from "./user-forms.server.ts";
 import { loadUserPage, readLastDay } from "./user-page.server.ts";
@@ -60,7 +62,8 @@ export const action = page(requireAdmin, async ({ request, params, member }) => 
     "enter-support": {
       async onValid({ accessId }) {
         await enterSupport({ actor, sessionId: member.sessionId, userId, accessId });
-        return redirect(paths.overview(), 303);
+        const headers = { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(member.sessionId)) };
+        return redirect(paths.overview(), { status: 303, headers });
       },
     },
   });

@@ -28,6 +28,7 @@ import {
   submitForm,
   toAccess,
 } from "../../factories/index.ts";
+import { readCookie } from "../../support/cookies.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -182,12 +183,15 @@ describe("pages below /admin", () => {
   });
 });
 
-const enter = async (cookie: string, owner: Owner, workspaceId = owner.workspace.id) => {
+/** As a browser does, which keeps the new cookie. */
+const enter = async (staff: { cookie: string }, owner: Owner, workspaceId = owner.workspace.id) => {
   const access = await SupportAccess.findOne({ where: { workspaceId }, order: [["createdAt", "DESC"]] });
-  return post(cookie, `/admin/users/${owner.id}`, {
+  const response = await post(staff.cookie, `/admin/users/${owner.id}`, {
     intent: "enter-support",
     accessId: access?.id ?? "none",
   });
+  staff.cookie = readCookie(response, "attesto_session") || staff.cookie;
+  return response;
 };
 
 describe("support access", () => {
@@ -206,7 +210,7 @@ describe("support access", () => {
       await post(cookie, settings, { intent: "allow", hours: "1" });
     }
     for (const { workspace } of [owner, other]) {
-      expect((await enter(staff.cookie, owner, workspace.id)).status).toBe(303);
+      expect((await enter(staff, owner, workspace.id)).status).toBe(303);
       const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
       expect(text).toMatch(new RegExp(`workspace of (?:<!-- -->)?${workspace.name}`));
       await post(staff.cookie, "/support-access", { intent: "leave-support" });
@@ -218,7 +222,7 @@ describe("support access", () => {
     const claim = await submitForm(form);
     const owner = { user: form.owner, ...(await signInAs(form.owner)) };
     const staff = await sign("admin");
-    const refused = await enter(staff.cookie, form.owner);
+    const refused = await enter(staff, form.owner);
     expect([refused.status, refused.text.includes(support.none)]).toEqual([409, true]);
     const claims = () => site.send("/dashboard/submissions", { cookie: staff.cookie });
     expect((await claims()).text).not.toContain(claim.email);
@@ -228,7 +232,7 @@ describe("support access", () => {
     );
     // Allowed is not yet entered.
     expect((await claims()).text).not.toContain(claim.email);
-    const entered = await enter(staff.cookie, form.owner);
+    const entered = await enter(staff, form.owner);
     expect([entered.status, entered.headers.get("location")]).toEqual([303, "/dashboard/overview"]);
     expect((await claims()).text).toContain(claim.email);
     const exported = await site.send("/api/optin/dashboard/submissions/export", { cookie: staff.cookie });
@@ -254,7 +258,7 @@ describe("support access", () => {
       `/admin/users/${form.owner.id}`,
     ]);
     expect((await claims()).text).not.toContain(claim.email);
-    expect((await enter(staff.cookie, form.owner)).status).toBe(303);
+    expect((await enter(staff, form.owner)).status).toBe(303);
     expect(readFlash(await post(owner.cookie, "/support-access", { intent: "end-support" }))).toBe(
       support.ended,
     );
@@ -270,13 +274,26 @@ describe("support access", () => {
     });
   });
 
+  test("support access is entered with a new session cookie, and the old one is signed out", async () => {
+    const owner = await createOwner();
+    await post((await signInAs(owner)).cookie, settings, { intent: "allow", hours: "1" });
+    const staff = await sign("admin");
+    const before = staff.cookie;
+    await enter(staff, owner);
+    expect(staff.cookie).not.toBe(before);
+    const statuses = [before, staff.cookie].map(async (cookie) => {
+      return (await site.send("/api/auth/me", { cookie })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([401, 200]);
+  });
+
   test("support access gives nothing that outlasts it, and ends by itself", async () => {
     const owner = await createOwner();
     const { cookie: ownerCookie } = await signInAs(owner);
     await connectMeta(owner);
     await post(ownerCookie, settings, { intent: "allow", hours: "72" });
     const staff = await sign("superadmin");
-    await enter(staff.cookie, owner);
+    await enter(staff, owner);
     const call = (method: string, path: string, json?: unknown) =>
       site.send(path, { method, token: staff.token, ...(json === undefined ? {} : { json }) });
     expect((await call("GET", "/api/optin/dashboard/submissions")).status).toBe(200);
@@ -290,7 +307,7 @@ describe("support access", () => {
     const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
     expect(text).not.toContain("You are working in the workspace of");
     expect((await call("GET", "/api/user/integrations")).json.integration).toBeNull();
-    expect((await enter(staff.cookie, owner)).status).toBe(409);
+    expect((await enter(staff, owner)).status).toBe(409);
   });
 
   test("support access is gone with the administrator's role, and only an owner allows it", async () => {
@@ -301,7 +318,7 @@ describe("support access", () => {
     const { cookie } = await signInAs(owner);
     await post(cookie, settings, { intent: "allow", hours: "24" });
     const staff = await sign("admin");
-    await enter(staff.cookie, owner);
+    await enter(staff, owner);
     await staff.user.update({ role: "user" });
     const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
     expect(text).not.toContain("You are working in the workspace of");
@@ -330,7 +347,7 @@ describe("support access that an owner has allowed", () => {
       const { cookie } = await signInAs(owner);
       await post(cookie, "/dashboard/settings/support-access", { intent: "allow", hours: "24" });
       const staff = await sign("admin");
-      await enter(staff.cookie, owner);
+      await enter(staff, owner);
       const overview = async () => (await site.send("/dashboard/overview", { cookie: staff.cookie })).text;
       expect(await overview()).toContain("You are working in the workspace of");
       await end({ access: toAccess(owner), userId: owner.id });

@@ -4,17 +4,12 @@ import { KnownDevice, LimitCount, Mail, Session, type User } from "#app/models/i
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
-import { type Send, send, type TestResponse } from "../../support/client.ts";
+import { type Send, send } from "../../support/client.ts";
+import { readCookie } from "../../support/cookies.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const PASSWORD = "correct horse battery";
-const readCookie = ({ headers }: TestResponse, name: string) =>
-  headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`${name}=`))
-    ?.split(";")[0] ?? "";
-
 describe("wrong passwords", () => {
   let app: App;
   beforeAll(async () => {

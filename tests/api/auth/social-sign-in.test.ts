@@ -21,6 +21,7 @@ import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
 import { signInAtProvider } from "../../support/at-provider.ts";
 import type { TestResponse } from "../../support/client.ts";
+import { readCookie } from "../../support/cookies.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -60,11 +61,6 @@ const person = (more: Partial<Person> = {}): Person => {
     ...more,
   };
 };
-const readCookie = ({ headers }: TestResponse, name: string) =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0] ?? "")
-    .find((pair) => pair.startsWith(`${name}=`) && !pair.endsWith("=")) ?? "";
 /** What a button of a provider posts: its form, and where to go afterwards. */
 type Start = { intent?: ProviderIntent; query?: string };
 const begin = async ({ intent = "sign-in-with-provider", query = "" }: Start = {}, cookie = "") => {

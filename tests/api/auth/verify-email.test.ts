@@ -7,6 +7,7 @@ import {
   sendVerificationEmail,
 } from "#app/services/auth/registration/account-emails.server.ts";
 import { createOwner, signInAs, uniqueEmail } from "../../factories/index.ts";
+import { readCookie } from "../../support/cookies.ts";
 import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -17,11 +18,6 @@ async function newcomer(): Promise<{ user: User; link: string }> {
   await inTransaction((transaction) => sendVerificationEmail(user, transaction));
   return { user, link: await site.mail.linkTo(user.email) };
 }
-const readCookie = (headers: Headers, name: string) =>
-  headers
-    .getSetCookie()
-    .find((line) => line.startsWith(`${name}=`))
-    ?.split(";")[0] ?? "";
 const isVerified = async (user: User) => (await user.reload()).emailVerifiedAt !== null;
 
 describe("link that verifies an address", () => {
@@ -45,13 +41,13 @@ describe("link that verifies an address", () => {
   test("the link that verifies an address repeats its result when its page is reloaded, in the browser that used it", async () => {
     const { link } = await newcomer();
     const used = await site.send(link, { form: { intent: "verify" } });
-    const cookie = readCookie(used.headers, "attesto_verified");
+    const cookie = readCookie(used, "attesto_verified");
     for (let i = 0; i < 2; i++) {
       const { status, text, headers } = await site.send(link, { cookie });
       expect([status, text.includes(messages.auth.verified)]).toEqual([200, true]);
       // The sign-in page says it once more, and without script is gone on to.
       expect(text).toContain('<meta http-equiv="refresh" content="2.5; url=/login"/>');
-      const flash = readCookie(headers, "attesto_flash");
+      const flash = readCookie({ headers }, "attesto_flash");
       expect((await site.send("/login", { cookie: flash })).text).toContain(messages.auth.verified);
     }
     const other = await newcomer();

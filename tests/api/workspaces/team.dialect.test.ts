@@ -25,6 +25,7 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
+import { readCookie } from "../../support/cookies.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
@@ -704,13 +705,15 @@ describe("another workspace", () => {
     const owner = await createOwner();
     await post(owner, paths.settings({ section: "support-access" }), { intent: "allow", hours: "1" });
     const staff = await createOwner({ role: "admin" });
-    const { cookie } = await signInAs(staff);
-    const send = (path: string, form: Record<string, string>) => site.send(path, { cookie, headers, form });
+    const { cookie: before } = await signInAs(staff);
     const access = await SupportAccess.findOne({ where: { workspaceId: owner.workspace.id } });
-    await send(paths.adminUser({ userId: owner.id }), {
-      intent: "enter-support",
-      accessId: access?.id ?? "none",
+    const entered = await site.send(paths.adminUser({ userId: owner.id }), {
+      cookie: before,
+      headers,
+      form: { intent: "enter-support", accessId: access?.id ?? "none" },
     });
+    const cookie = readCookie(entered, "attesto_session");
+    const send = (path: string, form: Record<string, string>) => site.send(path, { cookie, headers, form });
     for (const [path, form] of [
       [team, { intent: "create", name: "Mine" }],
       [paths.deleteWorkspace(), deletion(owner.workspace)],
