@@ -4,6 +4,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { toPublicUrl } from "#app/lib/public-url.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import { deviceName } from "#app/lib/user-agent.ts";
@@ -33,6 +34,12 @@ export async function listPushDevices(userId: string, sessionId: string): Promis
   }));
 }
 
+/** Whether an endpoint is a public https address. The push server of tests is on this machine. */
+function isPublicEndpoint(endpoint: string): boolean {
+  if (config.appEnv === "test" && new URL(endpoint).hostname === "127.0.0.1") return true;
+  return toPublicUrl(endpoint)?.startsWith("https:") ?? false;
+}
+
 /** Whether an uncompressed key is a point of its curve, P-256. */
 function isPublicKey(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, "base64url");
@@ -47,7 +54,7 @@ function isPublicKey(p256dh: string): boolean {
 
 /**
  * Subscribes a browser to push messages. A browser has one subscription, also if it changes the account.
- * @throws {Invalid} at `endpoint`: not https, or a key that no message can be encrypted for
+ * @throws {Invalid} at `endpoint`: no public https address, or a key that no message can be encrypted for
  */
 export async function subscribeToPush({
   userId,
@@ -58,9 +65,7 @@ export async function subscribeToPush({
   sessionId: string;
   input: PushSubscriptionInput;
 }): Promise<void> {
-  // Only tests run their push server without a certificate.
-  const isSecure = endpoint.startsWith("https:") || config.appEnv === "test";
-  if (!isSecure || !isPublicKey(p256dh))
+  if (!isPublicEndpoint(endpoint) || !isPublicKey(p256dh))
     throw new Invalid([{ field: "endpoint", message: messages.notifications.pushRefused }]);
   const id = newId();
   const now = new Date();

@@ -38,11 +38,12 @@ export async function pushTo(lease: Lease): Promise<void> {
   const [latest] = unread;
   if (!latest) return done(lease, row.lastPushedAt, null);
   const result = await send(row, await toMessage(unread, latest));
-  if (result.httpStatus === 404 || result.httpStatus === 410) return remove(lease);
+  const isRefused = result.fault === "ADDRESS_NOT_PUBLIC" || result.fault === "URL_NOT_ALLOWED";
+  if (isRefused || result.httpStatus === 404 || result.httpStatus === 410) return remove(lease);
   const isAccepted = result.kind === "complete" && Math.floor((result.httpStatus ?? 0) / 100) === 2;
   if (isAccepted) return done(lease, latest.updatedAt, null);
   const lastError = result.fault ?? `HTTP_${result.httpStatus}`;
-  const isFinal = result.fault === "ADDRESS_NOT_PUBLIC" || /^HTTP_4(?!08|29)/.test(lastError);
+  const isFinal = /^HTTP_4(?!08|29)/.test(lastError);
   if (isFinal || row.attemptCount > RETRIES_MS.length) return done(lease, latest.updatedAt, lastError);
   const delayMs = backoff(RETRIES_MS, row.attemptCount) * config.eventRetryScale;
   await inTransaction((transaction) =>

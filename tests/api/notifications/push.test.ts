@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { deleteEndedSubscriptions } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
+import { encrypt } from "#app/lib/secrets.server.ts";
 import { PushSubscription, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -29,8 +30,8 @@ afterEach(() => push.close());
 const post = (form: Record<string, string>, { cookie } = session) =>
   site.send(page, { cookie, headers, form });
 
-async function subscribe(endpoint = push.subscription.endpoint): Promise<PushSubscription> {
-  const response = await post({ intent: "push-on", ...push.subscription, endpoint });
+async function subscribe(): Promise<PushSubscription> {
+  const response = await post({ intent: "push-on", ...push.subscription });
   expect(response.status).toBe(303);
   expect(readFlash(response)).toContain(messages.notifications.pushOn);
   return PushSubscription.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
@@ -119,22 +120,29 @@ describe("browser that subscribed", () => {
   });
 });
 
-test.each(["http://10.0.0.7/push", "https://169.254.169.254/latest"])(
-  "nothing is sent to %s, which is no push service",
+test.each(["http://10.0.0.7/push", "https://user:secret@push.example/one"])(
+  "a browser that subscribed with %s in an earlier version is forgotten, and nothing is sent",
   async (endpoint) => {
-    const row = await subscribe(endpoint);
+    const row = await subscribe();
+    const { p256dh, auth } = push.subscription;
+    const stored = JSON.stringify({ endpoint, keys: { p256dh, auth } });
+    await row.update({ subscription: encrypt(stored, row.id) });
     await createKey("Reports");
-    await eventually(async () =>
-      expect(await row.reload()).toMatchObject({ state: "idle", lastError: "ADDRESS_NOT_PUBLIC" }),
-    );
+    await eventually(async () => expect(await PushSubscription.count()).toBe(0));
+    expect(push.received).toEqual([]);
   },
 );
 
-test.each([{ endpoint: "javascript:alert(1)" }, { p256dh: "short" }, { auth: "short" }])(
+const NO_PUSH_SERVICES = [
+  ...["javascript:alert(1)", "http://push.example/one", "https://user:secret@push.example/one"],
+  ...["https://127.0.0.2/push", "https://169.254.169.254/latest", "https://[::1]/push", "https://intranet/push"],
+].map((endpoint) => ({ endpoint }));
+
+test.each([...NO_PUSH_SERVICES, { p256dh: "short" }, { auth: "short" }])(
   "a subscription with %j is refused",
   async (changes) => {
     const response = await post({ intent: "push-on", ...push.subscription, ...changes });
-    expect(response.status).toBe(400);
+    expect([response.status, await PushSubscription.count()]).toEqual([400, 0]);
     if ("endpoint" in changes)
       expect(response.text).toContain(messages.notifications.pushRefused.replaceAll("'", "&#x27;"));
   },
