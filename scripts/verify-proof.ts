@@ -4,6 +4,9 @@ import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
 
 const USAGE = "Usage: npm run verify-proof -- FILE [--keys attesto-keys.json]";
 
+/** Of a file that is as it was signed, by whomever: the keys were not given. */
+const SIGNER_UNKNOWN = 2;
+
 /** Checks a proof file without a network or a database. Exit code 1 if anything is not as it was signed. */
 function run(): void {
   const { values, positionals } = parseArgs({
@@ -22,12 +25,15 @@ function run(): void {
     for (const name of Object.keys(record.digests))
       console.log(`     ${name}: ${shown[name] ?? "(only its hash)"}`);
   }
-  console.log(`VALID: ${proof.entries.length} entries, each signed and linked to the one before it.`);
-  if (keys) console.log("Every signature is by one of the given keys.");
-  else
-    console.log(
-      `Signed with ${proof.keys.map(({ kid }) => kid).join(", ")}.\nThese keys come from the file itself. To be sure who signed it, save ${proof.keysUrl} and add --keys attesto-keys.json.`,
-    );
+  console.log(`${keys ? "VALID" : "VALID, BY AN UNKNOWN SIGNER"}: ${proof.entries.length} entries, each signed and linked to the one before it.`);
+  if (keys) {
+    console.log("Every signature is by one of the given keys.");
+    return;
+  }
+  console.log(
+    `Signed with ${proof.keys.map(({ kid }) => kid).join(", ")}.\nThese keys come from the file itself, so it is not checked who signed it. Save ${proof.keysUrl} and add --keys attesto-keys.json.`,
+  );
+  process.exitCode = SIGNER_UNKNOWN;
 }
 
 /** Every byte counts: a lenient decoder would replace a broken one, or drop a mark at the start. */

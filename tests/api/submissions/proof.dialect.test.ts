@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -173,14 +173,17 @@ test("npm run verify-proof checks a file offline", async () => {
   const keys = path.join(folder, "keys.json");
   writeFileSync(keys, (await site.send("/.well-known/attesto-keys.json")).text);
   const text = await download((await sentClaim()).id);
-  const run = (content: string) => {
+  const run = (content: string, options = ["--keys", keys]) => {
     writeFileSync(file, content);
-    return execFileSync(process.execPath, ["build/commands/verify-proof.js", file, "--keys", keys], {
+    return spawnSync(process.execPath, ["build/commands/verify-proof.js", file, ...options], {
       encoding: "utf8",
-      stdio: "pipe",
       env: { PATH: process.env.PATH, NODE_ENV: "production" },
     });
   };
-  expect(run(text)).toContain("VALID: 4 entries");
-  expect(() => run(text.replace("250.00", "950.00"))).toThrow("NOT VALID");
+  expect(run(text)).toMatchObject({ status: 0, stdout: expect.stringContaining("\nVALID: 4 entries") });
+  const changed = text.replace("250.00", "950.00");
+  for (const options of [undefined, []])
+    expect(run(changed, options)).toMatchObject({ status: 1, stderr: expect.stringContaining("NOT VALID") });
+  // Without the issuer's keys a file that a stranger signed looks the same.
+  expect(run(text, [])).toMatchObject({ status: 2, stdout: expect.stringContaining("add --keys") });
 });
