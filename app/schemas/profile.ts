@@ -4,7 +4,6 @@ import { parsePhone } from "#app/lib/read-phone.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
-  NAME_MAX,
   PHONE_MAX,
   PLACE_MAX,
   POSTAL_CODE_MAX,
@@ -13,20 +12,13 @@ import {
   USERNAME_MIN,
 } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
+import { createNameSchema } from "#app/schemas/shared/name.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { readJson } from "#app/schemas/shared/stored-json.ts";
-import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const { fields, profile } = messages;
 
-export const Name = z
-  .string(fields.nameRequired)
-  .trim()
-  .min(1, fields.nameRequired)
-  .max(NAME_MAX, fields.nameLong)
-  .refine(isPlainText, fields.nameCharacters)
-  // Names appear in our emails, so they must not carry advertising.
-  .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
+export const Name = createNameSchema(fields.nameRequired);
 
 export const Username = z
   .string(fields.usernameShape)

@@ -3,9 +3,9 @@ import { INVITED_ROLES, type InvitedRole, type MemberRole, WORKSPACE_ROLES } fro
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { ID_MAX, NAME_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
-import { isPlainText } from "#app/schemas/shared/text.ts";
+import { createNameSchema } from "#app/schemas/shared/name.ts";
 
-const { team, fields } = messages;
+const { team } = messages;
 
 export const ROLE_NAMES: Record<MemberRole, string> = {
   owner: "Owner",
@@ -23,14 +23,7 @@ export const ROLE_TEXTS: Record<InvitedRole, string> = {
 const UserId = z.string().max(ID_MAX);
 const InvitationId = z.string().max(ID_MAX);
 
-export const WorkspaceInput = z.object({
-  name: z
-    .string(team.nameRequired)
-    .trim()
-    .min(1, team.nameRequired)
-    .max(NAME_MAX, fields.nameLong)
-    .refine(isPlainText, fields.nameCharacters),
-});
+export const WorkspaceInput = z.object({ name: createNameSchema(team.nameRequired) });
 export const MemberInput = z.object({ role: z.enum(WORKSPACE_ROLES, team.roleUnknown) });
 export const InvitationInput = z.object({ email: Email, role: z.enum(INVITED_ROLES, team.roleUnknown) });
 /** What else ends with a membership. */

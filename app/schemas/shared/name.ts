@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NAME_MAX } from "./limits.ts";
+import { isPlainText } from "./text.ts";
+
+const { fields } = messages;
+
+/** The name of a person or a workspace. */
+export const createNameSchema = (required: string) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(NAME_MAX, fields.nameLong)
+    .refine(isPlainText, fields.nameCharacters)
+    // Names appear in our emails, so they must not carry advertising.
+    .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
