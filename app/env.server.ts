@@ -62,6 +62,7 @@ const Variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default("single sign-on"),
+  OIDC_TRUST_EMAIL: z.enum(["yes", "no"]).default("no"),
   ECB_RATES_URL: httpUrl.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   RATES_POLL_MS: positiveNumber(60_000),
   NEWS_FEEDS: list.pipe(z.array(newsFeed)),
@@ -149,7 +150,14 @@ export function readConfig(source: Record<string, string | undefined>) {
     google: readClient("OAUTH_GOOGLE"),
     facebook: readClient("OAUTH_FACEBOOK"),
     oidc:
-      oidcClient && env.OIDC_ISSUER ? { ...oidcClient, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null,
+      oidcClient && env.OIDC_ISSUER
+        ? {
+            ...oidcClient,
+            issuer: env.OIDC_ISSUER,
+            name: env.OIDC_NAME,
+            trustsEmail: env.OIDC_TRUST_EMAIL === "yes",
+          }
+        : null,
   };
   if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
     problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: need each other");

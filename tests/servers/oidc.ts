@@ -3,8 +3,28 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 
+/**
+ * How providers tell a person's email: the token is bare and userinfo has all; both have all; both have
+ * `email_verified` as text; only userinfo has `email_verified`; nothing has it.
+ */
+export const EMAIL_CLAIMS = ["in-userinfo", "in-token", "as-text", "verified-in-userinfo", "unsaid"] as const;
+type EmailClaims = (typeof EMAIL_CLAIMS)[number];
+
 /** Somebody with an account at the provider. */
-export type Person = { sub: string; email: string; isVerified: boolean; name: string };
+export type Person = {
+  sub: string;
+  email: string;
+  isVerified: boolean;
+  name: string;
+  emailClaims?: EmailClaims;
+};
+
+function toClaims({ emailClaims, isVerified, ...known }: Person, use: string) {
+  const isToken = use === "id_token";
+  if (isToken && emailClaims === "in-userinfo") return { sub: known.sub };
+  if (emailClaims === "unsaid" || (isToken && emailClaims === "verified-in-userinfo")) return known;
+  return { ...known, email_verified: emailClaims === "as-text" ? String(isVerified) : isVerified };
+}
 
 export type OidcServer = {
   issuer: string;
@@ -51,17 +71,14 @@ export async function startOidcServer(): Promise<OidcServer> {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "tests" }] },
     cookies: { keys: ["only-for-tests"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    // Otherwise tokens have no claims but `sub`.
+    conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => {
       const person = persons.get(sub);
-      return (
-        person && {
-          accountId: sub,
-          claims: () => ({ sub, email: person.email, email_verified: person.isVerified, name: person.name }),
-        }
-      );
+      return person && { accountId: sub, claims: (use) => toClaims(person, use) };
     },
     ttl: {
       AccessToken: 600,
@@ -128,6 +145,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       response.end(`<!doctype html><html lang="en"><title>Provider</title><link rel="icon" href="data:,"><h1>Who are you?</h1>
         <form method="post"><label>Subject <input name="sub"></label><label>Address <input name="email"></label>
         <label>Name <input name="name"></label><label>Verified <input name="isVerified" value="yes"></label>
+        <input type="hidden" name="emailClaims" value="in-userinfo">
         <button>Sign in there</button></form><a href="/interaction/${uid}/abort">Cancel</a></html>`);
       return;
     }
@@ -144,6 +162,7 @@ export async function startOidcServer(): Promise<OidcServer> {
       email: fields.get("email") ?? "",
       name: fields.get("name") ?? "",
       isVerified: fields.get("isVerified") === "yes",
+      emailClaims: EMAIL_CLAIMS.find((claims) => claims === fields.get("emailClaims")) ?? "in-userinfo",
     });
     await provider.interactionFinished(request, response, { login: { accountId: sub, remember: true } });
   }

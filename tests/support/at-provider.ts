@@ -38,6 +38,7 @@ export async function signInAtProvider(
             email: person.email,
             name: person.name,
             isVerified: person.isVerified ? "yes" : "no",
+            emailClaims: person.emailClaims ?? "in-userinfo",
           });
   }
   throw new Error("The provider never sent the browser back.");

@@ -20,10 +20,11 @@ import { createOwner, signInAs, unique } from "../../factories/index.ts";
 import { createCode, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
 import { signInAtProvider } from "../../support/at-provider.ts";
-import type { TestResponse } from "../../support/client.ts";
+import { send, type TestResponse } from "../../support/client.ts";
 import { readCookie } from "../../support/cookies.ts";
 import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const PASSWORD = "correct horse battery";
 const CALLBACK = "/auth/oidc/callback";
@@ -231,6 +232,23 @@ describe("provider's account that is new here", () => {
     const { response } = await goThrough({ ...who, email: `${unique()}@example.com`, isVerified: false });
     expect(response.headers.get("location")).toContain("/social-login-success");
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 1, 2]);
+  });
+
+  test.each(["in-userinfo", "in-token", "as-text", "verified-in-userinfo"] as const)(
+    "a new provider account gets an account if its address is verified %s, and none if it is not",
+    async (emailClaims) => {
+      const { response } = await goThrough(person({ emailClaims }));
+      expect(response.headers.get("location")).toContain("/social-login-success");
+      const refused = await goThrough(person({ emailClaims, isVerified: false }));
+      expect(readFlash(refused.response)).toBe(messages.social.emailUnverified);
+      expect(await User.count()).toBe(1);
+    },
+  );
+
+  test("a new provider account gets none while the provider does not say whether its address is verified", async () => {
+    const { response } = await goThrough(person({ emailClaims: "unsaid" }));
+    expect(readFlash(response)).toBe(messages.social.emailUnverified);
+    expect(await User.count()).toBe(0);
   });
 
   test("a new provider account gets none while the provider does not verify its address", async () => {
@@ -575,6 +593,28 @@ describe("connecting a provider from the settings", () => {
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(await Identity.count()).toBe(1);
+  });
+});
+
+describe("OIDC_TRUST_EMAIL=yes", () => {
+  test("OIDC_TRUST_EMAIL=yes takes an address as verified if the provider says nothing, and never if it says no", async () => {
+    const app = await startTestApp({ env: { ...env, OIDC_TRUST_EMAIL: "yes", RUN_WORKER: "no" } });
+    const signIn = async (who: Person) => {
+      const begun = await send(`${app.url}/auth/oidc`, {
+        form: { intent: "sign-in-with-provider" },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+      const back = await signInAtProvider(begun.headers.get("location") ?? "", who, config.publicUrl);
+      return send(app.url + back, { cookie: readCookie(begun, "attesto_attempt") });
+    };
+    const refused = [
+      await signIn(person({ emailClaims: "in-token", isVerified: false })),
+      await signIn(person({ emailClaims: "as-text", isVerified: false })),
+    ];
+    expect(refused.map(readFlash)).toEqual(refused.map(() => messages.social.emailUnverified));
+    const who = person({ emailClaims: "unsaid" });
+    expect((await signIn(who)).headers.get("location")).toContain("/social-login-success");
+    expect((await User.findAll()).map(({ email }) => email)).toEqual([who.email]);
   });
 });
 

@@ -15,12 +15,31 @@ import type { SignInProvider } from "./provider.ts";
 import { ProviderUnreachable } from "./provider.ts";
 import { createProviderFetch, toSignInError } from "./provider-requests.server.ts";
 
-type Options = { id: SignInProviderId; name: string; issuer: string; clientId: string; clientSecret: string };
+type Options = {
+  id: SignInProviderId;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Whether an email counts as verified if the provider does not say whether it is. */
+  trustsEmail?: boolean;
+};
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
+/** Whether the email is verified; some providers send text, others leave it out. */
+const readVerified = (claim: unknown, trustsEmail: boolean): boolean =>
+  claim === undefined ? trustsEmail : String(claim).toLowerCase() === "true";
+
 /** Any OpenID Connect provider, by its issuer. Its discovery document is cached while the process runs. */
-export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Options): SignInProvider {
+export function openIdProvider({
+  id,
+  name,
+  issuer,
+  clientId,
+  clientSecret,
+  trustsEmail = false,
+}: Options): SignInProvider {
   const known = new Set([new URL(issuer).origin]);
   const shown = new Set(known);
   let discovered: Promise<Configuration> | null = null;
@@ -77,17 +96,18 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
         });
         const claims = tokens.claims();
         if (!claims) throw new Error("no claims");
-        // Some providers send the email in the token, others only from the userinfo endpoint.
+        // Some providers send the email in the token, others it or its state only from the userinfo endpoint.
+        const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
         const profile =
-          claims.email === undefined && server.serverMetadata().userinfo_endpoint
-            ? await fetchUserInfo(server, tokens.access_token, claims.sub)
+          !isComplete && server.serverMetadata().userinfo_endpoint
+            ? { ...claims, ...(await fetchUserInfo(server, tokens.access_token, claims.sub)) }
             : claims;
         return {
           provider: id,
           issuer: claims.iss,
           subject: claims.sub,
           email: text(profile.email),
-          isEmailVerified: profile.email_verified === true,
+          isEmailVerified: readVerified(profile.email_verified, trustsEmail),
           name: text(profile.name),
           authenticatedAt:
             claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString(),

@@ -39,6 +39,7 @@ export const signInProviders: readonly SignInProvider[] = [
           issuer: oidc.issuer,
           clientId: oidc.id,
           clientSecret: oidc.secret,
+          trustsEmail: oidc.trustsEmail,
         }),
       ]
     : []),
