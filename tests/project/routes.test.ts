@@ -57,6 +57,21 @@ describe("app/routes.ts", () => {
     expect(pages.filter((path) => !findLoadFailure(path))).toEqual([]);
   });
 
+  test("app/routes.ts has no page without a title and a description", () => {
+    const pages = flat(routes as RouteConfigEntry[])
+      .map(({ file }) => ({ file, source: readFileSync(path.join(ROUTES, "..", file), "utf8") }))
+      .filter(({ file, source }) => !file.endsWith("/layout.tsx") && /export default function/.test(source));
+    const unnamed = pages.filter(({ source }) => {
+      const [handle = ""] = /export const handle\b[\s\S]*?;\n/.exec(source) ?? [];
+      if (/\bsitePages\.\w+/.test(handle)) return false;
+      const isTitled = /\b(title|documentTitle): \S/.test(handle);
+      const isDescribed = /\bdescription: "|\bname: "description"/.test(source);
+      return !isTitled || !isDescribed;
+    });
+    expect(pages.length).toBeGreaterThan(60);
+    expect(unnamed.map(({ file }) => file)).toEqual([]);
+  });
+
   test("app/routes.ts opens no loader or action that reads a request without a guard", () => {
     const bare = flat(routes as RouteConfigEntry[])
       .filter(({ file }) => !file.startsWith("routes/api/"))

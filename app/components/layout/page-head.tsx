@@ -11,9 +11,16 @@ const IMAGE = { width: 1200, height: 630 };
 export function PageHead() {
   const root = useRootData();
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
-  const handle = handles.findLast((candidate) => candidate?.page);
-  if (handles.some((candidate) => candidate?.isUnlisted)) return <meta name="robots" content="noindex" />;
-  if (!handle?.page || !root) return null;
+  const handle = handles.findLast((candidate) => candidate?.page ?? candidate?.description);
+  const isUnlisted = handles.some((candidate) => candidate?.isUnlisted);
+  if (!handle?.page)
+    return (
+      <>
+        {handle?.description ? <meta name="description" content={handle.description} /> : null}
+        {isUnlisted ? <meta name="robots" content="noindex" /> : null}
+      </>
+    );
+  if (!root) return null;
   return (
     <>
       <PageTags page={handle.page} root={root} />

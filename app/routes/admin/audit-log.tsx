@@ -20,7 +20,10 @@ import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
-export const handle: PageHandle = { title: "Audit log" };
+export const handle: PageHandle = {
+  title: "Audit log",
+  description: "What administrators and owners changed, when and where.",
+};
 
 export { action } from "./reject-post.server.ts";
 

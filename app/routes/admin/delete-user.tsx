@@ -16,7 +16,10 @@ import { planDeletion } from "#app/services/admin/plan-deletion.server.ts";
 
 export const clientAction = keepPageOnError(() => messages.admin.deleteFailed);
 
-export const handle: PageHandle = { title: "Delete user" };
+export const handle: PageHandle = {
+  title: "Delete user",
+  description: "Deletes a user’s account and everything that belongs to it.",
+};
 
 /** The list that the question was asked from, on its page. */
 const toListPath = (request: Request) =>

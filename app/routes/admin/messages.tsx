@@ -20,7 +20,10 @@ import { countUnhandled, listMessages, markMessage } from "#app/services/admin/c
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Messages" };
+export const handle: PageHandle = {
+  title: "Messages",
+  description: "What people wrote through the contact form.",
+};
 
 export const loader = page(requireAdmin, async ({ request, member }) => {
   const { workspace } = member;

@@ -16,7 +16,10 @@ import { deleteOwnNews, getOwnNews, updateOwnNews } from "#app/services/news/own
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "News item" };
+export const handle: PageHandle = {
+  title: "News item",
+  description: "A news item’s title, summary, link and category.",
+};
 
 export const loader = page(requireAdmin, async ({ params }) => {
   return { item: presentNewsItem(await getOwnNews(params.newsItemId ?? "")) };

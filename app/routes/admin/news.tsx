@@ -20,7 +20,10 @@ import { createOwnNews, listOwnNews } from "#app/services/news/own-news.server.t
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "News items" };
+export const handle: PageHandle = {
+  title: "News items",
+  description: "The news items that users read, and where they come from.",
+};
 
 export const loader = page(requireAdmin, async ({ member }) => {
   const { workspace } = member;

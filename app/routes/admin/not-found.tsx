@@ -5,7 +5,10 @@ import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Page not found" };
+export const handle: PageHandle = {
+  title: "Page not found",
+  description: "There is no such page in administration.",
+};
 
 export { action } from "./reject-post.server.ts";
 

@@ -13,7 +13,10 @@ import { paths } from "#app/paths.ts";
 import { ADMIN_PERIODS, AdminStatisticsQuery } from "#app/schemas/admin.ts";
 import { getUserSeries, getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
 
-export const handle: PageHandle = { title: "Statistics" };
+export const handle: PageHandle = {
+  title: "Statistics",
+  description: "How many users, claims and deliveries this installation has, and how they grow.",
+};
 
 export { action } from "./reject-post.server.ts";
 

@@ -15,7 +15,10 @@ import { presentFailing, presentJobRun, presentQueue } from "#app/presenters/sys
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
-export const handle: PageHandle = { title: "System" };
+export const handle: PageHandle = {
+  title: "System",
+  description: "Whether the database, emails, queues and background jobs work.",
+};
 
 export { action } from "./reject-post.server.ts";
 

@@ -27,6 +27,7 @@ export const clientAction = keepPageOnError((intent) => userFormFailures[intent]
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (data) => data?.user.name ?? "User",
+  description: "A user’s account, plan, sessions and workspaces, and what an administrator may change.",
 };
 
 export const loader = page(requireAdmin, async ({ params, member }) =>

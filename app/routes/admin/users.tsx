@@ -22,7 +22,10 @@ import { loadUsersPage } from "./users-page.server.ts";
 
 export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
-export const handle: PageHandle = { title: "Users" };
+export const handle: PageHandle = {
+  title: "Users",
+  description: "All users of this installation, with their role, plan and status.",
+};
 
 export const loader = page(requireAdmin, async ({ request, context, member }) =>
   loadUsersPage(member, request, context.requestId),

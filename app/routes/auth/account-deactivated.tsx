@@ -5,7 +5,11 @@ import { anyone, hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Account deactivated", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Account deactivated",
+  description: "Nobody can sign in to this account, and its form is closed.",
+  isUnlisted: true,
+};
 
 export const loader = page(anyone, async ({ request }) => ({
   hasSession: await hasSession(request),

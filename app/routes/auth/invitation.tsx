@@ -16,7 +16,11 @@ import { handleInvitationForm, loadInvitation } from "./invitation-form.server.t
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Invitation", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Invitation",
+  description: "Accept an invitation to work together in a workspace.",
+  isUnlisted: true,
+};
 
 export const headers = tokenPageHeaders;
 

@@ -21,7 +21,11 @@ import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.t
 
 const TITLE = "Confirm your password";
 
-export const handle: PageHandle = { title: TITLE, isUnlisted: true };
+export const handle: PageHandle = {
+  title: TITLE,
+  description: "Confirm your password to link a sign-in provider to your account.",
+  isUnlisted: true,
+};
 
 const getProviderName = (id: string) => findProvider(id)?.name ?? id;
 

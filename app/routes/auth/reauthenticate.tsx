@@ -29,7 +29,10 @@ import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts"
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Confirm your password" };
+export const handle: PageHandle = {
+  title: "Confirm your password",
+  description: "Confirm your password again before you change something sensitive.",
+};
 
 const wayBack = (request: Request) =>
   safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));

@@ -19,7 +19,11 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
 
-export const handle: PageHandle = { title: "Set a new password", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Set a new password",
+  description: "Choose a new password with the link from your email.",
+  isUnlisted: true,
+};
 
 export const headers = tokenPageHeaders;
 

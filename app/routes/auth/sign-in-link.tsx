@@ -17,7 +17,11 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 const TITLE = "Sign in by email";
 
-export const handle: PageHandle = { title: TITLE, isUnlisted: true };
+export const handle: PageHandle = {
+  title: TITLE,
+  description: "Sign in with a link that we send to your email, without a password.",
+  isUnlisted: true,
+};
 
 export const headers = tokenPageHeaders;
 

@@ -11,7 +11,11 @@ import { paths } from "#app/paths.ts";
 
 const SHOWN_MS = 1_200;
 
-export const handle: PageHandle = { title: "Signed in", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Signed in",
+  description: "You are signed in with a connected provider.",
+  isUnlisted: true,
+};
 
 export const loader = page(requireUser, async ({ request, member }) => {
   const { user } = member;

@@ -15,7 +15,11 @@ import { backToLogin, handleSecondFactorForm, readPending } from "./second-facto
 
 const TITLE = "Two-step sign-in";
 
-export const handle: PageHandle = { title: TITLE, isUnlisted: true };
+export const handle: PageHandle = {
+  title: TITLE,
+  description: "Enter the code from your authenticator app, or a recovery code.",
+  isUnlisted: true,
+};
 
 export const headers = pageHeaders;
 

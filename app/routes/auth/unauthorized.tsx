@@ -7,7 +7,11 @@ import { anyone, hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Not for your account", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Not for your account",
+  description: "Your role does not include this page.",
+  isUnlisted: true,
+};
 
 export const loader = page(anyone, async ({ request }) =>
   data({ hasSession: await hasSession(request) }, { status: 403 }),

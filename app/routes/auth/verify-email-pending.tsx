@@ -23,7 +23,11 @@ import { readRegistration } from "./registration-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Check your email", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Check your email",
+  description: "We sent you a link that confirms your email, and can send another.",
+  isUnlisted: true,
+};
 
 export const headers = pageHeaders;
 

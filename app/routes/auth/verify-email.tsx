@@ -23,7 +23,11 @@ const LEFT_AFTER_MS = 2500;
 
 const failed: VerifyOutcome = { isVerified: false, message: messages.auth.verifyFailed };
 
-export const handle: PageHandle = { title: "Verify your email", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Verify your email",
+  description: "Confirms that the email of a new account is yours.",
+  isUnlisted: true,
+};
 
 export const headers = tokenPageHeaders;
 

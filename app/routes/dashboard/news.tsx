@@ -20,7 +20,10 @@ import { presentNews } from "#app/presenters/news.ts";
 import { NewsQuery } from "#app/schemas/news.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 
-export const handle: PageHandle = { title: "News" };
+export const handle: PageHandle = {
+  title: "News",
+  description: "News about ad platforms, tracking and privacy, with their sources.",
+};
 
 const LABELS = { source: "Source", category: "Category" };
 

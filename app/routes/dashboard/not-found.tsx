@@ -5,7 +5,11 @@ import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export const handle: PageHandle = { title: "Page not found", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Page not found",
+  description: "There is no such page in the dashboard.",
+  isUnlisted: true,
+};
 
 /** Any other path below the dashboard, inside its frame. */
 export const loader = page(requireUser, async () => data(null, { status: 404 }));

@@ -12,7 +12,11 @@ import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "Email", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Email",
+  description: "An email of this development server, as mail programs show it and as text.",
+  isUnlisted: true,
+};
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -10,7 +10,11 @@ import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "Emails", isUnlisted: true };
+export const handle: PageHandle = {
+  title: "Emails",
+  description: "The emails of this development server, which sends none.",
+  isUnlisted: true,
+};
 
 export const loader = page(anyone, async () => ({
   now: new Date().toISOString(),

@@ -11,6 +11,7 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { gonePage, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
@@ -19,7 +20,7 @@ export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTit
 
 /** The preview that messengers show for a shared link. */
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
-  if (page?.view !== "form") return [];
+  if (page?.view !== "form") return [{ name: "description", content: messages.optIn.gone }];
   const content = optInDescription(page.form);
   return [
     { name: "description", content },

@@ -20,6 +20,7 @@ import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,
   documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
+  description: "A visitor’s own page: what they confirmed, its state and its proof.",
 };
 
 export const loader = page(anyone, async ({ request, params }) => {

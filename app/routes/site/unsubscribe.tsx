@@ -25,7 +25,11 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 const TITLE = "Unsubscribe";
 
-export const handle: PageHandle = { title: TITLE, isUnlisted: true };
+export const handle: PageHandle = {
+  title: TITLE,
+  description: "Stop one kind of email, without signing in.",
+  isUnlisted: true,
+};
 
 export const headers = tokenPageHeaders;
 

@@ -68,6 +68,17 @@ describe("listed page", () => {
   });
 });
 
+test("a page that is not indexed has a title, a description and no social tags", async () => {
+  const { cookie } = await signInAs(await createOwner());
+  for (const path of ["/login/email", "/unauthorized", "/account-deactivated", "/dashboard/submissions"]) {
+    const { text, headers } = await site.send(path, path.startsWith("/dashboard") ? { cookie } : {});
+    expect([path, readText(text, "title")]).toEqual([path, expect.stringMatching(/\S \| Attesto$/)]);
+    expect([path, readMeta(text, "description")]).toEqual([path, expect.stringMatching(/.{30}\.$/)]);
+    expect([path, headers.get("x-robots-tag") ?? readMeta(text, "robots")]).toEqual([path, "noindex"]);
+    expect([path, readMeta(text, "og:title")]).toEqual([path, undefined]);
+  }
+});
+
 test("structured data describes the product with prices in EUR, the claimed rating and the questions", async () => {
   const facts = readStructuredData((await site.send("/")).text);
   const [product, questions] = facts;

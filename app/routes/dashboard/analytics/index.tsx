@@ -21,7 +21,10 @@ import { page } from "#app/http/page.server.ts";
 import { toBuckets } from "#app/lib/series.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
-export const handle: PageHandle = { title: "Analytics" };
+export const handle: PageHandle = {
+  title: "Analytics",
+  description: "Claims, truth rate and amounts by day, source, campaign and broker.",
+};
 
 export const loader = page(
   requireMember("stats:read", { needsSubscription: true }),

@@ -21,7 +21,10 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
-export const handle: PageHandle = { title: "Integration" };
+export const handle: PageHandle = {
+  title: "Integration",
+  description: "Connect an ad platform, test the connection and choose what it gets.",
+};
 
 export const headers = connectionPageHeaders;
 

@@ -10,7 +10,10 @@ import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const handle: PageHandle = { title: "Integrations" };
+export const handle: PageHandle = {
+  title: "Integrations",
+  description: "The ad platforms that verified claims can be sent to, and their state.",
+};
 
 export const loader = page(requireMember("connections:read"), async ({ member }) => {
   const { workspace, role } = member;

@@ -12,7 +12,10 @@ import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts"
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleResendForm } from "./resend-form.server.ts";
 
-export const handle: PageHandle = { title: "Delivery" };
+export const handle: PageHandle = {
+  title: "Delivery",
+  description: "An event’s attempts, what was sent and what the ad platform answered.",
+};
 
 export const loader = page(requireMember("deliveries:read"), async ({ params, member }) => {
   const { workspace, role } = member;

@@ -20,7 +20,10 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readLog } from "./read-log.server.ts";
 
-export const handle: PageHandle = { title: "Delivery log" };
+export const handle: PageHandle = {
+  title: "Delivery log",
+  description: "Every event that was sent to an ad platform, and what came of it.",
+};
 
 export const loader = page(requireMember("deliveries:read"), async ({ request, member }) => {
   const { workspace, role } = member;

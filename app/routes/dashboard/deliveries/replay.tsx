@@ -14,7 +14,10 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLatestReplay, planReplay } from "#app/services/replays/replays.server.ts";
 import { handleReplayForm } from "./replay-forms.server.ts";
 
-export const handle: PageHandle = { title: "Send again" };
+export const handle: PageHandle = {
+  title: "Send again",
+  description: "Send events again that an ad platform did not accept.",
+};
 
 export const loader = page(requireMember("deliveries:write"), async ({ request, member }) => {
   const { workspace } = member;

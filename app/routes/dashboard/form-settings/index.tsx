@@ -23,7 +23,10 @@ import { handleFormSettings } from "./form-settings-forms.server.ts";
 
 const sentences = messages.formSettings;
 
-export const handle: PageHandle = { title: "Form" };
+export const handle: PageHandle = {
+  title: "Form",
+  description: "The texts, questions and consent of your form, and how it looks.",
+};
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace, role } = member;

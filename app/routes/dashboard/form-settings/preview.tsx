@@ -11,7 +11,11 @@ import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
-export const handle: PageHandle = { documentCss: optInCss, documentTitle: () => "Preview" };
+export const handle: PageHandle = {
+  documentCss: optInCss,
+  documentTitle: () => "Preview",
+  description: "How visitors see your form. It takes no claims.",
+};
 
 const requireSettings = requireMember("settings:read");
 

@@ -14,7 +14,10 @@ import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 
-export const handle: PageHandle = { title: "Share your form" };
+export const handle: PageHandle = {
+  title: "Share your form",
+  description: "Your form’s link, its QR code, and links with a campaign.",
+};
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace } = member;

@@ -30,7 +30,10 @@ import {
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Notifications" };
+export const handle: PageHandle = {
+  title: "Notifications",
+  description: "What happened in your workspace while you were away.",
+};
 
 const LABELS = { page: "Page", limit: "Notifications per page", kind: "Kind", state: "View" };
 

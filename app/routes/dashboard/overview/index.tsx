@@ -33,7 +33,10 @@ import { paths } from "#app/paths.ts";
 import { loadOverviewPage } from "./overview-page.server.ts";
 import { handleSamplesForm } from "./sample-forms.server.ts";
 
-export const handle: PageHandle = { title: "Overview" };
+export const handle: PageHandle = {
+  title: "Overview",
+  description: "The period’s claims, truth rate and deliveries, and what waits for you.",
+};
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
   // `from` is the signed-out page that redirected here.

@@ -15,7 +15,10 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
-export const handle: PageHandle = { title: "Find a person" };
+export const handle: PageHandle = {
+  title: "Find a person",
+  description: "What a visitor has claimed and what was sent where.",
+};
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
   loadPersonPage(member, new URL(request.url).searchParams),

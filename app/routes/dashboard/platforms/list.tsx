@@ -27,7 +27,10 @@ import { platformActions } from "./platform-actions.server.ts";
 
 const sentences = messages.platforms;
 
-export const handle: PageHandle = { title: "Brokers and tiers" };
+export const handle: PageHandle = {
+  title: "Brokers and tiers",
+  description: "The brokers that visitors can choose, and what each pays you.",
+};
 
 export const loader = page(requireMember("settings:read"), async ({ member }) => {
   const { workspace, role } = member;

@@ -24,6 +24,7 @@ const sentences = messages.platforms;
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   title: (loaded) => loaded?.platform.name ?? "Broker",
+  description: "A broker’s commission tiers and this month’s progress.",
 };
 
 export const loader = page(requireMember("settings:read"), async ({ params, member }) =>

@@ -18,7 +18,10 @@ import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { handleAccountForm } from "./account-forms.server.ts";
 import { profileDraft } from "./draft-cookies.server.ts";
 
-export const handle: PageHandle = { title: "Account settings" };
+export const handle: PageHandle = {
+  title: "Account settings",
+  description: "Your name, username, email and picture.",
+};
 
 export const headers = pageHeaders;
 

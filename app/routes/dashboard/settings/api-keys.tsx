@@ -28,7 +28,10 @@ import { apiKeyDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "API keys" };
+export const handle: PageHandle = {
+  title: "API keys",
+  description: "Keys with which your programs call the API.",
+};
 
 export const loader = page(requireMember("apiKeys:read"), async ({ request, member }) => {
   const typed = await apiKeyDraft.parse(request, member.sessionId);

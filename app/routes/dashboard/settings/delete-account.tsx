@@ -15,7 +15,10 @@ import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Delete account" };
+export const handle: PageHandle = {
+  title: "Delete account",
+  description: "Deletes your account and everything that belongs to it.",
+};
 
 export const loader = page(requireRecentAuthentication(), async ({ member }) => {
   const { user } = member;

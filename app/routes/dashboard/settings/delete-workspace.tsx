@@ -15,7 +15,10 @@ import { deleteWorkspace } from "#app/services/workspaces/create-workspace.serve
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Delete workspace" };
+export const handle: PageHandle = {
+  title: "Delete workspace",
+  description: "Deletes the workspace with its form, brokers and claims.",
+};
 
 const requireOwner = requireRecentAuthentication({ action: "workspace:write" });
 

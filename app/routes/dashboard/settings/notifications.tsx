@@ -14,7 +14,10 @@ import { handleNotificationsForm } from "./notification-forms.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Notification settings" };
+export const handle: PageHandle = {
+  title: "Notification settings",
+  description: "What you are told about, by email or in the browser.",
+};
 
 export const loader = page(requireUser, async ({ member }) => {
   const { user, workspace, sessionId } = member;

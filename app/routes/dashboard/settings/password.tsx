@@ -21,7 +21,10 @@ import { changePassword } from "#app/services/auth/registration/change-password.
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 
-export const handle: PageHandle = { title: "Password" };
+export const handle: PageHandle = {
+  title: "Password",
+  description: "Change your password, or set the first one.",
+};
 
 const here = paths.settings({ section: "password" });
 

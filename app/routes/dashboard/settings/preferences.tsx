@@ -17,7 +17,10 @@ import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const handle: PageHandle = { title: "Preferences" };
+export const handle: PageHandle = {
+  title: "Preferences",
+  description: "Your currency, time zone and region, and how the dashboard looks.",
+};
 
 export const loader = page(requireUser, async ({ member }) => {
   const { user, workspace, role } = member;

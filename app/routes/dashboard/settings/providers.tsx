@@ -21,7 +21,10 @@ import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 
-export const handle: PageHandle = { title: "Sign-in providers" };
+export const handle: PageHandle = {
+  title: "Sign-in providers",
+  description: "The providers that you can sign in with.",
+};
 
 // Asks for recent authentication before connecting, so that the provider's callback does not have to.
 export const loader = page(requireRecentAuthentication(), async ({ context, member }) => {

@@ -23,7 +23,10 @@ import { getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Security" };
+export const handle: PageHandle = {
+  title: "Security",
+  description: "Your password, two-step sign-in and open sessions.",
+};
 
 export const loader = page(requireUser, async ({ member }) => {
   const { user, workspace, sessionId } = member;

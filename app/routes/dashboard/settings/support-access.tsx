@@ -20,7 +20,10 @@ import { supportDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Support access" };
+export const handle: PageHandle = {
+  title: "Support access",
+  description: "Allow our support to look into your workspace for a time, and end it.",
+};
 
 export const loader = page(requireUser, async ({ request, member }) => {
   const { workspace, role } = member;

@@ -25,7 +25,10 @@ import { handleTeamForm } from "./team-forms.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Team" };
+export const handle: PageHandle = {
+  title: "Team",
+  description: "The members of your workspace, their roles and open invitations.",
+};
 
 export const loader = page(requireMember("members:read"), async ({ request, member }) => {
   const { user, workspace, role } = member;

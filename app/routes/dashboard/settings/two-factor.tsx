@@ -19,7 +19,10 @@ import { handleTwoFactorForm } from "./two-factor-forms.server.ts";
 
 const TITLE = "Two-step sign-in";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: PageHandle = {
+  title: TITLE,
+  description: "Ask for a code from your phone at each sign-in.",
+};
 
 export const loader = page(requireUser, async ({ request, member }) => {
   const { user, workspace } = member;

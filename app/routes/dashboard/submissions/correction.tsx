@@ -20,7 +20,10 @@ import { listCorrectionSteps } from "#app/services/submissions/correction-steps.
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 
-export const handle: PageHandle = { title: "Correction" };
+export const handle: PageHandle = {
+  title: "Correction",
+  description: "Correct the amount of a verified claim, also at the ad platforms.",
+};
 
 export const loader = page(requireMember("submissions:write"), async ({ params, member }) => {
   const { workspace } = member;

@@ -30,7 +30,10 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
-export const handle: PageHandle = { title: "Claims" };
+export const handle: PageHandle = {
+  title: "Claims",
+  description: "Your visitors’ claims: check them against the broker, verify or reject them.",
+};
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) =>
   loadSubmissionsPage(member, new URL(request.url).searchParams),

@@ -8,7 +8,10 @@ import { presentProof } from "#app/presenters/proof.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 
-export const handle: PageHandle = { title: "Proof" };
+export const handle: PageHandle = {
+  title: "Proof",
+  description: "The signed record of a claim, from the confirmation to the ad platform’s response.",
+};
 
 export const loader = page(requireMember("submissions:read"), async ({ params, member }) => {
   const { workspace } = member;
