@@ -25,7 +25,9 @@ function run(): void {
     for (const name of Object.keys(record.digests))
       console.log(`     ${name}: ${shown[name] ?? "(only its hash)"}`);
   }
-  console.log(`${keys ? "VALID" : "VALID, BY AN UNKNOWN SIGNER"}: ${proof.entries.length} entries, each signed and linked to the one before it.`);
+  console.log(
+    `${keys ? "VALID" : "VALID, BY AN UNKNOWN SIGNER"}: ${proof.entries.length} entries, each signed and linked to the one before it.`,
+  );
   if (keys) {
     console.log("Every signature is by one of the given keys.");
     return;

@@ -63,7 +63,9 @@ export const action = page(requireAdmin, async ({ request, params, member }) => 
     "enter-support": {
       async onValid({ accessId }) {
         await enterSupport({ actor, sessionId: member.sessionId, userId, accessId });
-        const headers = { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(member.sessionId)) };
+        const headers = {
+          "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(member.sessionId)),
+        };
         return redirect(paths.overview(), { status: 303, headers });
       },
     },

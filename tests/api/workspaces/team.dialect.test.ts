@@ -511,7 +511,10 @@ describe("team page", () => {
       [{ intent: "role", userId: member.id, role: "checker" }, messages.team.roleChanged],
       [{ intent: "role", userId: member.id, role: "king" }, messages.team.roleUnknown],
       [{ intent: "rename", name: "" }, messages.team.nameRequired],
-      [{ intent: "rename", name: "Win at https://evil.example" }, messages.fields.nameAddress.replaceAll("'", "&#x27;")],
+      [
+        { intent: "rename", name: "Win at https://evil.example" },
+        messages.fields.nameAddress.replaceAll("'", "&#x27;"),
+      ],
       [{ intent: "rename", name: "Halden" }, messages.team.renamed],
       [{ intent: "transfer", userId: owner.id }, messages.team.transferToOther],
       [{ intent: "transfer", userId: gone.id }, messages.team.memberInactive],
