@@ -50,7 +50,7 @@ test("each service that a route calls and that writes checks the right in its tr
   const unchecked = [...called].filter(
     (file) =>
       read(file).includes("inTransaction(") &&
-      !/\b(assertAccess|hasAccess|lockWorkspaceFor|lockManaged|lockAdministrator)\(/.test(read(file)),
+      !/\b(assertAccess|hasAccess|changeWorkspace|lockManaged|lockAdministrator)\(/.test(read(file)),
   );
   expect(unchecked.sort()).toEqual(OTHERS);
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { toSlug } from "#app/lib/slug.ts";
@@ -9,7 +9,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { activePlatformIds, choosePlatforms, findPlatformIds } from "./form-platforms.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
@@ -145,12 +145,15 @@ async function changeForm(
   work: (form: OptInForm | null, transaction: Transaction) => Promise<OwnForm>,
 ): Promise<OwnForm> {
   let slugBefore: string | undefined;
-  const changed = await inTransaction(async (transaction) => {
-    const { id: workspaceId } = await lockWorkspaceFor(access, "settings:write", transaction);
-    const form = await OptInForm.findOne({ where: { workspaceId }, transaction });
-    slugBefore = form?.slug;
-    return work(form, transaction);
-  });
+  const changed = await changeWorkspace(
+    access,
+    "settings:write",
+    async ({ id: workspaceId }, transaction) => {
+      const form = await OptInForm.findOne({ where: { workspaceId }, transaction });
+      slugBefore = form?.slug;
+      return work(form, transaction);
+    },
+  );
   if (slugBefore !== undefined) invalidateLiveForm(slugBefore);
   invalidateLiveForm(changed.form.slug);
   return changed;

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { Op, type Transaction } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Logo, OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { toLogo } from "./logo-image.server.ts";
 
 /** Uploads that no saved form shows: enough for several windows. */
@@ -26,8 +26,7 @@ export async function uploadLogo({ access, file }: { access: Access; file: Buffe
   const { workspaceId } = access;
   const { mediaType, content } = await toLogo(file);
   const hash = createHash("sha256").update(`${workspaceId}:`).update(content).digest("hex");
-  await inTransaction(async (transaction) => {
-    await lockWorkspaceFor(access, "settings:write", transaction);
+  await changeWorkspace(access, "settings:write", async (_workspace, transaction) => {
     const now = new Date();
     const stored = await Logo.findByPk(hash, { attributes: ["hash"], transaction });
     if (stored) await stored.update({ createdAt: now }, { transaction });

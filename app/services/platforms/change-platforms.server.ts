@@ -1,11 +1,10 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { OptInForm, Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
 export type PlatformArguments = { access: Access; platformId: string };
 
@@ -16,8 +15,7 @@ export async function changePlatforms<T>(
 ): Promise<T> {
   const { workspaceId } = access;
   try {
-    const result = await inTransaction(async (transaction) => {
-      await lockWorkspaceFor(access, "platforms:write", transaction);
+    const result = await changeWorkspace(access, "platforms:write", async (_workspace, transaction) => {
       const platforms = await Platform.findAll({
         where: { workspaceId, archivedAt: null },
         order: [

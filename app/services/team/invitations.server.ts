@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { assertAccess, lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
+import { assertAccess, changeWorkspace, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { needsProof } from "#app/services/workspaces/policy.ts";
 
 const LIFETIME_MS = 7 * DAY;
@@ -55,8 +55,7 @@ export async function invite({
   const now = new Date();
   const token = newToken();
   try {
-    return await inTransaction(async (transaction) => {
-      const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
+    return await changeWorkspace(access, "members:write", async ({ id: workspaceId }, transaction) => {
       if (needsProof(input.role) && !isProven)
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
       if (await isMember({ workspaceId, emailKey }, transaction))
@@ -120,8 +119,7 @@ export async function resendInvitation({
   invitedBy,
 }: InvitationKey & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
   const token = newToken();
-  return inTransaction(async (transaction) => {
-    const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
+  return changeWorkspace(access, "members:write", async ({ id: workspaceId }, transaction) => {
     const invitation = await WorkspaceInvitation.findOne({
       where: { id: invitationId, workspaceId },
       transaction,

@@ -1,5 +1,5 @@
 import type { Transaction } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
@@ -7,7 +7,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { revokeMemberKeys } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { endOwnSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { lockWorkspaceFor, type MemberAccess } from "#app/services/workspaces/access.server.ts";
+import { changeWorkspace, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
 import { isAllowed, needsProof } from "#app/services/workspaces/policy.ts";
@@ -48,8 +48,7 @@ export async function changeMemberRole({
   role,
   isProven,
 }: Member & { role: MemberRole; isProven: boolean }): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const { id: workspaceId } = await lockWorkspaceFor(access, "members:write", transaction);
+  await changeWorkspace(access, "members:write", async ({ id: workspaceId }, transaction) => {
     const member = await findMember({ workspaceId, userId }, transaction);
     if (needsProof(role, member.role) && !isProven)
       throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
@@ -71,8 +70,7 @@ export async function transferOwnership({
   newOwnerId: string;
 }): Promise<void> {
   const { workspaceId, userId: ownerId } = access;
-  await inTransaction(async (transaction) => {
-    const workspace = await lockWorkspaceFor(access, "members:write", transaction);
+  await changeWorkspace(access, "members:write", async (workspace, transaction) => {
     const owner = await findMember({ workspaceId, userId: ownerId }, transaction);
     const newOwner = await findMember({ workspaceId, userId: newOwnerId }, transaction);
     if (newOwnerId === ownerId) throw new Conflict("last_owner", messages.team.transferToOther);
@@ -102,8 +100,7 @@ export async function removeMember({
   revokesKeys = false,
 }: Member & { revokesKeys?: boolean }): Promise<void> {
   const action = userId === access.userId ? "members:read" : "members:write";
-  await inTransaction(async (transaction) => {
-    const { id: workspaceId } = await lockWorkspaceFor(access, action, transaction);
+  await changeWorkspace(access, action, async ({ id: workspaceId }, transaction) => {
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner") await assertOtherOwner(member, transaction);
     if (revokesKeys) await revokeMemberKeys({ workspaceId, userId }, transaction);

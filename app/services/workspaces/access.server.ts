@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { openSupportAccess, validApiKey } from "#app/database/queries/valid-rights.server.ts";
 import { isAdminRole, type WorkspaceRole } from "#app/lib/domain.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
@@ -52,15 +53,24 @@ export async function hasAccess(
   return (await lockRights(access, "shared", transaction)).allows(action);
 }
 
-/** The same as `assertAccess` for what changes the workspace: of two changes the second sees the first. */
-export async function lockWorkspaceFor(
+/**
+ * Runs what changes the workspace, in one transaction that checks the right like `assertAccess` and holds the
+ * workspace's lock: of two changes the second sees the first. They share a queue, so that those that wait leave
+ * connections to others.
+ */
+export function changeWorkspace<T>(
   access: Access,
   action: WorkspaceAction,
-  transaction: Transaction,
-): Promise<Workspace> {
-  const rights = await lockRights(access, "exclusive", transaction);
-  assertAllows(rights, action);
-  return rights.workspace;
+  work: (workspace: Workspace, transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(
+    async (transaction) => {
+      const rights = await lockRights(access, "exclusive", transaction);
+      assertAllows(rights, action);
+      return work(rights.workspace, transaction);
+    },
+    { queue: access.workspaceId },
+  );
 }
 
 type Rights = { workspace: Workspace; allows(action: WorkspaceAction): boolean; refusal: Forbidden };

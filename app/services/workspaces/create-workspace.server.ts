@@ -7,7 +7,7 @@ import { ApiKey, OptInForm, Session, User, Workspace, WorkspaceMember } from "#a
 import { messages } from "#app/schemas/messages/index.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { type Access, assertAccess, lockWorkspaceFor, type MemberAccess } from "./access.server.ts";
+import { type Access, assertAccess, changeWorkspace, type MemberAccess } from "./access.server.ts";
 import { findMember } from "./owners.server.ts";
 
 type NewWorkspace = Pick<Workspace, "name" | "timeZone" | "currency"> & { userId: string };
@@ -69,8 +69,7 @@ export async function renameWorkspace({
   access: MemberAccess;
   name: string;
 }): Promise<Workspace> {
-  return inTransaction(async (transaction) => {
-    const workspace = await lockWorkspaceFor(access, "workspace:write", transaction);
+  return changeWorkspace(access, "workspace:write", async (workspace, transaction) => {
     return workspace.update({ name, updatedAt: new Date() }, { transaction });
   });
 }
@@ -83,8 +82,7 @@ export async function renameWorkspace({
 export async function deleteWorkspace(access: MemberAccess): Promise<void> {
   const { workspaceId, userId } = access;
   const now = new Date();
-  const slugs = await inTransaction(async (transaction) => {
-    const workspace = await lockWorkspaceFor(access, "workspace:write", transaction);
+  const slugs = await changeWorkspace(access, "workspace:write", async (workspace, transaction) => {
     const member = await findMember({ workspaceId, userId }, transaction);
     if ((await WorkspaceMember.count({ where: { workspaceId }, transaction })) > 1)
       throw new Conflict("has_members", messages.team.hasMembers);

@@ -10,7 +10,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
-import { type Access, assertAccess, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
+import { type Access, assertAccess, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
 
 /** The stored beginning of a key, to recognize it: 8 of 43 characters give no access. */
@@ -80,9 +80,7 @@ export async function createApiKey({
 }): Promise<{ apiKey: ApiKey; key: string }> {
   const key = API_KEY_PREFIX + newToken();
   const now = new Date();
-  const apiKey = await inTransaction(async (transaction) => {
-    // The second of two requests that create keys at once waits here.
-    const { id: workspaceId } = await lockWorkspaceFor(access, "apiKeys:write", transaction);
+  const apiKey = await changeWorkspace(access, "apiKeys:write", async ({ id: workspaceId }, transaction) => {
     const count = await ApiKey.count({ where: { workspaceId, ...usable() }, transaction });
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
     const created = await ApiKey.create(

@@ -8,7 +8,7 @@ import { isId } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
-import { type Access, lockWorkspaceFor } from "#app/services/workspaces/access.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
 /** The support access to a workspace that holds now, and whether an administrator works by it. */
 export async function findSupportAccess(
@@ -47,10 +47,9 @@ export async function allowSupport({
   access: Access;
   hours: number;
 }): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeWorkspace(access, "workspace:write", async ({ id: workspaceId }, transaction) => {
     const now = new Date();
     // The second of two members who allow it at once replaces the first.
-    const { id: workspaceId } = await lockWorkspaceFor(access, "workspace:write", transaction);
     await endOpen({ workspaceId }, now, transaction);
     await SupportAccess.create(
       {
@@ -69,8 +68,7 @@ export async function allowSupport({
 
 /** Ends the support access to a workspace, from the administrator's next request on. */
 export async function endSupport({ actor, access }: { actor: Actor; access: Access }): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const { id: workspaceId } = await lockWorkspaceFor(access, "workspace:write", transaction);
+  await changeWorkspace(access, "workspace:write", async ({ id: workspaceId }, transaction) => {
     const ended = await endOpen({ workspaceId }, new Date(), transaction);
     if (ended > 0) await recordAudit({ actor, action: "support.ended", target: actor.user }, transaction);
   });
