@@ -10,6 +10,8 @@ type BarePage = {
   frameOrigins?: readonly string[];
   /** A page with a token in its address: not indexed, and no referrer for other sites. */
   isPrivate?: boolean;
+  /** It also shows pictures that the browser has not uploaded yet. */
+  showsBlobs?: boolean;
 };
 
 const hashes = new Map<string, string>();
@@ -32,11 +34,12 @@ export function publicPageHeaders({
   redirectUrl,
   frameOrigins = [],
   isPrivate = false,
+  showsBlobs = false,
 }: BarePage): Headers {
   const policy = documentPolicy({
     extra: {
       "style-src": [styleSource(css)],
-      "img-src": ["https:"],
+      "img-src": showsBlobs ? ["https:", "blob:"] : ["https:"],
       "frame-ancestors": frameOrigins,
       ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),
     },

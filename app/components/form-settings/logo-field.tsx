@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -11,29 +12,65 @@ import { useHiddenValue } from "./use-hidden-value.ts";
 
 const sentences = messages.formSettings;
 
+type Chosen = { file: File; blobUrl: string; shown: string };
+
 /**
- * With script the chosen picture is shown at once, and uploaded before the settings are saved. Without it,
- * `LogoUpload` stands below the form.
+ * With script the chosen picture is shown at once, and uploaded when the form is saved, before the settings
+ * are. Without it, `LogoUpload` stands below the form.
  */
 export function LogoField({ field }: { field: FieldMetadata<string> }) {
   const isHydrated = useHydrated();
   const logo = useHiddenValue(field);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = chosen ?? logo.value;
+  const [isUploading, setIsUploading] = useState(false);
+  // A reset of the form takes the choice back.
+  const waiting = chosen?.blobUrl === logo.value ? chosen : null;
+  useEffect(() => {
+    const form = picker.current?.form;
+    if (!form || !waiting) return;
+    const uploadFirst = async (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (isUploading) return;
+      setIsUploading(true);
+      setProblem(null);
+      const { url, error } = await upload(waiting.file);
+      // At once: the form is sent with what its fields hold then.
+      flushSync(() => {
+        setIsUploading(false);
+        if (url) {
+          setChosen(null);
+          logo.change(url);
+        } else setProblem(error);
+      });
+      if (url) return form.requestSubmit(event.submitter);
+      showToast({
+        kind: "error",
+        message: `${sentences.logoFailed}. ${error}`,
+        advice: sentences.logoUnsaved,
+      });
+      picker.current?.focus();
+    };
+    form.addEventListener("submit", uploadFirst);
+    return () => form.removeEventListener("submit", uploadFirst);
+  });
   const choose = async ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     if (!file) return;
+    // It ends with the document: the form's preview may still be about to load it.
+    const blobUrl = URL.createObjectURL(file);
+    const shown = allowsBlobs() ? blobUrl : await readAsUrl(file).catch(() => blobUrl);
     setProblem(null);
-    readAsUrl(file).then(setChosen, () => undefined);
-    const { url, error } = await upload(file);
-    if (url) logo.change(url);
-    else {
-      setProblem(error);
-      showToast({ kind: "error", message: `${sentences.logoFailed}. ${error}` });
-    }
+    setChosen({ file, blobUrl, shown });
+    logo.change(blobUrl);
+  };
+  const remove = () => {
+    if (picker.current) picker.current.value = "";
+    setProblem(null);
     setChosen(null);
-    input.value = "";
+    logo.change("");
   };
   if (!isHydrated)
     return (
@@ -42,6 +79,7 @@ export function LogoField({ field }: { field: FieldMetadata<string> }) {
         <StillLogo path={field.initialValue} />
       </>
     );
+  const shown = waiting?.shown ?? logo.value;
   return (
     <FieldBox
       label="Logo"
@@ -53,6 +91,7 @@ export function LogoField({ field }: { field: FieldMetadata<string> }) {
       <div className={styles.row}>
         {shown ? <img className={styles.logo} src={shown} alt="Your logo" /> : null}
         <input
+          ref={picker}
           id={`${field.id}-file`}
           className={styles.file}
           type="file"
@@ -61,11 +100,12 @@ export function LogoField({ field }: { field: FieldMetadata<string> }) {
           onChange={choose}
         />
         {logo.value ? (
-          <Button isSmall onClick={() => logo.change("")}>
+          <Button isSmall onClick={remove}>
             Remove
           </Button>
         ) : null}
       </div>
+      <p role="status">{isUploading ? "Uploading the logo…" : null}</p>
     </FieldBox>
   );
 }
@@ -74,7 +114,13 @@ function StillLogo({ path }: { path: string | undefined }) {
   return path ? <img className={styles.logo} src={path} alt="Your logo" /> : null;
 }
 
-/** As a `data:` address: the page's policy allows no other picture that is not ours. */
+/** Whether the document was loaded as this page, whose policy allows blobs, and not as one before it. */
+function allowsBlobs(): boolean {
+  const [document] = performance.getEntriesByType("navigation");
+  return document !== undefined && new URL(document.name).pathname === paths.formSettings();
+}
+
+/** As a `data:` URL, which the policy of every page allows. */
 function readAsUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -12,12 +12,9 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
-import {
-  providerButtons,
-  providerPageHeaders,
-  providerPolicy,
-} from "#app/http/auth/provider-buttons.server.ts";
+import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInForm } from "#app/schemas/accounts.ts";
@@ -32,7 +29,7 @@ export const loader = page(requireSignedOut, async ({ context }) =>
   data({ providers: providerButtons() }, { headers: providerPolicy(context) }),
 );
 
-export const headers = providerPageHeaders;
+export const headers = policyPageHeaders;
 
 export const action = page(anyone, ({ request, context }) => handleLoginForm(request, context));
 

@@ -9,14 +9,11 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import {
-  providerButtons,
-  providerPageHeaders,
-  providerPolicy,
-} from "#app/http/auth/provider-buttons.server.ts";
+import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
@@ -48,7 +45,7 @@ export const loader = page(requireUser, async ({ request, context, member }) => 
   return data(proof, { headers: providerPolicy(context) });
 });
 
-export const headers = providerPageHeaders;
+export const headers = policyPageHeaders;
 
 export const action = page(requireUser, async ({ request, context, member }) => {
   const { user, sessionId } = member;

@@ -13,12 +13,9 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { anyone, requireSignedOut } from "#app/http/auth/guards.server.ts";
-import {
-  providerButtons,
-  providerPageHeaders,
-  providerPolicy,
-} from "#app/http/auth/provider-buttons.server.ts";
+import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterForm } from "#app/schemas/accounts.ts";
@@ -37,7 +34,7 @@ export const loader = page(requireSignedOut, async ({ request, context }) => {
   return data({ providers: providerButtons(), form }, { headers: providerPolicy(context) });
 });
 
-export const headers = providerPageHeaders;
+export const headers = policyPageHeaders;
 
 export const action = page(anyone, ({ request, context }) => handleSignUpForm(request, context));
 

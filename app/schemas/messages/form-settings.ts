@@ -6,6 +6,7 @@ export const formSettings = {
   deleteFailed: "Failed to delete settings",
   deleted: "Settings deleted successfully",
   logoFailed: "Failed to upload logo",
+  logoUnsaved: "Nothing is saved yet: what you typed is still in the form.",
   logoUploaded: "Logo uploaded successfully",
   logoRemoved: "Logo removed successfully",
   exists: "You have a form already. Change it instead.",

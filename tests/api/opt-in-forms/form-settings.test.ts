@@ -315,3 +315,16 @@ test("reading needs settings:read, changing settings:write", async () => {
   expect((await site.send(path, { token: key })).status).toBe(200);
   expect((await site.send(path, { method: "DELETE", token: key })).json.code).toBe("scope_missing");
 });
+
+test("only the page of the form's settings and its preview may show pictures from blobs of the browser", async () => {
+  const { owner } = await createForm();
+  const { cookie } = await signInAs(owner);
+  const readImages = async (page: string) => {
+    const { headers } = await site.send(page, { cookie });
+    return /img-src [^;]*/.exec(headers.get("content-security-policy") ?? "")?.[0];
+  };
+  expect(await readImages("/dashboard/optin-settings")).toBe("img-src 'self' data: blob:");
+  expect(await readImages("/dashboard/optin-settings/preview")).toBe("img-src 'self' data: https: blob:");
+  for (const other of ["/dashboard/optin-settings/share", "/dashboard/overview", "/dashboard/integrations"])
+    expect([other, await readImages(other)]).toEqual([other, "img-src 'self' data:"]);
+});

@@ -1,9 +1,11 @@
 import { FormSlug } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm } from "../../factories/index.ts";
+import { ONE_PIXEL } from "../../support/upload.ts";
 import { expect, test } from "../support/test.ts";
 
 const sentences = messages.formSettings;
+const logo = { name: "logo.png", mimeType: "image/png", buffer: ONE_PIXEL };
 
 test("the preview follows what is typed, and the address says whether it is free", async ({
   page,
@@ -53,4 +55,62 @@ test("a question comes before unsaved settings are left", async ({ page, signedI
   await dialog.dismiss();
   await leaving;
   await expect(page.getByLabel("Title")).toHaveValue("Not saved");
+});
+
+test.describe("without a connection", () => {
+  test.use({ foreseen: [/ERR_FAILED/] });
+
+  test("a chosen logo is shown before it is uploaded, and a failed upload saves and loses nothing", async ({
+    page,
+    signedInAs,
+  }) => {
+    const form = await createForm();
+    await signedInAs(form.owner);
+    await page.goto("/dashboard/optin-settings");
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && /upload-logo|optin-settings(\.data)?(\?|$)/.test(request.url()))
+        posts.push(new URL(request.url()).pathname.replace(/\.data$/, ""));
+    });
+    const picture = page.getByRole("img", { name: "Your logo" });
+    const save = page.getByRole("button", { name: "Save changes" });
+
+    await page.locator("input[type=file]").setInputFiles(logo);
+    await expect(picture).toHaveAttribute("src", /^blob:/);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
+    await expect(page.frameLocator("iframe").getByRole("img")).toHaveAttribute("src", /^blob:/);
+    await expect(page.getByText("Not saved yet")).toBeVisible();
+    expect(posts).toEqual([]);
+
+    await page.getByLabel("Title").fill("Typed before the upload");
+    await page.route("**/upload-logo", (route) => route.abort());
+    await save.click();
+    await expect(page.getByText(sentences.logoFailed).first()).toBeVisible();
+    await expect(page.getByText(sentences.logoUnsaved)).toBeVisible();
+    await expect(page.getByLabel("Title")).toHaveValue("Typed before the upload");
+    await expect(picture).toHaveAttribute("src", /^blob:/);
+    expect(await form.row.reload()).toMatchObject({ logo: null, version: 1 });
+
+    await page.unroute("**/upload-logo");
+    posts.length = 0;
+    await save.click();
+    await expect(page.getByText(sentences.updated)).toBeVisible();
+    expect(posts).toEqual(["/api/optin-settings/upload-logo", "/dashboard/optin-settings"]);
+    expect(await form.row.reload()).toMatchObject({
+      logo: expect.stringMatching(/^\/uploads\//),
+      title: "Typed before the upload",
+    });
+  });
+});
+
+test("a logo is shown too where the settings were reached by a link", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/overview");
+  await page.getByRole("link", { name: "Form", exact: true }).click();
+  await expect(page).toHaveURL("/dashboard/optin-settings");
+
+  await page.locator("input[type=file]").setInputFiles(logo);
+  const picture = page.getByRole("img", { name: "Your logo" });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
 });

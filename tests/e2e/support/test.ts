@@ -81,7 +81,7 @@ function watch(page: Page, siteUrl: string): string[] {
     if (isUnforeseen(response)) troubles.push(`${response.status()} from ${response.url()}`);
   });
   page.on("request", (request) => {
-    const url = request.url();
+    const url = request.url().replace(/^blob:/, "");
     if (!url.startsWith(`${siteUrl}/`) && !url.startsWith("data:")) troubles.push(`another origin: ${url}`);
   });
   return troubles;

@@ -1,10 +1,8 @@
-import type { HeadersFunction } from "@remix-run/node";
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import { documentPolicy } from "#app/http/csp.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { pageHeaders } from "#app/http/page-headers.ts";
+import { policyHeaders } from "#app/http/page-policy.ts";
 import { paths } from "#app/paths.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 
@@ -25,23 +23,12 @@ export const oauthCookie = createEncryptedCookie(
 
 export const redirectUri = () => config.publicUrl + paths.integrationCallback();
 
-const POLICY = "Content-Security-Policy";
-
 /** Without script the post redirects to the platform, and Chromium checks that against `form-action`. */
 export function authorizationPolicy(
   { connect }: AdPlatform,
-  { nonce }: Pick<LoadContext, "nonce">,
+  context: Pick<LoadContext, "nonce">,
 ): HeadersInit {
   if (connect.kind !== "oauth") return {};
   const { origin } = connect.authorizeUrl({ redirectUri: redirectUri(), state: "-", codeChallenge: "-" });
-  const extra = { "form-action": [origin] };
-  return { [POLICY]: documentPolicy({ nonce, extra, isDevelopment: import.meta.env.DEV }) };
+  return policyHeaders(context, { "form-action": [origin] });
 }
-
-/** The page's `headers`: the document has the loader's policy, also after a post. */
-export const connectionPageHeaders: HeadersFunction = (given) => {
-  const headers = new Headers(pageHeaders(given));
-  const policy = given.loaderHeaders.get(POLICY);
-  if (policy) headers.set(POLICY, policy);
-  return headers;
-};

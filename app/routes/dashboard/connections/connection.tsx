@@ -9,6 +9,7 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { assertAllowed, requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
@@ -18,7 +19,7 @@ import { listIntegrations } from "#app/services/connections/list-integrations.se
 import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
 import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
+import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
 
 export const handle: PageHandle = {
@@ -26,7 +27,7 @@ export const handle: PageHandle = {
   description: "Connect an ad platform, test the connection and choose what it gets.",
 };
 
-export const headers = connectionPageHeaders;
+export const headers = policyPageHeaders;
 
 function findPlatform(id: string | undefined) {
   const platform = adPlatforms.all().find((one) => one.id === id);

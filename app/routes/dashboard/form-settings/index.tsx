@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
@@ -11,6 +12,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyHeaders, policyPageHeaders } from "#app/http/page-policy.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
@@ -28,11 +30,13 @@ export const handle: PageHandle = {
   description: "The texts, questions and consent of your form, and how it looks.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ member }) => {
+export const loader = page(requireMember("settings:read"), async ({ member, context }) => {
   const { workspace, role } = member;
   const own = await findOwnForm(workspace.id);
   const canEdit = isAllowed(role, "settings:write");
-  if (!own) return { form: null, canEdit };
+  // The chosen logo is shown from a blob of the browser.
+  const headers = policyHeaders(context, { "img-src": ["blob:"] });
+  if (!own) return data({ form: null, canEdit }, { headers });
   const platforms = await listPlatforms(workspace.id);
   const form = {
     settings: presentFormSettings(own),
@@ -41,8 +45,10 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
     countries: phoneCountries(),
     base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
   };
-  return { form, canEdit };
+  return data({ form, canEdit }, { headers });
 });
+
+export const headers = policyPageHeaders;
 
 export const action = page(requireMember("settings:write"), async ({ request, member }) =>
   handleFormSettings(request, member),

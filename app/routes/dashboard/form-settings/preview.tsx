@@ -21,7 +21,12 @@ const requireSettings = requireMember("settings:read");
 
 /** The form with its saved settings, or with those that are posted. It takes no claims. */
 async function respond({ workspace }: Member, fields: URLSearchParams | null) {
-  const headers = publicPageHeaders({ css: optInCss, isPrivate: true, frameOrigins: ["'self'"] });
+  const headers = publicPageHeaders({
+    css: optInCss,
+    frameOrigins: ["'self'"],
+    isPrivate: true,
+    showsBlobs: true,
+  });
   headers.set("X-Frame-Options", "SAMEORIGIN");
   return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
 }

@@ -5,14 +5,11 @@ import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
 import { LastAction, type PageHandle } from "#app/components/layout/page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
-import {
-  providerButtons,
-  providerPageHeaders,
-  providerPolicy,
-} from "#app/http/auth/provider-buttons.server.ts";
+import { providerButtons, providerPolicy } from "#app/http/auth/provider-buttons.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { paths } from "#app/paths.ts";
@@ -47,7 +44,7 @@ export const loader = page(requireRecentAuthentication(), async ({ context, memb
   return data(settings, { headers: providerPolicy(context) });
 });
 
-export const headers = providerPageHeaders;
+export const headers = policyPageHeaders;
 
 const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: z.string().max(ID_MAX) });
 
