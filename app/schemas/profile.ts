@@ -23,8 +23,8 @@ export const Name = createNameSchema(fields.nameRequired);
 export const Username = z
   .string(fields.usernameShape)
   .trim()
-  .min(USERNAME_MIN, fields.usernameShape)
-  .max(USERNAME_MAX, fields.usernameShape)
+  .min(USERNAME_MIN, { error: fields.usernameShape, abort: true })
+  .max(USERNAME_MAX, { error: fields.usernameShape, abort: true })
   .regex(/^[a-z0-9._-]+$/i, fields.usernameShape);
 
 export const TimeZone = z

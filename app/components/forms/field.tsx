@@ -3,12 +3,13 @@ import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
 import { Input } from "./control.tsx";
 import styles from "./field.module.css";
-import { FieldErrorText } from "./field-error.tsx";
+import { FieldErrorText, useCurrentErrors } from "./field-error.tsx";
 
 type FieldProps = {
   label: React.ReactNode;
   field: FieldMetadata<string | number | null | undefined>;
   type?: "text" | "email" | "password" | "search" | "tel" | "url" | "date";
+  /** Not shown beside an error that says the same. */
   hint?: string;
   /** A link beside the label, such as the one for a forgotten password. In tab order it follows the field. */
   aside?: React.ReactNode;
@@ -16,9 +17,12 @@ type FieldProps = {
 
 /** Label above, hint and error below; what was typed stays, except a password. */
 export function Field({ label, field, type = "text", hint, aside, ...input }: FieldProps) {
+  const errors = useCurrentErrors(field.errorId, field.errors);
+  const isRepeated = hint !== undefined && errors.some((error) => error.includes(hint.replace(/\.$/, "")));
+  const shownHint = isRepeated ? undefined : hint;
   const { key, ...props } = getInputProps(field, {
     type,
-    ariaDescribedBy: hint ? field.descriptionId : undefined,
+    ariaDescribedBy: shownHint ? field.descriptionId : undefined,
   });
   return (
     <div className={clsx(styles.field, aside && styles.hasAside)}>
@@ -29,9 +33,9 @@ export function Field({ label, field, type = "text", hint, aside, ...input }: Fi
         {...input}
         defaultValue={type === "password" ? undefined : props.defaultValue}
       />
-      {hint ? (
+      {shownHint ? (
         <p className={styles.hint} id={field.descriptionId}>
-          {hint}
+          {shownHint}
         </p>
       ) : null}
       <FieldErrorText id={field.errorId} errors={field.errors} />

@@ -209,6 +209,11 @@ describe("POST /api/auth/register", () => {
     expect(await User.count()).toBe(1);
   });
 
+  test("POST /api/auth/register says once what is wrong with an empty username", async () => {
+    const { json } = await register({ username: "" });
+    expect(json.details).toEqual([{ field: "username", message: messages.fields.usernameShape }]);
+  });
+
   test.each<[what: string, overrides: Record<string, unknown>, field: string, message: string]>([
     ["no name", { name: "  " }, "name", messages.fields.nameRequired],
     ["a short username", { username: "ab" }, "username", messages.fields.usernameShape],
