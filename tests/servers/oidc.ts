@@ -7,7 +7,7 @@ import { Provider } from "oidc-provider";
  * How providers tell a person's email: the token is bare and userinfo has all; both have all; both have
  * `email_verified` as text; only userinfo has `email_verified`; nothing has it.
  */
-export const EMAIL_CLAIMS = ["in-userinfo", "in-token", "as-text", "verified-in-userinfo", "unsaid"] as const;
+const EMAIL_CLAIMS = ["in-userinfo", "in-token", "as-text", "verified-in-userinfo", "unsaid"] as const;
 type EmailClaims = (typeof EMAIL_CLAIMS)[number];
 
 /** Somebody with an account at the provider. */
