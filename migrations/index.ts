@@ -2,7 +2,14 @@ import { baseline } from "./1.0/index.ts";
 import recountEventStates from "./20261125-1200-recount-event-states.ts";
 import countTruthStates from "./20261126-0030-count-truth-states.ts";
 import undatedNews from "./20261126-0100-undated-news.ts";
+import decimalComparableAmounts from "./20261126-0200-decimal-comparable-amounts.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
-export const migrations: Migration[] = [...baseline, recountEventStates, countTruthStates, undatedNews];
+export const migrations: Migration[] = [
+  ...baseline,
+  recountEventStates,
+  countTruthStates,
+  undatedNews,
+  decimalComparableAmounts,
+];

@@ -42,7 +42,9 @@ export function columnTypes(queryInterface: QueryInterface) {
     /** What many amounts add up to, in a small currency too. */
     sum: isMysql ? "DECIMAL(30,4)" : "TEXT",
     integer: isMysql ? "INT" : "INTEGER",
-    /** Only to sort by. */
+    /** Only to sort by: SQLite makes floats of it. */
+    sortableMoney: "DECIMAL(36,10)",
+    /** How `sortableMoney` began. */
     real: isMysql ? "DOUBLE" : "REAL",
     boolean: "TINYINT(1)",
   };

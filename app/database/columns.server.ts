@@ -19,8 +19,9 @@ export const stringOrNull = <Value extends string = string>(): ModelColumn<Value
   nullable(DataTypes.STRING);
 export const integer = (): ModelColumn<number> => required(DataTypes.INTEGER);
 export const integerOrNull = (): ModelColumn<number | null> => nullable(DataTypes.INTEGER);
-/** A float, only to sort by. */
-export const numberOrNull = (): ModelColumn<number | null> => nullable(DataTypes.DOUBLE);
+/** A decimal, only to sort by: MySQL gives it as text, SQLite as a number. */
+export const sortableMoneyOrNull = (): ModelColumn<string | number | null> =>
+  nullable(DataTypes.DECIMAL(36, 10));
 export const boolean = (): ModelColumn<boolean> => required(DataTypes.BOOLEAN);
 export const booleanOrNull = <Value extends boolean = boolean>(): ModelColumn<Value | null> =>
   nullable(DataTypes.BOOLEAN);

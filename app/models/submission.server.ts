@@ -4,7 +4,7 @@ import {
   id,
   integer,
   integerOrNull,
-  numberOrNull,
+  sortableMoneyOrNull,
   string,
   stringOrNull,
   table,
@@ -55,7 +55,7 @@ export class Submission extends table("submissions", {
   /** One of `AMOUNT_RANK`. */
   amountRank: integer(),
   /** In the workspace's currency; without a rate in its own. */
-  comparableAmount: numberOrNull(),
+  comparableAmount: sortableMoneyOrNull(),
   status: string<SubmissionStatus>(),
   eventStatus: stringOrNull<EventStatus>(),
   /** Its deliveries as the totals count them, `google:open meta:sent`; null unless it is verified. */

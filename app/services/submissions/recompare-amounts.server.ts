@@ -72,4 +72,4 @@ async function recompareChunk({ workspaceId, currency, rates, after }: Chunk): P
 }
 
 const isOther = (one: ComparableAmount, other: ComparableAmount) =>
-  one.amountRank !== other.amountRank || one.comparableAmount !== other.comparableAmount;
+  one.amountRank !== other.amountRank || Number(one.comparableAmount) !== Number(other.comparableAmount);
