@@ -35,7 +35,7 @@ async function whileLocked(owner: Owner, work: () => Promise<void>): Promise<voi
 }
 
 test.each(changes)(
-  "ten changes at once %s wait for each other, and others do not wait for them",
+  "ten changes at once %s all succeed, and another workspace is read meanwhile",
   async (_what, change) => {
     const owner = await createOwner();
     const [{ token }, other] = [await signInAs(owner), await signInAs(await createOwner())];
