@@ -40,13 +40,13 @@ describe("a country code that is typed without a plus", () => {
     ["+4949172 5555555", undefined, "+491725555555"],
     ["+49 0049 172 5555555", undefined, "+491725555555"],
   ])(
-    "is read as one in %j from %s, where the rest is a mobile number and the whole is none",
+    "%j typed in %s is read with its country code, because only that gives a valid mobile number",
     (text, chosen, e164) => {
       expect(parsePhone(text, chosen)?.e164).toBe(e164);
     },
   );
 
-  test("is a question where both readings are mobile numbers of different countries", () => {
+  test("the visitor is asked if both readings are mobile numbers", () => {
     const options = ["+525512345678", "+15512345678"];
     const reading = readPhone("15512345678", { languages: ["MX"] });
     expect(reading).toMatchObject({ kind: "doubtful", options: options.map((e164) => ({ e164 })) });
@@ -57,17 +57,20 @@ describe("a country code that is typed without a plus", () => {
     ["of another country than the chosen one", { chosen: "ES" }],
     ["of no known country", {}],
     ["of another language's country", { languages: ["FR"], zone: ["FR"] }],
-  ])("is only offered as one %s: a digit too many in a national number looks the same", (_what, hints) => {
-    const options = [{ e164: "+4915123456789", country: "DE" }];
-    expect(readPhone("4915123456789", hints)).toEqual({ kind: "doubtful", options });
-  });
+  ])(
+    "the code %s is only offered, because one digit too many in a national number looks the same",
+    (_what, hints) => {
+      const options = [{ e164: "+4915123456789", country: "DE" }];
+      expect(readPhone("4915123456789", hints)).toEqual({ kind: "doubtful", options });
+    },
+  );
 
-  test("is read as one where it is the code of the visitor's language or time zone", () => {
+  test("the code of the visitor's language or time zone is taken", () => {
     for (const hints of [{ languages: ["US", "DE"] }, { languages: ["US"], zone: ["DE"] }])
       expect(readPhone("4915123456789", hints)).toMatchObject({ phone: { e164: "+4915123456789" } });
   });
 
-  test("is a question where the whole is a fixed line of the chosen country", () => {
+  test("the visitor is asked if the whole number is a fixed line in the chosen country", () => {
     const options = [
       { e164: "+436641234567", country: "AT" },
       { e164: "+49436641234567", country: "DE" },
@@ -80,7 +83,7 @@ describe("a country that is known from the browser's language alone", () => {
   const mexican = { e164: "+525512345678", country: "MX" };
   const american = { e164: "+15512345678", country: "US" };
 
-  test("is doubted where the time zone is of another country", () => {
+  test("the country of the language is doubted if the time zone belongs to another country", () => {
     expect(readPhone("55 1234 5678", { languages: ["US"], zone: ["MX"] })).toEqual({
       kind: "doubtful",
       options: [american, mexican],
@@ -91,7 +94,7 @@ describe("a country that is known from the browser's language alone", () => {
     });
   });
 
-  test("is taken where the time zone agrees, has the same country code, or is unknown", () => {
+  test("the country of the language is taken if the time zone agrees, shares its calling code or is unknown", () => {
     for (const zone of [["US"], ["CA"], []])
       expect(readPhone("55 1234 5678", { languages: ["US"], zone })).toEqual({
         kind: "certain",
@@ -99,7 +102,7 @@ describe("a country that is known from the browser's language alone", () => {
       });
   });
 
-  test("is taken from the time zone where the language has none", () => {
+  test("the country of the time zone is taken if the language has none", () => {
     for (const languages of [[], [undefined], ["419"], ["150"], ["001"]])
       expect(readPhone("55 1234 5678", { languages, zone: ["MX"] })).toEqual({
         kind: "certain",
@@ -107,20 +110,20 @@ describe("a country that is known from the browser's language alone", () => {
       });
   });
 
-  test("never beats a country that was chosen", () => {
+  test("a chosen country overrides the browser's hints", () => {
     const hints = { chosen: "MX", languages: ["US"], zone: ["US"] };
     expect(readPhone("55 1234 5678", hints)).toEqual({ kind: "certain", phone: mexican });
   });
 });
 
-test("a number that the chosen country does not have is offered with the countries of the visitor's own hints", () => {
+test("a number that is invalid in the chosen country is offered with the countries of the browser's hints", () => {
   const german = { kind: "doubtful", options: [{ e164: "+491712345678", country: "DE" }] };
   expect(readPhone("0171 2345678", { chosen: "ES", languages: ["DE"] })).toEqual(german);
   expect(readPhone("0171 2345678", { chosen: "ES", languages: ["US"], zone: ["DE"] })).toEqual(german);
   expect(readPhone("0171 2345678", { chosen: "ES", languages: ["US"] })).toEqual({ kind: "none" });
 });
 
-describe("a retired dialling rule is understood:", () => {
+describe("a retired dialling rule", () => {
   test.each([
     ["Mexico's 1 from abroad", "+52 1 55 1234 5678", undefined, "+525512345678"],
     ["Mexico's 044", "044 55 1234 5678", "MX", "+525512345678"],

@@ -8,10 +8,10 @@ import {
 import { toAsciiDigits } from "./digits.ts";
 import { RETIRED_RULES } from "./retired-phone-rules.ts";
 
-/** A number that can exist, as E.164, and its country; null for numbers of no country. */
+/** A valid number as E.164, and its country; null if it belongs to no country. */
 export type Phone = { e164: string; country: string | null };
 
-/** Where a number without its country code may be from, by ISO 3166. Codes of no country count for nothing. */
+/** ISO 3166 codes of the countries that a number without a country code may be from. Others are ignored. */
 export type PhoneHints = {
   /** Chosen beside the number or named by the call. It ends the doubt about the country. */
   chosen?: string | undefined;
@@ -23,14 +23,14 @@ export type PhoneHints = {
 
 export type PhoneReading =
   | { kind: "certain"; phone: Phone }
-  /** One may be another person's: the visitor chooses. A single one is offered. */
+  /** A wrong choice may be another person's number, so the visitor chooses, even from a single option. */
   | { kind: "doubtful"; options: Phone[] }
   | { kind: "none" };
 
 type Reading = Phone & {
   callingCode: string;
   isMobile: boolean;
-  /** Read with the country code that its digits begin with, without a sign that they do. */
+  /** Whether the digits begin with the country code, without a plus or a prefix for calls abroad. */
   isBare?: boolean;
 };
 
@@ -41,7 +41,7 @@ const CARRIER = /0\s*-?\s*xx/i;
 /** Prefixes for calls abroad. A plus before them says the same. */
 const ABROAD = ["00", "011", "0011", "010", "810", "001", "009"];
 
-/** Reads a number as people type it. Never takes a reading for certain where another one is as likely. */
+/** Reads a number as people type it. A reading is certain only if no other one is as likely. */
 export function readPhone(
   text: string,
   { chosen, languages = [], zone = [] }: PhoneHints = {},
@@ -144,7 +144,7 @@ function readOtherPrefix(digits: string): Reading[] {
   return readings.length === 1 ? readings : [];
 }
 
-/** A number whose country code comes first; both of them where a code that is there twice may be meant. */
+/** Numbers that begin with a country code; two if the code is there twice and both readings are valid. */
 function readInternational(digits: string): Reading[] {
   const parsed = parsePhoneNumberFromString(`+${digits}`);
   if (!parsed) return [];

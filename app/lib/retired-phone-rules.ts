@@ -1,4 +1,4 @@
-/** How a number was dialled under a rule that its country gave up, and how it is written now. */
+/** A pattern of how numbers were dialled before their country changed the rule, and how to write them today. */
 type RetiredRule = readonly [was: RegExp, now: string | ((...groups: string[]) => string)];
 
 /** Egypt, 2011: each code of two digits became one of three. */
@@ -12,15 +12,15 @@ const VIETNAM: Record<string, string> = {
   ...{ 162: "32", 163: "33", 164: "34", 165: "35", 166: "36", 167: "37", 168: "38", 169: "39" },
   ...{ 186: "56", 188: "58", 199: "59" },
 };
-/** Côte d'Ivoire, 2021: the second digit told the network, whose prefix comes first now. */
+/** Côte d'Ivoire, 2021: the second digit named the network; today the network's prefix comes first. */
 const ivorianPrefix = (digit: number) => (digit < 4 ? "01" : digit < 7 ? "05" : "07");
 
 /** The trunk prefix of the Soviet Union, before or instead of today's zero. */
 const SOVIET: RetiredRule = [/^80?(\d{8,9})$/, "$1"];
 
 /**
- * By calling code, over the digits without it. A rule counts where the number is none as it stands and the
- * result is a valid mobile number, so only what the numbering plan makes certain is listed.
+ * Retired rules by calling code, for the digits after it. A rule applies only if the number is invalid as typed
+ * and the result is a valid mobile number. So only rules with one possible result are listed.
  */
 export const RETIRED_RULES: Readonly<Record<string, readonly RetiredRule[]>> = {
   20: [[/^0?(1[01246789])(\d{7})$/, (_all, code = "", rest = "") => (EGYPT[code] ?? code) + rest]],

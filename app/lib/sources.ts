@@ -1,7 +1,7 @@
 /** In a filter, the value for claims without a source, campaign or country. No source has this name. */
 export const NO_VALUE = "(none)";
 
-/** As long as the columns are: lower case can be longer. */
+/** The lengths of the columns. Text can grow in lower case. */
 const NAME_MAX = 200;
 
 type Network = { hosts: RegExp; apps: string[] };

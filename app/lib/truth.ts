@@ -3,7 +3,7 @@ import type { SubmissionStatus } from "./domain.ts";
 /** How the truth rate counts a claim: as `none` once it is withdrawn, or if it was erased undecided. */
 export type TruthState = "waiting" | "verified" | "rejected" | "charged_back" | "none";
 
-/** The three counts of a truth rate. What was charged back was decided, and is not true. */
+/** The three counts of a truth rate. A claim that was charged back is decided but not verified. */
 export const TRUTH_FILTERS = ["decided", "verified", "waiting"] as const;
 export type TruthFilter = (typeof TRUTH_FILTERS)[number];
 export const truthStates: Record<TruthFilter, readonly TruthState[]> = {
@@ -52,10 +52,10 @@ function wilsonInterval(part: number, whole: number): [low: number, high: number
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** From so many decided claims on, the rate stands without its interval. */
+/** With this many decided claims or more, the rate is shown without its interval. */
 const INTERVAL_BELOW = 30;
 
-/** "66.7%"; only what is whole is 100%, and only what is nothing is 0%. */
+/** "66.7%". Only all of them are 100%, and only none of them are 0%. */
 function toPercent(part: number, whole: number): string {
   if (part === whole || part === 0) return part === 0 ? "0%" : "100%";
   return `${Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1000) / 10))}%`;

@@ -48,7 +48,7 @@ export const NewsItemResponse = z.object({
   url: z.string().nullable(),
   source: z.string(),
   category: z.string(),
-  publishedAt: z.iso.datetime().nullable().describe("Null for a date that its feed did not say readably"),
+  publishedAt: z.iso.datetime().nullable().describe("Null if the feed's date is missing or unreadable"),
 });
 export type NewsItemResponse = z.infer<typeof NewsItemResponse>;
 

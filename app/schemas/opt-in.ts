@@ -148,7 +148,7 @@ export const OptInBody: z.ZodType<OptInInput> = build(
     .transform((text, context) => readTypedPhone({ text }, context)),
 );
 
-/** Over what anybody but a program may send of a visitor's connection: it is as if it were not there. */
+/** Ignores the fields about the visitor's connection, which only programs may send. */
 const NOTHING_OF_VISITOR = { ip: undefined, userAgent: undefined, ...mapValues(AD_COOKIES, () => undefined) };
 
 function addHints(sent: unknown, over: object, languages: SchemaOptions["languages"]): unknown {

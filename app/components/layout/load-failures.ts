@@ -4,7 +4,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 
 const loading = messages.loading;
 
-/** An area's pages and what failed when one of them could not be loaded. The most specific path counts. */
+/** What to say when a page of an area cannot be loaded. The most specific path wins. */
 const areas = [
   // Leads to the overview.
   { path: "/dashboard", failure: loading.statistics },
@@ -27,6 +27,6 @@ const areas = [
   { path: paths.systemHealth(), failure: loading.systemHealth },
 ];
 
-/** The sentence that the specification has for a page that could not be loaded; undefined outside its areas. */
+/** The specification's sentence for a page that could not be loaded; undefined outside the areas. */
 export const findLoadFailure = (pathname: string): string | undefined =>
   matchRoutes(areas, pathname)?.[0]?.route.failure;

@@ -22,7 +22,7 @@ export type PageHandle<Data = never> = {
   /** The page's name, to which the brand is added. */
   title?: string | ((data: Data | undefined) => string);
   documentTitle?: (data: Data | undefined) => string;
-  /** What a page says of itself that is not one of the public site. */
+  /** The title and description of a page outside the public site. */
   description?: string;
   /** The whole CSS of a page with neither our style sheet nor our script. */
   documentCss?: string;

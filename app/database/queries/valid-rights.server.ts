@@ -9,7 +9,7 @@ export const validApiKey = (): WhereOptions => ({
   [Op.and]: [hasActiveOwner("ApiKey"), notExpired()],
 });
 
-/** The condition of a support access that is not over. */
+/** The condition of a support access that is still open. */
 export const openSupportAccess = (): WhereOptions => ({
   endedAt: null,
   expiresAt: { [Op.gt]: new Date() },

@@ -52,7 +52,7 @@ function createFile(
   written: { rows: number },
 ): Readable {
   const stored = JSON.parse(query) as SubmissionsQuery;
-  // Version 0.1.0 stored a name of the event's state that is another one's today.
+  // Version 0.1.0 stored `accepted`, which the schema reads as `sent`.
   const event = SubmissionsQuery.shape.event.parse(stored.event);
   const pages = exportList({ workspace, query: { ...stored, event } });
   const file = Readable.from(toListFile(format, counted(pages, written), workspace.timeZone));

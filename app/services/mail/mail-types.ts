@@ -65,7 +65,7 @@ export type MailProps = {
     sent: number;
     waiting: number;
     expiring: number;
-    /** An email that an earlier version has queued is without it. */
+    /** Missing in emails that an earlier version queued. */
     truth?: Truth;
     commission: { amount: string; currency: string };
   };

@@ -92,11 +92,11 @@ type CheckOutcome =
   | { kind: "changed" | "repeated"; decision: CheckedDecision }
   | Exclude<DecisionOutcome, { kind: "changed" }>;
 
-/** What says that two decisions have one actor. */
+/** Identifies the actor of a decision. */
 const toKey = (access: Access): string =>
   access.userId === null ? access.keyId : `${access.userId} ${access.supportAccessId}`;
 
-/** Why an actor may not decide any more, by actor: each is asked once. */
+/** The errors of actors who may no longer decide, by actor. Each actor is checked once. */
 async function findRefusals(
   decisions: Decision[],
   transaction: Transaction,

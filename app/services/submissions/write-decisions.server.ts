@@ -42,7 +42,7 @@ export type CheckedDecision = {
   isInBackground: boolean;
 };
 
-/** Decisions whose rows and deliveries are written, and what is to follow. */
+/** Decisions whose rows and deliveries are written; their proofs, events and totals are still to come. */
 export type WrittenDecisions = { totals: DecisionTotals[]; takenBack: Submission[] };
 
 /** Writes the rows and deliveries of decisions of one workspace's submissions. `writeTotals` follows. */
@@ -179,7 +179,7 @@ export const listPlatformIds = ({ totals, takenBack }: WrittenDecisions): string
     ({ platformId }) => platformId,
   );
 
-/** Writes proofs, events and last the totals, which others wait for. The platforms are locked. */
+/** Writes proofs and events, then the totals, which others wait for. Lock the platforms before. */
 export async function writeTotals(
   { totals: decisions, takenBack }: WrittenDecisions,
   rates: Rates,

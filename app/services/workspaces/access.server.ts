@@ -12,7 +12,7 @@ declare const isGranted: unique symbol;
 type Granted = { readonly workspaceId: string; readonly [isGranted]: true };
 /** A person's: by membership, or by the support access that an administrator uses. */
 export type MemberAccess = Granted & { readonly userId: string; readonly supportAccessId: string | null };
-/** A program's. */
+/** A program's, by its API key. */
 type KeyAccess = Granted & { readonly userId: null; readonly keyId: string };
 
 /**

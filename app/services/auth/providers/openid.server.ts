@@ -21,7 +21,7 @@ type Options = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether an email counts as verified if the provider does not say whether it is. */
+  /** Whether an email counts as verified if the provider does not say. */
   trustsEmail?: boolean;
 };
 
@@ -96,7 +96,7 @@ export function openIdProvider({
         });
         const claims = tokens.claims();
         if (!claims) throw new Error("no claims");
-        // Some providers send the email in the token, others it or its state only from the userinfo endpoint.
+        // Some providers send the email or `email_verified` only from the userinfo endpoint, not in the token.
         const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
         const profile =
           !isComplete && server.serverMetadata().userinfo_endpoint
