@@ -46,8 +46,8 @@ describe("what a deposit earns", () => {
   });
 });
 
-test("a tier's label never breaks before its percent sign, and says what a fixed amount is paid for", () => {
-  expect(tierLabel({ type: "percentage", value: "33.3333", currency: "EUR" })).toBe("33.3333\u00a0%");
+test("a tier's label says its percentage, and says what a fixed amount is paid for", () => {
+  expect(tierLabel({ type: "percentage", value: "33.3333", currency: "EUR" })).toBe("33.3333%");
   expect(tierLabel({ type: "fixed", value: "40", currency: "EUR" })).toBe("€40.00 per verified claim");
 });
 

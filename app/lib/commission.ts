@@ -81,10 +81,10 @@ export function smallestStep(currency: string): string {
   return new Decimal(10).pow(-currencyDigits(currency)).toFixed();
 }
 
-/** A tier's rate for people: "25 %" with a non-breaking space, or "€40.00 per verified claim". */
+/** A tier's rate for people: "25%", or "€40.00 per verified claim". */
 export function tierLabel({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
   return type === "percentage"
-    ? `${new Decimal(value).toFixed()}\u00a0%`
+    ? `${new Decimal(value).toFixed()}%`
     : `${displayMoney(value, currency)} per verified claim`;
 }
 

@@ -22,9 +22,9 @@ test.each([
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15",
     "Safari on Mac",
   ],
-  ["Lynx/2.9.0", "A program"],
-  ["curl/8.5.0 (Linux)", "A program on Linux"],
-  [null, "A program"],
+  ["Lynx/2.9.0", "An unknown app"],
+  ["curl/8.5.0 (Linux)", "An app on Linux"],
+  [null, "An unknown app"],
 ])("the device with the user agent %j is called %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

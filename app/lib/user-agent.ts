@@ -16,10 +16,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser's name for people: "Chrome on Windows"; "A program" if unknown. */
+/** A browser's name for people: "Chrome on Windows"; "an unknown app" if unknown. */
 export function deviceName(userAgent: string | null): string {
   const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [findName(browsers), findName(systems)];
-  if (!browser) return system ? `A program on ${system}` : "A program";
+  if (!browser) return system ? `An app on ${system}` : "An unknown app";
   return system ? `${browser} on ${system}` : browser;
 }

@@ -39,7 +39,7 @@ export function ChooseAssetPanel({ integration, choices }: ChooseAssetPanelProps
       {(fields) => (
         <>
           <p className={text.secondary}>
-            {name} accepts the sign-in. Choose the {assetWord} that receives the events within 15 minutes.
+            Token accepted. Choose a {assetWord}; this step expires in 15 minutes.
           </p>
           {choices.length > 0 ? (
             <SelectField

@@ -94,7 +94,7 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
       {(fields, { reply }) => (
         <>
           <p className={text.secondary}>
-            We check the token with {name} before we keep it, encrypted. It is never shown again. {guide}
+            We test the token with {name}, then store it encrypted. It is never shown again. {guide}
           </p>
           {note}
           <Field

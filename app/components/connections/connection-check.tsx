@@ -79,7 +79,7 @@ const isAccepted = (outcome: string) => outcome === "accepted" || outcome === "s
 /** A connection without a fault can still have its events refused. */
 function Verdict({ outcomes }: { outcomes: CheckResult["outcomes"] }) {
   const refused = outcomes.filter(({ outcome }) => !isAccepted(outcome)).length;
-  if (refused === 0) return <p>Everything is as it should be.</p>;
+  if (refused === 0) return <p>All checks passed.</p>;
   const attempts =
     outcomes.length === 1
       ? "the last attempt was"

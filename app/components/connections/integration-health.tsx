@@ -69,11 +69,11 @@ function listFacts({ name, connection, lastFault, windowText }: IntegrationCard,
             ),
           },
           ...(lastFault.message && lastFault.platformCode
-            ? [{ label: "Its own words", value: <span className={text.code}>{lastFault.message}</span> }]
+            ? [{ label: `${name} said`, value: <span className={text.code}>{lastFault.message}</span> }]
             : []),
         ]
       : [{ label: "Last error", value: "none in 7 days" }]),
     { label: "Token", value: `ends in ${tokenEnding}, added ${ago(connectedAt)}` },
-    { label: "Takes events", value: windowText.replace(`${name} accepts events `, "") },
+    { label: "Event window", value: windowText.replace(`${name} accepts events `, "") },
   ];
 }

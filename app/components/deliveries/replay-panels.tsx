@@ -24,12 +24,12 @@ const events = (count: number) => (count === 1 ? "1 event" : `${number(count)} e
 export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewPanelProps) {
   const { wouldSend, tooOld, alreadySent, underWay, notConnected, skipped } = preview;
   return (
-    <Panel title="What would happen">
+    <Panel title="Preview">
       <PanelBody>
         <KeyValues
           hasLongLabels
           facts={[
-            { label: "Sent again", value: events(wouldSend) },
+            { label: "Will be resent", value: events(wouldSend) },
             { label: "Too old", value: `${events(tooOld)}, the window has closed` },
             { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
             { label: "Under way", value: `${events(underWay)}, not touched` },
@@ -45,7 +45,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
           ]}
         />
         {wouldSend === 0 ? (
-          <p>There is nothing to send again{query.of ? "" : " in this range"}.</p>
+          <p>There is nothing to resend{query.of ? "" : " in this range"}.</p>
         ) : isRunning ? (
           <p>Another replay is still running. Wait for it to finish or cancel it.</p>
         ) : (
@@ -59,12 +59,11 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
               <p>These are the newest {number(REPLAY_MAX)}. Send the others afterwards.</p>
             ) : null}
             <p className={text.small}>
-              Each keeps its event ID. They go out a few at a time, those with the least time left first, and
-              you can cancel.
+              Each keeps its event ID. Sent in small batches, most urgent first. You can cancel.
             </p>
             <div>
               <SubmitButton kind="primary" pending="Starting">
-                {`Send ${events(wouldSend)} again`}
+                {`Resend ${events(wouldSend)}`}
               </SubmitButton>
             </div>
           </PostForm>

@@ -35,7 +35,7 @@ export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelP
           <TextFilter label="To" name="to" value={to?.slice(0, 10)} type="date" />
           <Button type="submit">Preview</Button>
         </Form>
-        <p className={text.small}>By the day you verified them, in your time zone.</p>
+        <p className={text.small}>By verification date, in your time zone.</p>
       </PanelBody>
     </Panel>
   );

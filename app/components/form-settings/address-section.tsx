@@ -40,7 +40,7 @@ export function AddressSection({ fields: { slug, isActive, frameOrigins }, base 
         </FieldBox>
         <Choice key={activeKey} {...active} label="Open: visitors can confirm. Uncheck to pause the form." />
         <TextAreaField
-          label="Sites that may show the form in a frame"
+          label="Websites that may embed your form"
           field={frameOrigins}
           rows={2}
           placeholder="https://casa.example"

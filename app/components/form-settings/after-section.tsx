@@ -92,7 +92,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
                   field={eventNames[id]}
                   autoComplete="off"
                   spellCheck={false}
-                  hint={`${provider.eventNameHint ?? ""} Empty: the usual name for what visitors confirm.`.trim()}
+                  hint={`${provider.eventNameHint ?? ""} Leave empty to send Purchase (or Subscribe).`.trim()}
                 />
               ) : null}
               {warning ? <Alert tone="copper">{warning}</Alert> : null}

@@ -33,7 +33,7 @@ export function LookSection({ fields: { ownerName, logo, title, introduction, ac
           field={title}
           autoComplete="off"
           placeholder="Confirm your deposit"
-          hint="Empty: the usual title for what visitors confirm."
+          hint="Leave empty for the standard title."
         />
         <TextAreaField label="Introduction" field={introduction} rows={3} hint="One or two sentences." />
       </PanelBody>

@@ -13,21 +13,21 @@ type PrivacySectionProps = {
 export function PrivacySection({ fields }: PrivacySectionProps) {
   const { pending, handled } = fields.retentionDays.getFieldset();
   return (
-    <Panel title="How long people are kept">
+    <Panel title="Data retention">
       <PanelBody isRoomy>
         <p className={text.secondary}>
           After this time the person behind a claim is erased in the background. Its day, broker, amount and
-          status stay for your statistics. Empty: kept until you erase it yourself.
+          status stay for your statistics. Leave empty to keep it until you erase it yourself.
         </p>
         <Field
-          label="Claims that nobody checked, in days"
+          label="Erase unchecked claims after (days)"
           field={pending}
           inputMode="numeric"
           autoComplete="off"
           hint="Counted from when the claim came in. After this time, it is rejected."
         />
         <Field
-          label="Verified and rejected claims, in days"
+          label="Erase checked claims after (days)"
           field={handled}
           inputMode="numeric"
           autoComplete="off"

@@ -127,7 +127,7 @@ export function OptInFormView({
         <button type="submit" data-busy="Sending…">
           {texts.button}
         </button>
-        <p className="small centered">It takes one step. We never ask for a password or card.</p>
+        <p className="small centered">One step. We never ask for a password or card.</p>
       </form>
       <script
         type="text/plain"

@@ -14,7 +14,7 @@ export function Checklist({ steps }: { steps: SetupStep[] }) {
   if (done.length === steps.length) return null;
   return (
     <Panel
-      title="First half hour"
+      title="Get started"
       aside={
         <span className={text.small}>
           {done.length} of {steps.length} done

@@ -34,9 +34,9 @@ export function SampleOverview({ claims, currency, view, canRemove }: SampleOver
           ) : undefined
         }
       >
-        <b className={text.strong}>These claims are samples.</b>{" "}
+        <b className={text.strong}>Sample claims.</b>{" "}
         <span className={text.secondary}>
-          They are made up, count nowhere and are never sent. They disappear when your first claim arrives.
+          They don't count and are never sent. They disappear when your first claim arrives.
         </span>
       </Alert>
       <ReviewQueue

@@ -25,7 +25,7 @@ export const setupTexts: Record<SetupStepName, Text> = {
   platform: {
     title: "Add the broker you promote",
     done: "Broker added",
-    why: "Visitors choose it on your form. Without a broker nobody can claim anything.",
+    why: "Visitors pick it on your form. You need at least one to receive claims.",
     minutes: 1,
     action: { label: "Add a broker", to: paths.platforms() },
   },

@@ -35,6 +35,6 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
 }
 
 function describeUse({ isActive, isDefault }: PlatformResponse): string {
-  if (isDefault) return "It is your default broker. The default can't be turned off.";
+  if (isDefault) return "This is your default broker. To turn it off, make another one the default.";
   return isActive ? "Visitors can choose it." : "Hidden from your form. Existing claims stay.";
 }

@@ -37,7 +37,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <p className={text.secondary}>{plan.audience}</p>
       <p>
         <span className={styles.price}>{euros.format(plan.euroPerMonth)}</span>{" "}
-        <span className={text.small}>a month, without VAT</span>
+        <span className={text.small}>a month, excl. VAT</span>
       </p>
       <ul className={styles.limits}>
         <li>{describeLimit(plan)}</li>

@@ -29,7 +29,7 @@ export function ProofSlip({ adPlatform }: { adPlatform: string }) {
           <p className={text.small}>You found it at the broker, Friday 08:15</p>
         </TimelineItem>
         <TimelineItem kind="accepted" icon={SealCheckIcon} title={`Accepted by ${adPlatform}`}>
-          <p className={text.small}>39 seconds later, under one event id</p>
+          <p className={text.small}>39 seconds later, under one event ID</p>
         </TimelineItem>
       </Timeline>
       <p className={text.small}>

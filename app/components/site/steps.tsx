@@ -10,13 +10,13 @@ const stepsTo = (adPlatform: string) =>
       kind: "claimed",
       icon: UserIcon,
       title: "They confirm",
-      text: "One short form under your link. It loads in a blink on a phone, works inside Instagram, and asks for consent in your words.",
+      text: "One short form behind your link. It loads in a blink on a phone, works inside Instagram, and asks for consent in your words.",
     },
     {
       kind: "verified",
       icon: CheckIcon,
       title: "You check",
-      text: "Look it up at the broker and decide with one click. If you can't find it, don't send it.",
+      text: "Look it up with your broker and decide with one click. If you can't find it, don't send it.",
     },
     {
       kind: "accepted",

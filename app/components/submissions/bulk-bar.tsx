@@ -53,7 +53,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
         )}
         {total > pageSize || isCapped ? (
           <Choice
-            label={`All ${isCapped ? "that match" : `${number(total)} that match`}`}
+            label={isCapped ? "Select all that match" : `Select all ${number(total)}`}
             type="checkbox"
             name="all"
             onChange={({ currentTarget }) => {

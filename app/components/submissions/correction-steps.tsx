@@ -19,7 +19,7 @@ export function CorrectionSteps({ steps }: { steps: CorrectionStep[] }) {
                 label: platformName,
                 value: (
                   <>
-                    {step} <span className={clsx(text.code, text.block)}>event id {eventId}</span>
+                    {step} <span className={clsx(text.code, text.block)}>event ID {eventId}</span>
                   </>
                 ),
               }))}

@@ -119,5 +119,5 @@ function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmis
 function whyNotAgain({ deliveries }: SubmissionResponse): string {
   if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
     return "It's too late to resend: the window has closed.";
-  return "Nothing to resend: every ad platform has it or will get it.";
+  return "Nothing to resend.";
 }

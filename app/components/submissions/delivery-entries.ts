@@ -45,7 +45,7 @@ function attemptEntry(delivery: DeliveryResponse, attempt: AttemptResponse, view
   const message = isAccepted ? null : attempt.message;
   const details = [
     exactTime(attempt.at, view),
-    isRepeat ? `try ${attempt.number}, same event id` : null,
+    isRepeat ? `try ${attempt.number}, same event ID` : null,
     isQuoted ? null : message,
   ];
   const codes = [

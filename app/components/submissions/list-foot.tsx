@@ -28,7 +28,7 @@ export function ListFoot({ pagination, isCapped, sum, address }: ListFootProps) 
           </Link>
         ) : sum.length > 0 ? (
           <>
-            <span className={text.small}>Sum of all that match</span> <MoneySum parts={sum} isTotal />
+            <span className={text.small}>Total</span> <MoneySum parts={sum} isTotal />
           </>
         ) : null}
       </p>

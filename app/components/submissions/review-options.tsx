@@ -54,7 +54,7 @@ export function ReviewOptions({
             .map(([key, does]) => ({ label: key, value: does }))}
         />
         <p className={text.small}>
-          Did somebody ask what you know about them? <Link to={paths.person()}>Find a person</Link>
+          Got a data request? <Link to={paths.person()}>Find a person</Link>
         </p>
         <PostForm intent="review-preferences" preventScrollReset className={styles.form}>
           <Choice

@@ -24,7 +24,7 @@ export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
           <Icon of={CaretDownIcon} />
         </summary>
         <div className={styles.attempts}>
-          <p className={text.code}>event id {eventId}</p>
+          <p className={text.code}>event ID {eventId}</p>
           {attempts.map((attempt) => (
             <div key={attempt.number} className={styles.attempt}>
               <p className={text.label}>

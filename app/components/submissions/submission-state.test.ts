@@ -207,7 +207,7 @@ describe("timeline of a claim", () => {
       ["Confirmed the deposit, with consent", "November 19, 21:04:37"],
       ["You marked it verified", "November 20, 08:15:02"],
       ["Meta did not respond", "November 20, 08:15:07, no response in 5 s"],
-      ["Meta accepted it", "November 20, 08:15:41, try 2, same event id", "trace AbX9"],
+      ["Meta accepted it", "November 20, 08:15:41, try 2, same event ID", "trace AbX9"],
     ]);
   });
 

@@ -22,7 +22,7 @@ export function NamePanel({ name }: { name: string }) {
           label="Name"
           field={fields.name}
           autoComplete="organization"
-          hint="Members see it, and the people whom you invite."
+          hint="Visible to members and people you invite."
         />
       )}
     </FormPanel>

@@ -25,7 +25,7 @@ const TOPICS = ["conversion tracking", "affiliate marketing", "server-side event
 export const sitePages = {
   landing: {
     path: "/",
-    title: "Send your ads only what is true",
+    title: "Only send your ads what's true",
     description:
       "Your visitors confirm their deposit, you check it against the broker, {brand} delivers it to Meta’s Conversions API as a server-side event: in time, once, with proof.",
     keywords: [...TOPICS, "Conversions API", "Meta CAPI", "offline conversions", "broker deposits"],
@@ -36,7 +36,7 @@ export const sitePages = {
       "Visitors confirm a deposit, purchase or subscription on a public form that works without JavaScript.",
       "The owner checks each claim against the broker’s records before anything is sent.",
       `Verified events go to Meta through its Conversions API; ${platformsInBeta} are in development (beta).`,
-      "Each event has one permanent event id and a history of every attempt.",
+      "Each event has one permanent event ID and a history of every attempt.",
     ],
     primaryBenefit: "Ad platforms learn from verified conversions instead of guesses.",
     targetAudience: AUDIENCE,

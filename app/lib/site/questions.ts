@@ -64,7 +64,7 @@ const QUESTIONS = {
     {
       question: "Can an event be counted twice?",
       answer:
-        "Each verified claim has one event id for good. If a response gets lost and we have to send again, the ad platform recognizes the id.",
+        "Each verified claim has one event ID for good. If a response gets lost and we have to send again, the ad platform recognizes the ID.",
     },
     {
       question: "What if the ad platform is down?",

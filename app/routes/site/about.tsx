@@ -26,7 +26,7 @@ export default function About() {
         <p>
           We ask the one person who was there. Visitors confirm their own deposit, purchase or subscription on
           a short form. You check each claim against the broker’s records. What is true goes to the ad
-          platform as a server-side event, in time, once, under one event id. What you can’t find is never
+          platform as a server-side event, in time, once, under one event ID. What you can’t find is never
           sent.
         </p>
         <h2>What we hold ourselves to</h2>

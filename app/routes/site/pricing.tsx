@@ -16,7 +16,7 @@ export default function Pricing() {
   const brandName = useBrandName();
   return (
     <PageMain
-      title="One price, known in advance"
+      title="Simple prices, no surprises"
       lead="In EUR, with no hidden fees: no setup fee, no fee per event, no share of your commission. Every account starts on the free plan."
     >
       <PlanCards />

@@ -14,10 +14,7 @@ export const handle = staticPage(sitePages.support, { questions: ["general", "pr
 export default function Support() {
   const brandName = useBrandName();
   return (
-    <PageMain
-      title="Support"
-      lead="Most questions are answered here. For everything else there is a person to write to."
-    >
+    <PageMain title="Support" lead="Most questions are answered here. For everything else, write to us.">
       <QuestionGroups brandName={brandName} />
       <Prose>
         <h2>Still stuck?</h2>

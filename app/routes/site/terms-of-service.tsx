@@ -51,7 +51,7 @@ export default function TermsOfService() {
         <h2>Plans and payment</h2>
         <p>
           Every account starts on the free plan. The prices on the{" "}
-          <Link to={paths.pricing()}>pricing page</Link> are in EUR, without VAT, and there are no hidden
+          <Link to={paths.pricing()}>pricing page</Link> are in EUR, excluding VAT, and there are no hidden
           fees. Paid plans start once we have agreed on them with you and are invoiced monthly in advance. An
           upgrade takes effect right away, a downgrade with the next billing cycle. You can cancel to the end
           of a billing cycle; the account then continues on the free plan.

@@ -156,7 +156,7 @@ async function checkNames({ workspaceId, adPlatform }: Connection): Promise<Chec
   });
   const warning = await findWarning({ workspaceId, adPlatform }, newest);
   return warning === null
-    ? ok("Names", "no financial details in names and addresses")
+    ? ok("Names", "no financial details in event names or URLs")
     : fault("Names", "financial details", warning);
 }
 

@@ -7,7 +7,7 @@ export const sentences = {
   chooseAsset: (assetWord: string, named: string[]) =>
     `This token can use several ${assetWord}s. Choose one: ${list.format(named)}.`,
   assetUnlisted: (assetWord: string) =>
-    `This token cannot list its ${assetWord}s. Enter the ${assetWord}'s ID.`,
+    `We can't see your ${assetWord}s with this token. Enter the ${assetWord} ID.`,
   refused: (name: string) => `${name} refuses this access token.`,
   noTestMode: (name: string) => `${name} does not take this test event code.`,
   unreachable: (name: string) => `${name} cannot be reached right now. Try again in a few minutes.`,

@@ -143,7 +143,7 @@ export async function recordInterruptedAttempts(delivery: DeliveryRow): Promise<
           adPlatform,
           durationMs: 0,
           message: "The server stopped before the response was saved.",
-          remedy: "The ad platform may have this event. We'll send it again with the same event id.",
+          remedy: "The ad platform may have this event. We'll send it again with the same event ID.",
         },
         // Without a transaction it would open its own, outside the queue of SQLite's writers.
         transaction,

@@ -120,7 +120,7 @@ const notReported: DeliveryResult = {
   retryAfterMs: null,
   platformCode: null,
   message: "The platform has not reported a result.",
-  remedy: "It may have the event. Look for the event id there before you send it again.",
+  remedy: "It may have the event. Look for the event ID there before you send it again.",
   traceId: null,
 };
 

@@ -119,12 +119,12 @@ const notRead: DeliveryResult = {
   ...details,
   outcome: "ambiguous",
   message: "The platform's response could not be read.",
-  remedy: "The ad platform may have this event. We'll send it again with the same event id.",
+  remedy: "The ad platform may have this event. We'll send it again with the same event ID.",
 };
 
 const notBuilt: DeliveryResult = {
   ...details,
   outcome: "permanent",
   message: "The event could not be built from this submission.",
-  remedy: "Nothing was sent. Contact support with the event id.",
+  remedy: "Nothing was sent. Contact support with the event ID.",
 };

@@ -93,7 +93,7 @@ export const notificationTemplates: Letters = {
     subject: `${count === 1 ? "A claim" : counted(count, "claim")} will soon expire`,
     paragraphs: [
       hello(name),
-      `${toCheck(count)} and will soon be too late for your ad platform. It accepts ${count === 1 ? "this claim's event" : "the first claim's event"} until ${when(firstAt, timeZone)}.`,
+      `${counted(count, "claim")} ${count === 1 ? "is" : "are"} about to expire. Check ${count === 1 ? "it" : "the first"} by ${when(firstAt, timeZone)}.`,
       `Decide before then, and we can still send the ${count === 1 ? "event" : "events"}.`,
     ],
     action: {

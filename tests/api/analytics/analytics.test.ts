@@ -121,13 +121,13 @@ test("sample claims are marked, count nowhere, and go with one click or the firs
   expect(await read()).toContain("Show sample claims");
   expect((await post("show-samples")).status).toBe(303);
   const shown = await read();
-  expect(shown).toContain("These claims are samples.");
+  expect(shown).toContain("Sample claims.");
   expect(shown).toContain("sample claims to check");
   expect((await site.send(stats, { token })).json).toMatchObject({ total: 0, views: 0 });
   expect((await site.send("/api/optin/dashboard/submissions", { token })).json.submissions).toEqual([]);
   expect((await post("remove-samples")).status).toBe(303);
-  expect(await read()).not.toContain("These claims are samples.");
+  expect(await read()).not.toContain("Sample claims.");
   await post("show-samples");
   await submitForm(form);
-  expect(await read()).not.toContain("These claims are samples.");
+  expect(await read()).not.toContain("Sample claims.");
 });

@@ -125,7 +125,7 @@ describe("connecting Meta", () => {
       "that is missing where the token lists none",
       "sandbox-no-permission",
       "",
-      "This token cannot list its pixels. Enter the pixel's ID.",
+      "We can't see your pixels with this token. Enter the pixel ID.",
     ],
   ])("connecting Meta refuses a pixel %s at its field", async (_what, accessToken, pixelId, message) => {
     expect(await readErrors({ accessToken, pixelId })).toEqual([{ field: "pixelId", message }]);

@@ -246,7 +246,7 @@ describe("check of a connection", () => {
     const { text } = await post({ intent: "check", connectionId: id });
     for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window", "Names"])
       expect(text).toContain(`<b>${part}</b>`);
-    expect(text).toContain("Everything is as it should be.");
+    expect(text).toContain("All checks passed.");
   });
 
   test.each([
@@ -272,7 +272,7 @@ describe("check of a connection", () => {
     await writeAttempt(form, id, { outcome: "permanent", remedy });
     const { text } = await post({ intent: "check", connectionId: id });
     expect(text).toContain("The connection works; 1 of the last 2 attempts was not accepted.");
-    expect(text).not.toContain("Everything is as it should be.");
+    expect(text).not.toContain("All checks passed.");
     expect(text.replaceAll("&#x27;", "'")).toContain(`refused. ${remedy}`);
   });
 

@@ -27,7 +27,7 @@ test("the match quality is estimated before sending, kept with the event, and sh
   ]);
   const page = (await site.send("/dashboard/integrations/google", { cookie })).text;
   expect(page).toContain("65 of 100, from 1 event");
-  expect(page).toContain("The click ID is missing.");
+  expect(page).toContain("No click ID.");
 });
 
 test("a name or address that carries financial details is warned of before the event is sent", async () => {

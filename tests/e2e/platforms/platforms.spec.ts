@@ -166,7 +166,7 @@ test("tiers are built row by row, and what is wrong is said beside the row", asy
     save.click(),
   ]);
   await page.goto(at);
-  await expect(platformList(page).rows).toContainText("Gold: 30 %");
+  await expect(platformList(page).rows).toContainText("Gold: 30%");
 });
 
 test("the preview says what a deposit would earn before the tiers are saved", async ({
@@ -189,7 +189,7 @@ test("the preview says what a deposit would earn before the tiers are saved", as
   await page.getByLabel(/^Verified earlier this month/).fill("1800");
   if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
   await expect(page.getByRole("group", { name: "Try it" }).getByRole("status")).toHaveText(
-    "You earn €62.50, about $71.04 at the Sep 24 rate (Silver, 25 %): this month reaches €2,050.00.",
+    "You earn €62.50, about $71.04 at the Sep 24 rate (Silver, 25%): this month reaches €2,050.00.",
   );
   await page.getByLabel(/^Verified earlier this month/).fill("");
   await page.getByLabel(/^Deposit/).fill("much");
@@ -229,7 +229,7 @@ test("a month's earnings are in the account's currency, with the original beside
   await expect(inbox.table).toContainText("≈\u00a0€219.93 $250.00, Sep 24 rate");
   const sheet = inbox.sheet(submission.email).region;
   await expect(sheet).toContainText("≈\u00a0€219.93 ($250.00, Sep 24 rate)");
-  await expect(sheet).toContainText("€43.99 Bronze, 20 %");
+  await expect(sheet).toContainText("€43.99 Bronze, 20%");
 });
 
 test("a platform's name and icon are changed, or refused with the reason", async ({

@@ -141,7 +141,7 @@ test("axe finds nothing wrong with an empty dashboard", async ({ page, signedInA
   await signedInAs(await createOwner());
   await visit(page, "/dashboard/overview");
   await page.getByRole("button", { name: "Show sample claims" }).click();
-  await expect(page.getByText("These claims are samples.")).toBeVisible();
+  await expect(page.getByText("Sample claims.")).toBeVisible();
   await expectWellMade(page);
   await visit(page, "/dashboard/submissions");
   await visit(page, "/dashboard/submissions?search=nobody");

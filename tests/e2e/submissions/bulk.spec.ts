@@ -45,7 +45,7 @@ test("a bulk decision says what it does before it does it, for some claims or al
     .getByRole("checkbox", { name: /^Select person/ })
     .first()
     .check();
-  await page.getByLabel("All 22 that match").check();
+  await page.getByLabel("Select all 22").check();
   if (hasScript) await expect(page.getByText("All 22 selected", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Mark verified…" }).click();
   await expect(page.getByText("No ad platform is connected, so nothing is sent.")).toBeVisible();

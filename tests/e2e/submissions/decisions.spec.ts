@@ -36,7 +36,7 @@ test("a claim marked handled is sent, and its proof is shown", async ({ inbox, s
   await expect(inbox.row(submission.email)).toContainText("Accepted");
   const [delivery] = await Delivery.findAll({ where: { submissionId: submission.id } });
   await sheet.showWhatWasSent();
-  await expect(sheet.region).toContainText(`event id ${delivery?.eventId}`);
+  await expect(sheet.region).toContainText(`event ID ${delivery?.eventId}`);
   await expect(sheet.request(1)).toContainText(sha256(submission.emailKey));
   await expect(sheet.request(1)).not.toContainText(submission.email);
   await expect(sheet.request(1)).toContainText("245.5");
@@ -173,7 +173,7 @@ test("an event is sent again by itself after a passing fault", { tag: "@once" },
   await page.reload();
   const sheet = inbox.sheet(submission.email);
   await expect(sheet.region.getByText("Meta could not take it")).toBeVisible();
-  await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
+  await expect(sheet.region.getByText("try 2, same event ID")).toBeVisible();
 });
 
 test("a claim that is too late is not sent, and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
@@ -263,7 +263,7 @@ test("an event that Meta refused is sent again by hand under the same id", async
   await sheet.sendAgain.click();
 
   await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
-  await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
+  await expect(sheet.region.getByText("try 2, same event ID")).toBeVisible();
   const [after] = await Delivery.findAll({ where: { submissionId: submission.id } });
   expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
 });

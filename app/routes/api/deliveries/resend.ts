@@ -10,7 +10,7 @@ import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.
 const handle = endpoint(
   post({
     path: "/api/deliveries/{id}/resend",
-    summary: "Send a failed delivery again, under the same event id",
+    summary: "Send a failed delivery again, under the same event ID",
     auth: "user",
     action: "deliveries:write",
     params: IdParams,

@@ -18,7 +18,7 @@ const labels = {
   allowRepeat: "The same email may confirm again",
   successMessage: "Thank-you message",
   redirectUrl: "Continue to",
-  frameOrigins: "Sites that may show the form in a frame",
+  frameOrigins: "Websites that may embed your form",
 } satisfies Partial<Record<keyof FormSettings, string>>;
 
 /** The saved values that differ from what was typed, and the version to save over. */

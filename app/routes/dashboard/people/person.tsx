@@ -37,10 +37,7 @@ export default function Person() {
   return (
     <Page errors={{ absent: ["search"] }}>
       <PageHeader title="Find a person" />
-      <p className={text.secondary}>
-        What a visitor has claimed, what was sent where, and what they agreed to: to answer when somebody asks
-        what you know about them.
-      </p>
+      <p className={text.secondary}>Everything you hold about one person, for answering a data request.</p>
       <PersonSearch search={search} />
       {erased ? <ErasedPanel recipients={erased} job={job} /> : null}
       {search !== null && claims === null ? <p role="alert">{messages.people.searchShape}</p> : null}

@@ -124,7 +124,7 @@ export function createGoogle({
         "Google Ads takes adjustments under Goals, Conversions, Uploads: restate the value, or retract it after a chargeback. The order ID is the event ID.",
       testModeText: "events are checked and not kept",
       erasureText:
-        "Upload a conversion adjustment of the type Retraction with the event id, and remove the person from your customer lists in Audience manager.",
+        "Upload a conversion adjustment of the type Retraction with the event ID, and remove the person from your customer lists in Audience manager.",
       decisionTexts: null,
       links: {
         credential: "https://ads.google.com/aw/conversions",

@@ -55,13 +55,12 @@ export function weighedKeys({ group, fields }: Names): WeighedKey[] {
 
 const ADVICE: Record<MatchKey, string> = {
   email: "The email could not be used. Nothing identifies a person better.",
-  clickId:
-    "The click ID is missing. Let your ads lead straight to your form, or keep every parameter of the link on the way to it.",
+  clickId: "No click ID. Pass the URL parameters of your ad through to this form.",
   phone: "The phone number could not be used. Ask for it with its country code.",
   device:
     "The visitor's IP address or browser is missing, or the address is not public. Programs can send both, as ip and userAgent; for the form, ask whoever runs your server.",
   browserId:
-    "The platform's browser cookie is missing. It is there if the pixel of the platform runs on the same domain as your form.",
+    "No browser cookie of the platform. It is only set when the platform's pixel runs on the same domain as your form.",
   personId: "The device ID is missing. Claims sent through the API need deviceId.",
   country: "The country is missing. A phone number with its country code gives it.",
 };

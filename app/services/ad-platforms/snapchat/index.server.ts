@@ -85,7 +85,7 @@ export function createSnapchat({
         "Snapchat documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
       testModeText: "events are marked as tests",
       erasureText:
-        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event id. They can limit it themselves under Settings > Privacy > Ad preferences.",
+        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event ID. They can limit it themselves under Settings > Privacy > Ad preferences.",
       decisionTexts: null,
       links: {
         credential: "https://ads.snapchat.com/",

@@ -138,7 +138,7 @@ export function createTikTok({
         "TikTok documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
       testModeText: "events are marked as tests",
       erasureText:
-        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event id. They can clear it themselves under Settings > Ads > Off-TikTok activity.",
+        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event ID. They can clear it themselves under Settings > Ads > Off-TikTok activity.",
       decisionTexts: null,
       links: {
         credential: "https://ads.tiktok.com/i18n/events_manager",
