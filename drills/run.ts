@@ -8,6 +8,7 @@ import { killedDatabase } from "./killed-database.ts";
 import { killedServer } from "./killed-server.ts";
 import { largeExport } from "./large-export.ts";
 import { movedClock } from "./moved-clock.ts";
+import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
 import { randomChanges } from "./random-changes.ts";
 import { silentServices } from "./silent-services.ts";
@@ -25,6 +26,7 @@ const drills: Drill[] = [
   movedClock,
   fewFiles,
   slowConnections,
+  nodeVersions,
   randomChanges,
 ];
 

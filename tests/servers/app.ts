@@ -41,16 +41,23 @@ type Options = {
   env?: Record<string, string>;
   /** A command that becomes the server, such as `prlimit` with its options. */
   launcher?: string[];
+  /** The path of another Node.js. */
+  node?: string;
 };
 
 /**
  * Starts the built server as a program of its own, on a free port and a migrated database.
  * @throws {Error} with all that the server wrote, when it does not listen
  */
-export async function startApp({ databaseUrl, env = {}, launcher = [] }: Options): Promise<App> {
+export async function startApp({
+  databaseUrl,
+  env = {},
+  launcher = [],
+  node = process.execPath,
+}: Options): Promise<App> {
   if (!existsSync(BUILT_SERVER)) throw new Error("There is no build/server.js: run npm run build first.");
   await stopIdleApp();
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, BUILT_SERVER];
+  const [command = node, ...args] = [...launcher, node, BUILT_SERVER];
   const child = spawn(command, args, {
     env: { ...process.env, ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
