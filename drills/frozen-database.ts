@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { startApp } from "../tests/servers/app.ts";
 import { type Send, send } from "../tests/support/client.ts";
 import { startDrillDatabase } from "./database.ts";
@@ -8,11 +9,23 @@ const EVERY_MS = 500;
 const PAGE_MS = 1_000;
 const OTHERS_MS = 10_000;
 const BACK_MS = 1_000;
+/** Programs that take the processor from the product, in the last round. */
+const BUSY_LOOPS = 8;
 
 type Probe = { kind: string; path: string; options?: () => Send };
 type ProbeResult = { kind: string; status: number; ms: number; hasRetryAfter: boolean };
 
-/** The database server hangs for 20 seconds, connected and silent. */
+/** Keeps the machine busy. @returns a function that ends it */
+function keepBusy(): () => void {
+  const loops = Array.from({ length: BUSY_LOOPS }, () => spawn(process.execPath, ["-e", "for (;;);"]));
+  const end = () => {
+    for (const loop of loops) loop.kill("SIGKILL");
+  };
+  process.once("exit", end);
+  return end;
+}
+
+/** The database server hangs for 20 seconds, connected and silent: beside nothing else, then on a busy machine. */
 export const frozenDatabase: Drill = {
   name: "frozen database",
   async run({ isLong }) {
@@ -53,9 +66,7 @@ export const frozenDatabase: Drill = {
       };
       for (const each of probes) await probe(each);
 
-      const frozen: ProbeResult[] = [];
-      const back: number[] = [];
-      for (let round = 0; round < (isLong ? 3 : 1); round++) {
+      const freeze = async () => {
         database.freeze();
         const asked: Promise<ProbeResult>[] = [];
         const end = Date.now() + FROZEN_MS;
@@ -67,27 +78,41 @@ export const frozenDatabase: Drill = {
         const thawedAt = performance.now();
         const submit = probes[1] as Probe;
         while ((await probe(submit)).status !== 201) await pause(20);
-        back.push(performance.now() - thawedAt);
-        frozen.push(...(await Promise.all(asked)));
-      }
-      const slowest = (matches: (response: ProbeResult) => boolean) =>
-        Math.round(Math.max(...frozen.filter(matches).map(({ ms }) => ms)));
-      const pageMs = slowest(({ kind }) => kind === "page");
-      const othersMs = slowest(({ kind }) => kind !== "page");
-      const refused = frozen.filter(({ status }) => status >= 500);
-      const backMs = Math.round(Math.max(...back));
+        const backMs = performance.now() - thawedAt;
+        return { backMs, responses: await Promise.all(asked) };
+      };
+      const quiet = [];
+      for (let round = 0; round < (isLong ? 3 : 1); round++) quiet.push(await freeze());
+      const endLoops = keepBusy();
+      const busy = (await freeze().finally(endLoops)).responses;
+      const frozen = quiet.flatMap(({ responses }) => responses);
+      const slowest = (responses: ProbeResult[], matches: (response: ProbeResult) => boolean) =>
+        Math.round(Math.max(...responses.filter(matches).map(({ ms }) => ms)));
+      const pageMs = slowest(frozen, ({ kind }) => kind === "page");
+      const othersMs = slowest(frozen, ({ kind }) => kind !== "page");
+      const busyMs = slowest(busy, () => true);
+      const all = [...frozen, ...busy];
+      const refused = all.filter(({ status }) => status >= 500);
+      const backMs = Math.round(Math.max(...quiet.map((round) => round.backMs)));
       return {
         figures: {
-          requests: frozen.length,
+          requests: all.length,
           ...Object.fromEntries(
-            probes.map(({ kind }) => [`${kind}: slowest ms`, slowest((one) => one.kind === kind)]),
+            probes.map(({ kind }) => {
+              const isOfKind = (one: ProbeResult) => one.kind === kind;
+              return [`${kind}: slowest ms`, `${slowest(frozen, isOfKind)}, busy ${slowest(busy, isOfKind)}`];
+            }),
           ),
-          statuses: [...new Set(frozen.map(({ status }) => status))].sort().join(", "),
+          statuses: [...new Set(all.map(({ status }) => status))].sort().join(", "),
           "back after ms": backMs,
         },
         goals: [
           { goal: `the page within ${PAGE_MS} ms`, isMet: pageMs < PAGE_MS },
           { goal: `everything else within ${OTHERS_MS} ms`, isMet: othersMs < OTHERS_MS },
+          {
+            goal: `everything within ${OTHERS_MS} ms beside ${BUSY_LOOPS} busy loops`,
+            isMet: busyMs < OTHERS_MS,
+          },
           {
             goal: "every failure a 503 with Retry-After",
             isMet: refused.every(({ status, hasRetryAfter }) => status === 503 && hasRetryAfter),

@@ -44,6 +44,7 @@ export function createRenderer(build: ServerBuild): (request: Request) => Promis
     clientAddress: "",
     origin: null,
     nonce: "",
+    deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
     isDrained: async () => true,
   };
   return (request) => handle(request, context);

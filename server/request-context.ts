@@ -1,5 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Deadline } from "#app/lib/deadline.server.ts";
+
+/** Every response leaves within ten seconds, also where the database hangs and the machine is busy. */
+const REQUEST_MAX_MS = 8_000;
+
+/** How late a busy process is: a request that it sees now has waited about as long. */
+const LOOK_EVERY_MS = 100;
+let lateMs = 0;
+let lookedAt = performance.now();
+setInterval(() => {
+  const now = performance.now();
+  lateMs = Math.max(0, now - lookedAt - LOOK_EVERY_MS);
+  lookedAt = now;
+}, LOOK_EVERY_MS).unref();
 
 /**
  * A class, because V8 keeps a hidden class per object literal with a getter, and everything the getter can
@@ -12,6 +26,8 @@ export class RequestContext {
   readonly origin: string | null;
   /** In the time of `performance.now()`. */
   readonly startedAt = performance.now();
+  /** Counts from the first byte. */
+  readonly deadline: Deadline = { at: this.startedAt - lateMs + REQUEST_MAX_MS, pausedAt: null };
   #nonce: string | undefined;
 
   constructor(request: { requestId: string; clientAddress: string; origin: string | null }) {

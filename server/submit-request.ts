@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import getRawBody from "raw-body";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import type { Deadline } from "#app/lib/deadline.server.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The request of a submit. A class for the reason named at `RequestContext`. */
@@ -9,6 +10,7 @@ export class SubmitRequest implements ApiRequest {
   readonly requestId: string;
   readonly clientAddress: string;
   readonly origin: string | null;
+  readonly deadline: Deadline;
   readonly #req: IncomingMessage;
   readonly #publicUrl: string;
 
@@ -17,6 +19,7 @@ export class SubmitRequest implements ApiRequest {
     this.requestId = context.requestId;
     this.clientAddress = context.clientAddress;
     this.origin = context.origin;
+    this.deadline = context.deadline;
     this.#req = req;
     this.#publicUrl = publicUrl;
   }

@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import pLimit, { type LimitFunction } from "p-limit";
-import { Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
+import { type QueryOptions, Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
 import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
+import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
@@ -29,6 +30,10 @@ export const isSqlite = config.databaseUrl.startsWith("sqlite:");
 
 function connect(): Sequelize {
   const common = { logging: false as const, define: { timestamps: false, freezeTableName: true } };
+  // A transaction is always ended, so that its connection is free.
+  const beforeQuery = (options: QueryOptions) => {
+    if (!("completesTransaction" in options)) assertTimeLeft();
+  };
   if (isSqlite) {
     const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
     mkdirSync(path.dirname(storage), { recursive: true });
@@ -36,6 +41,7 @@ function connect(): Sequelize {
       ...common,
       dialect: "sqlite",
       storage,
+      hooks: { beforeQuery },
       dialectModule: { ...sqlite3, Database: PragmaDatabase },
     });
   }
@@ -47,6 +53,7 @@ function connect(): Sequelize {
     pool: { max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
     dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
     hooks: {
+      beforeQuery,
       afterConnect: async (connection) => {
         const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
         // REPEATABLE READ locks gaps, and newer MariaDB reports conflicts as error 1020.
@@ -93,11 +100,12 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
  * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection. Work
  * after the commit belongs after the promise: `afterCommit` also runs if COMMIT failed.
  * @param queue the name of what many of them change at once: few of a queue run together
- * @throws {Unavailable} after eight attempts or five seconds, including the wait for other transactions
+ * @throws {Unavailable} after eight attempts, five seconds or at the request's deadline, including the wait for
+ * other transactions
  */
 export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
-    const deadline = Date.now() + MAX_TOTAL_MS;
+    const deadline = Date.now() + Math.min(MAX_TOTAL_MS, getTimeLeft());
     let timer: NodeJS.Timeout | undefined;
     const rejectAtDeadline = () => {
       timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
@@ -107,10 +115,15 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
       clearTimeout(timer);
       // The caller has stopped waiting.
       if (Date.now() >= deadline) throw tooLate();
-      return work(transaction).catch((error) => {
+      try {
+        const result = await work(transaction);
+        // The client has its 503 by now, so nothing is changed.
+        assertTimeLeft();
+        return result;
+      } catch (error) {
         rejectAtDeadline();
         throw error;
-      });
+      }
     };
     rejectAtDeadline();
     const start = () => retryTransaction(begun, deadline);
@@ -124,7 +137,7 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
 
 const tooLate = () =>
   new Unavailable(undefined, undefined, {
-    cause: new Error("No transaction could begin within five seconds."),
+    cause: new Error("No transaction could begin in time."),
   });
 
 async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> {

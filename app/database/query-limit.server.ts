@@ -1,13 +1,12 @@
 import mysql, { type Connection, type ConnectionOptions } from "mysql2";
 import { SECOND } from "#app/lib/dates.ts";
+import { getTimeLeft } from "#app/lib/deadline.server.ts";
 import { createScope } from "#app/lib/scope.server.ts";
 
-/** How long a query of a request may take. Requests must end within ten seconds. */
-const REQUEST_MAX_MS = 5 * SECOND;
+/** How long a query may take; that of a request also ends at its deadline. */
+const QUERY_MAX_MS = 5 * SECOND;
 
-/**
- * For one statement of a request's transaction: one started at the deadline still ends within ten seconds.
- */
+/** For one statement of a transaction. */
 const TRANSACTION_MAX_MS = 4 * SECOND;
 
 const limit = createScope<number>();
@@ -31,7 +30,8 @@ function limitQueries(connection: Connection): Connection {
     limited[name] = (...args) => {
       const sql = toSql(args[0]);
       if (sql.startsWith("START TRANSACTION")) isInTransaction = true;
-      const ms = limit.get() ?? (isInTransaction ? TRANSACTION_MAX_MS : REQUEST_MAX_MS);
+      const ownMs = limit.get() ?? (isInTransaction ? TRANSACTION_MAX_MS : QUERY_MAX_MS);
+      const ms = Math.min(ownMs, Math.max(0, getTimeLeft()));
       if (sql.startsWith("COMMIT") || sql.startsWith("ROLLBACK")) isInTransaction = false;
       const callback = args.at(-1);
       if (typeof callback !== "function" || ms === Infinity) return run(...args);

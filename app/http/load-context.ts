@@ -1,5 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 
+import type { Deadline } from "#app/lib/deadline.server.ts";
+
 declare module "@remix-run/node" {
   interface AppLoadContext {
     requestId: string;
@@ -11,6 +13,8 @@ declare module "@remix-run/node" {
     origin: string | null;
     /** For the document's scripts and its Content-Security-Policy. */
     nonce: string;
+    /** When the response must be on its way. */
+    deadline: Deadline;
     /**
      * Resolves once more of a long response can be written, so that Remix does not buffer it for a slow
      * client. False if the client is gone or has stopped reading.
@@ -22,5 +26,5 @@ declare module "@remix-run/node" {
 /** What every loader and action gets besides the request. */
 export type LoadContext = Pick<
   AppLoadContext,
-  "requestId" | "search" | "clientAddress" | "origin" | "nonce" | "isDrained"
+  "requestId" | "search" | "clientAddress" | "origin" | "nonce" | "deadline" | "isDrained"
 >;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Anyone, anyone, type Guard } from "#app/http/auth/guards.server.ts";
 import { countForAddress } from "#app/http/limits/page-limits.server.ts";
+import { runUntil } from "#app/lib/deadline.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 import { runWithContext } from "./request-context.server.ts";
@@ -9,7 +10,7 @@ type PageArguments<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member
 
 /**
  * Wraps a loader or action, which Remix calls with the same arguments: the request counts against the general
- * limit of its address, then the guard says who asks. An expected error becomes a response with its status for
+ * limit of its address, then the guard says who asks. Past the request's deadline it is a 503. An expected error becomes a response with its status for
  * the error boundary. Remix logs anything else.
  */
 export function page<G extends Guard | Anyone, Result>(
@@ -18,10 +19,12 @@ export function page<G extends Guard | Anyone, Result>(
 ): (args: LoaderFunctionArgs) => Promise<Result> {
   return async (args) => {
     try {
-      await countForAddress(args.context);
-      return await runWithContext(args.context, async () => {
-        const member = guard === anyone ? anyone : await guard(args.request);
-        return handle({ ...args, member } as PageArguments<G>);
+      return await runUntil(args.context.deadline, async () => {
+        await countForAddress(args.context);
+        return runWithContext(args.context, async () => {
+          const member = guard === anyone ? anyone : await guard(args.request);
+          return handle({ ...args, member } as PageArguments<G>);
+        });
       });
     } catch (error) {
       const expected = toDomainError(error);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import DataLoader from "dataloader";
+import { runForAll, waitInTime } from "./deadline.server.ts";
 import { Unavailable } from "./errors.ts";
 
 type BatcherOptions<Item, Result> = {
@@ -20,7 +21,8 @@ type Outcome<Result> = Result | Error;
 export type Batcher<Item, Result> = {
   /**
    * Runs an item together with all others of its queue that wait at that moment.
-   * @throws {Unavailable} also if the database was unavailable while the item waited
+   * @throws {Unavailable} also if the database was unavailable while the item waited, or when the request's time
+   * is over
    */
   add: (item: Item) => Promise<Result>;
   /** Resolves when nothing waits. */
@@ -82,12 +84,14 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       {
         cache: false,
         maxBatchSize: max,
-        batchScheduleFn(dispatch) {
-          ended = ended.then(gather).then(() => {
-            dispatch();
-            return running;
-          });
-        },
+        // A batch serves several requests, so none of their deadlines is its own.
+        batchScheduleFn: (dispatch) =>
+          void runForAll(async () => {
+            ended = ended.then(gather).then(() => {
+              dispatch();
+              return running;
+            });
+          }),
       },
     );
 
@@ -111,7 +115,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const key = getKey(item);
       const queue = queues.get(key) ?? createQueue(key);
       queues.set(key, queue);
-      return queue.add(item);
+      return waitInTime(queue.add(item));
     },
     async settled() {
       while (queues.size > 0) await Promise.all([...queues.values()].map((queue) => queue.ended()));

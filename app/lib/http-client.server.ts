@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from "undici";
 import { config } from "#app/env.server.ts";
+import { getWaitLeft } from "./deadline.server.ts";
 import { publicConnector } from "./public-addresses.server.ts";
 import { createScope } from "./scope.server.ts";
 
@@ -17,7 +18,7 @@ export type HttpRequest = {
   body?: string | Buffer;
   /** For a URL that users enter: nothing is sent to a private address. */
   isPublicOnly?: boolean;
-  /** For the whole request; at most 30 s. */
+  /** For the whole request; at most 30 s, and what remains of the request that it serves. */
   timeoutMs: number;
 };
 
@@ -68,7 +69,7 @@ export async function observeCalls<T>(work: () => Promise<T>): Promise<{ value: 
  */
 export function sendRequest(call: HttpRequest): Promise<HttpResult> {
   const startedAt = performance.now();
-  const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS);
+  const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS, getWaitLeft());
   const url = urlBelow(call.allowedBase, call.url);
   // Read now: undici's callbacks run outside of this context.
   const observe = observers.get();

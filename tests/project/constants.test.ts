@@ -81,6 +81,7 @@ const apiRequest = (body: string): ApiRequest => {
   const request = post(body, "application/json");
   return {
     ...{ method: "POST", url: new URL(request.url), params: {}, requestId: "r", clientAddress: "::1" },
+    deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
     ...{ origin: null, isDrained: async () => true },
     header: (name) => request.headers.get(name),
     body: (maxBytes) => readBytes(request, maxBytes),
@@ -176,7 +177,7 @@ describe("a border", () => {
       "A logo has at most 2 MiB",
       (bytes: number) =>
         isSmallEnough(
-          toLogo(Buffer.alloc(bytes)),
+          toLogo("w", Buffer.alloc(bytes)),
           ({ message }) => message === messages.formSettings.logoLarge,
         ),
       { inside: [2 * KIB * KIB], outside: [2 * KIB * KIB + 1] },

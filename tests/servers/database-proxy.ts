@@ -7,14 +7,17 @@ export type DatabaseProxy = {
   /** From now on nothing passes, in either direction, and new connections get no response. */
   freeze(): void;
   thaw(): void;
+  /** From now on each response of the database arrives this much later. */
+  slowDown(ms: number): void;
   close(): Promise<void>;
 };
 
-/** A way to a MySQL server that can hang as a frozen server does: connected, and silent. */
+/** A way to a MySQL server that can hang as a frozen server does, connected and silent, or be slow. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isFrozen = false;
+  let delayMs = 0;
   const pauseOrResume = (socket: Socket) => (isFrozen ? socket.pause() : socket.resume());
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -23,7 +26,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on("data", (chunk) => to.write(chunk));
+      from.on("data", (chunk) => {
+        if (from === client || delayMs === 0) to.write(chunk);
+        else setTimeout(() => to.write(chunk), delayMs);
+      });
       from.on("error", () => undefined);
       from.on("close", () => {
         sockets.delete(from);
@@ -43,6 +49,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     url: url.href,
     freeze: () => setFrozen(true),
     thaw: () => setFrozen(false),
+    slowDown(ms) {
+      delayMs = ms;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -13,6 +13,7 @@ import { readUpload, type UploadField } from "#app/http/forms/read-upload.server
 import { readQuery } from "#app/http/forms/url-encoded.server.ts";
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { runUntil, waitUntil } from "#app/lib/deadline.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { DomainError, Invalid, NotFound } from "#app/lib/errors.ts";
 import { addressKey, consume, refundSuccess } from "#app/lib/rate-limiter.server.ts";
@@ -47,9 +48,11 @@ type Handler = ((args: RouteArguments) => Promise<Response>) & {
 /** Makes a call of /api. All of them go through the same pipeline. */
 export function endpoint(...operations: AnyOperation[]): Handler {
   const declared = describe(operations);
-  const respond = (request: ApiRequest) => respondTo(declared, request);
+  // Without a scope, which would slow each promise of the busiest call: all its queries serve others too.
+  const respond = (request: ApiRequest) =>
+    respondTo(declared, request, (work) => waitUntil(request.deadline, work()));
   const handler = async ({ request, params, context }: RouteArguments) => {
-    const { status, headers, body, stream } = await respond({
+    const call: ApiRequest = {
       method: request.method,
       // The query as it was sent: Remix re-encodes the one of `request.url`.
       url: new URL(context.search, request.url),
@@ -57,7 +60,10 @@ export function endpoint(...operations: AnyOperation[]): Handler {
       header: (name) => request.headers.get(name),
       body: (maxBytes) => readBytes(request, maxBytes),
       ...context,
-    });
+    };
+    const { status, headers, body, stream } = await respondTo(declared, call, (work) =>
+      runUntil(call.deadline, work),
+    );
     return new Response(stream ?? body, { status, headers });
   };
   return Object.assign(handler, { operations, respond });
@@ -87,12 +93,16 @@ const describe = (operations: AnyOperation[]): AddressOperations => ({
   hiddenBy: operations.find(isOfAdministration),
 });
 
-async function respondTo(declared: AddressOperations, request: ApiRequest): Promise<ApiResponse> {
+async function respondTo(
+  declared: AddressOperations,
+  request: ApiRequest,
+  inTime: (work: () => Promise<ApiResponse>) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };
-  try {
+  const work = async (): Promise<ApiResponse> => {
     if (request.method === "OPTIONS") {
       // A preflight of a listed origin never has a credential.
       if (hiddenBy && Object.keys(cors).length === 0) await authorize(hiddenBy, request);
@@ -105,6 +115,9 @@ async function respondTo(declared: AddressOperations, request: ApiRequest): Prom
     }
     const response = await perform(operation, request, headers);
     return request.method === "HEAD" ? { ...response, body: null } : response;
+  };
+  try {
+    return await inTime(work);
   } catch (error) {
     const refused = toErrorResponse(error, request.requestId);
     return json(refused.status, { ...headers, ...refused.headers }, refused.body);

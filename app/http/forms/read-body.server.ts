@@ -1,3 +1,4 @@
+import { type Deadline, receive } from "#app/lib/deadline.server.ts";
 import { DomainError, Malformed } from "#app/lib/errors.ts";
 import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import { parseFormFields } from "./url-encoded.server.ts";
@@ -13,6 +14,8 @@ export type ApiRequest = {
   body(maxBytes: number): Promise<Buffer | null>;
   requestId: string;
   clientAddress: string;
+  /** When the response must be on its way. */
+  deadline: Deadline;
   /** The `Origin` header, which the request gate has checked and removed. */
   origin: string | null;
   /** Whether the client has read what was written; see the load context. */
@@ -48,7 +51,7 @@ function detectKind(request: ApiRequest, accepts: BodyKind[]) {
  */
 export async function discardBody(request: ApiRequest): Promise<void> {
   const { isJson } = detectKind(request, ["json"]);
-  const bytes = await request.body(BODY_MAX_BYTES);
+  const bytes = await receiveBody(request);
   if (!bytes) throw new TooLarge();
   if (bytes.length > 0 && !isJson) throw new UnsupportedType([MEDIA_TYPES.json]);
 }
@@ -60,7 +63,7 @@ export async function discardBody(request: ApiRequest): Promise<void> {
 export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promise<unknown> {
   const { isJson, isForm } = detectKind(request, accepts);
   if (!isJson && !isForm) throw new UnsupportedType(accepts.map((kind) => MEDIA_TYPES[kind]));
-  const bytes = await request.body(BODY_MAX_BYTES);
+  const bytes = await receiveBody(request);
   if (!bytes) throw new TooLarge();
   const text = decodeText(bytes, isJson);
   if (isForm) return Object.fromEntries(parseFormFields(text));
@@ -70,6 +73,8 @@ export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promis
     throw new Malformed("malformed_json", "The body is not valid JSON.");
   }
 }
+
+const receiveBody = (request: ApiRequest) => receive(() => request.body(BODY_MAX_BYTES), request.deadline);
 
 export function decodeText(bytes: Buffer, isJson: boolean): string {
   try {
@@ -86,6 +91,10 @@ const DRAINED_MAX_BYTES = 3 * 1024 * 1024;
 /** A web request's whole body, whatever its length claims, or null when it is larger than the limit. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  return receive(() => readChunks(request, maxBytes));
+}
+
+async function readChunks(request: Request, maxBytes: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();

@@ -1,5 +1,6 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Connection } from "#app/models/index.server.ts";
@@ -67,7 +68,9 @@ function refreshOnce(
 ): Promise<Access> {
   const running = refreshes.get(connection.id);
   if (running) return running;
-  const started = refresh(connect, connection, destination).finally(() => refreshes.delete(connection.id));
+  const started = runForAll(() => refresh(connect, connection, destination)).finally(() =>
+    refreshes.delete(connection.id),
+  );
   refreshes.set(connection.id, started);
   return started;
 }

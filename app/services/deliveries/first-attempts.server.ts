@@ -4,6 +4,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { claim, fromNow, type Lease } from "#app/database/leases.server.ts";
 import { createBatcher } from "#app/lib/batcher.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { getWaitLeft, runForAll } from "#app/lib/deadline.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "./attempt-delivery.server.ts";
@@ -56,16 +57,18 @@ async function claimReserved(decided: SubmissionKey[]): Promise<Lease[][]> {
 }
 
 /**
- * Makes the first attempts of a request, which waits five seconds for them. Longer work continues in the
+ * Makes the first attempts of a request, which waits up to five seconds for them. Longer work continues in the
  * background.
  */
 export async function makeFirstAttempts(leases: Lease[]): Promise<void> {
-  const attempts = Promise.all(
-    leases.map((lease) => attemptDelivery({ lease, timeoutMs: PLATFORM_TIMEOUT_MS })),
+  const attempts = runForAll(() =>
+    Promise.all(leases.map((lease) => attemptDelivery({ lease, timeoutMs: PLATFORM_TIMEOUT_MS }))),
   ).finally(() => unfinished.delete(attempts));
   unfinished.add(attempts);
   const waiting = new AbortController();
-  const limit = sleep(WAIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+  const limit = sleep(Math.min(WAIT_MS, getWaitLeft()), undefined, { signal: waiting.signal }).catch(
+    () => undefined,
+  );
   await Promise.race([attempts, limit]);
   waiting.abort();
 }

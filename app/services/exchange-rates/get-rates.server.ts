@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
@@ -53,7 +54,7 @@ export async function getRates(now = new Date()): Promise<Rates> {
 }
 
 function startLoading(known: KnownRates | null, until: number): NonNullable<typeof cache> {
-  const entry = { until, known, loading: loadRates() };
+  const entry = { until, known, loading: runForAll(loadRates) };
   entry.loading.then(
     (loaded) => {
       entry.known = loaded;

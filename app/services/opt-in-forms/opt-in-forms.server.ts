@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
@@ -76,7 +77,7 @@ export async function findLiveForm(slug: string, now = Date.now()): Promise<Live
 }
 
 function load(slug: string, entry: CacheEntry, since: number): NonNullable<CacheEntry["loading"]> {
-  const form = loadLiveForm(slug)
+  const form = runForAll(() => loadLiveForm(slug))
     .then((loaded) => {
       entry.known = loaded;
       entry.until = since + CACHE_MS;

@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { campaignsOfDay } from "#app/database/queries/totals.server.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 
 /** Anybody can put any campaign into a link, so the totals of a day are limited to this many. */
 export const CAMPAIGNS_MAX = 1_000;
@@ -25,7 +26,7 @@ function readCampaigns({ workspaceId, day }: Place): Promise<Set<string>> {
   const key = `${workspaceId} ${day}`;
   let campaigns = known.get(key);
   if (!campaigns) {
-    campaigns = retryRead(() => campaignsOfDay(workspaceId, day, CAMPAIGNS_MAX)).then(
+    campaigns = runForAll(() => retryRead(() => campaignsOfDay(workspaceId, day, CAMPAIGNS_MAX))).then(
       (rows) => new Set(rows),
     );
     campaigns.catch(() => known.delete(key));

@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import {
@@ -14,7 +15,9 @@ import { findDeciders } from "./find-deciders.server.ts";
 
 type Key = { workspaceId: string; submissionId: string };
 
-const loader = new DataLoader(loadSubmissions, { cache: false });
+const loader = new DataLoader((keys: readonly Key[]) => runForAll(() => loadSubmissions(keys)), {
+  cache: false,
+});
 
 /**
  * One of the workspace's submissions with the whole history of its deliveries. Those that are asked for at

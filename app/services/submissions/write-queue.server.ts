@@ -25,8 +25,6 @@ export type WriteOutcome =
 type NewEntry = { row: NewSubmission; firstSeenAt: Date | null };
 
 const WAITING_MAX = 5_000;
-/** The longest wait for a response. */
-const WAIT_MAX_MS = 8_000;
 
 const batcher = createBatcher<NewEntry, WriteOutcome>({ getKey: () => "all", max: 200, run: writeBatch });
 let waiting = 0;
@@ -39,15 +37,10 @@ let waiting = 0;
 export async function writeSubmission(row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
   if (waiting >= WAITING_MAX) throw new Unavailable();
   waiting += 1;
-  const written = batcher.add({ row, firstSeenAt }).finally(() => {
+  // After the request's deadline a frozen database may still store it; the same key then finds it.
+  return batcher.add({ row, firstSeenAt }).finally(() => {
     waiting -= 1;
   });
-  let timer: NodeJS.Timeout | undefined;
-  // A frozen database may still store it later; the same key then finds it.
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
-  });
-  return Promise.race([written, tooLate]).finally(() => clearTimeout(timer));
 }
 
 /** Resolves when no submission waits. */

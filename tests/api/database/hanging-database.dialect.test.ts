@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
-import { connectMeta, createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  optInBody,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { startDatabaseProxy } from "../../servers/database-proxy.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
 import { send, type TestResponse } from "../../support/client.ts";
@@ -9,7 +16,15 @@ import { forTest, startTestApp } from "../../support/start-for-test.ts";
 
 const ownUrl = process.env.DATABASE_URL ?? "";
 
-type HangingDatabase = { databaseUrl: string; hang(): Promise<void>; goOn(): Promise<void> };
+type HangingDatabase = {
+  databaseUrl: string;
+  hang(): Promise<void>;
+  /** Each query is answered within its own limit, and late; SQLite, which has no wire, hangs. */
+  slowDown(): Promise<void>;
+  goOn(): Promise<void>;
+};
+
+const SLOW_MS = 3_000;
 
 /** MySQL says nothing at all any more. SQLite is held by another process and can only be read. */
 async function hangingDatabase(): Promise<HangingDatabase> {
@@ -18,20 +33,26 @@ async function hangingDatabase(): Promise<HangingDatabase> {
     return {
       databaseUrl: proxy.url,
       hang: async () => proxy.freeze(),
-      goOn: async () => proxy.thaw(),
+      slowDown: async () => proxy.slowDown(SLOW_MS),
+      async goOn() {
+        proxy.thaw();
+        proxy.slowDown(0);
+      },
     };
   }
   let end = async () => undefined as unknown;
   await forTest(Promise.resolve(), () => end());
+  const hang = async () => {
+    const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
+    end = async () => {
+      end = async () => undefined;
+      await held.rollback();
+    };
+  };
   return {
     databaseUrl: ownUrl,
-    async hang() {
-      const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
-      end = async () => {
-        end = async () => undefined;
-        await held.rollback();
-      };
-    },
+    hang,
+    slowDown: hang,
     goOn: async () => void (await end()),
   };
 }
@@ -48,6 +69,12 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
   const neverShown = await createForm();
   const { cookie, token } = await signInAs(form.owner);
   const submit = () => send(`${app.url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
+  const claims = [await submitForm(form), await submitForm(form)];
+  const decide = () =>
+    send(`${app.url}/api/optin/dashboard/submissions/bulk`, {
+      token,
+      json: { ids: claims.map(({ id }) => id), status: "handled" },
+    });
   expect((await send(`${app.url}/optin/${form.slug}`)).status).toBe(200);
 
   await hang();
@@ -57,6 +84,7 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
   const signedIn = ["/", "/dashboard", "/dashboard/submissions", "/dashboard/settings/account"];
   const refused = await Promise.all([
     submit(),
+    decide(),
     ...(isSqlite
       ? []
       : [
@@ -71,8 +99,34 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
 
   await goOn();
   await eventually(async () => expect((await submit()).status).toBe(201));
+  expect((await decide()).json.updated).toBe(2);
   expect((await send(`${app.url}/readyz`)).status).toBe(200);
   expect((await send(`${app.url}/dashboard/submissions`, { cookie })).status).toBe(200);
+});
+
+test("a request of many queries is a 503 at its deadline, although none of them is too slow", async () => {
+  const { databaseUrl, slowDown, goOn } = await hangingDatabase();
+  const app = await startTestApp({ databaseUrl, env: { RUN_WORKER: "no" } });
+  const owner = await createOwner({ password: "correct horse battery" });
+  const { cookie } = await signInAs(owner);
+  const json = { usernameOrEmail: owner.email, password: "correct horse battery" };
+  const ask = () =>
+    Promise.all([
+      send(`${app.url}/api/auth/login`, { json }),
+      ...(isSqlite
+        ? []
+        : ["/dashboard/overview", "/dashboard/submissions", "/dashboard/analytics.data"].map((path) =>
+            send(app.url + path, { cookie }),
+          )),
+    ]);
+  expect((await ask()).every(({ status }) => status === 200)).toBe(true);
+
+  await slowDown();
+  const began = performance.now();
+  const refused = await ask();
+  expect(refused.map(unavailable)).toEqual(refused.map(() => [503, true]));
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await goOn();
 });
 
 test("an outcome that cannot be saved holds up no request: it is saved once the database goes on", async () => {

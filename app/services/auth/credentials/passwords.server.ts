@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 import { config } from "#app/env.server.ts";
+import { assertTimeLeft, waitInTime } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 
 // Tuned to 50 to 250 ms; OWASP's floor is 19 MiB and 2 passes. The library's default algorithm is argon2id.
@@ -15,10 +16,15 @@ const AT_ONCE = 2;
 export const WAITING_MAX = 120;
 const limit = pLimit(AT_ONCE);
 
-/** @throws {Unavailable} if too many wait already */
+/** @throws {Unavailable} if too many wait already, or for too long */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (limit.activeCount + limit.pendingCount >= AT_ONCE + WAITING_MAX) throw new Unavailable();
-  return limit(work);
+  const hashed = limit(() => {
+    // Its client has left meanwhile.
+    assertTimeLeft();
+    return work();
+  });
+  return waitInTime(hashed);
 }
 
 /** Verified if there is no account, so that a known and an unknown name take the same time. */
