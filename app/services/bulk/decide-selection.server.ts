@@ -1,7 +1,7 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
+import { DomainError, Unavailable } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
@@ -25,6 +25,7 @@ type Arguments = {
 /**
  * Decides the selected submissions: up to a hundred before it returns, more in the background.
  * @throws {Invalid} for more than one job takes
+ * @throws {Unavailable} if no transaction could begin, so that none is decided
  */
 export async function decideSelection(
   args: Arguments,
@@ -82,6 +83,7 @@ async function decideAtOnce({ access, decision }: Arguments, ids: string[]): Pro
   const { workspaceId, userId } = access;
   const changed: string[] = [];
   const errors: BulkResult["errors"] = [];
+  const unavailable: Unavailable[] = [];
   const jobId = newId();
   const record: ChangeListener = (submissionIds, transaction) =>
     recordDecided({ jobId, workspaceId, userId, decision, ids: submissionIds }, transaction);
@@ -93,6 +95,7 @@ async function decideAtOnce({ access, decision }: Arguments, ids: string[]): Pro
         if (outcome.kind !== "changed") return;
         changed.push(submissionId);
       } catch (error) {
+        if (error instanceof Unavailable) unavailable.push(error);
         if (!(error instanceof DomainError))
           log.error({ err: error, submissionId }, "a bulk decision failed");
         const message = error instanceof DomainError ? error.message : messages.submissions.updateFailed;
@@ -100,6 +103,8 @@ async function decideAtOnce({ access, decision }: Arguments, ids: string[]): Pro
       }
     }),
   );
+  const [reason] = unavailable;
+  if (reason && unavailable.length === ids.length) throw reason;
   const isSending = decision.status === "handled";
   if (isSending) await attemptNow(workspaceId, changed);
   const decided = isSending ? await findEventStates(workspaceId, changed) : [];
