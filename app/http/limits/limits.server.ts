@@ -92,7 +92,7 @@ export const submitLimits = (address: string, slug: string, isProgram: boolean):
         { name: "submit", points: 300, seconds: MINUTE, key: address },
       ];
 
-/** Uploaded pictures, because decoding takes CPU time. */
+/** Uploaded pictures, because decoding takes CPU time: 30 a minute by IP address, and by workspace. */
 export const uploadLimit = (who: string): Limit => ({
   name: "upload",
   points: 30,

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import sharp from "sharp";
-import { Invalid } from "#app/lib/errors.ts";
+import { assertTimeLeft, waitInTime } from "#app/lib/deadline.server.ts";
+import { Invalid, Unavailable } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 
@@ -20,7 +21,13 @@ sharp.concurrency(1);
 
 /** One at a time, because decoding a picture takes about 64 MB. */
 const line = pLimit(1);
+/** Those in the line with the one that is decoded. With more, an upload gets a 503 at once. */
+export const LINE_MAX = 6;
+/** So that no workspace takes the whole line. */
+export const OWN_MAX = 2;
+const places = new Map<string, number>();
 
+type Picture = { mediaType: string; content: Buffer };
 type Format = "png" | "jpeg" | "webp";
 
 /** The format by the first bytes, whatever the file's name and type are. */
@@ -35,17 +42,33 @@ function detectFormat(file: Buffer): Format | null {
  * Decodes a picture and encodes it again with at most 512 pixels a side, so that only its pixels remain.
  * Animations are refused before decoding.
  * @throws {Invalid} at `logo`
+ * @throws {Unavailable} if too many wait already, of all or of this workspace
  */
-export async function toLogo(file: Buffer): Promise<{ mediaType: string; content: Buffer }> {
+export async function toLogo(workspaceId: string, file: Buffer): Promise<Picture> {
   if (file.length === 0) throw refused(sentences.logoRequired);
   if (file.length > LOGO_MAX_BYTES) throw refused(sentences.logoLarge);
   const format = detectFormat(file);
   if (format === null) throw refused(sentences.logoType);
   if (isAnimated(file, format)) throw refused(sentences.logoAnimated);
-  return line(() => encode(file, format));
+  return inLine(workspaceId, () => encode(file, format));
 }
 
-async function encode(file: Buffer, format: Format): Promise<{ mediaType: string; content: Buffer }> {
+async function inLine(workspaceId: string, decode: () => Promise<Picture>): Promise<Picture> {
+  const own = places.get(workspaceId) ?? 0;
+  if (own >= OWN_MAX || line.activeCount + line.pendingCount >= LINE_MAX) throw new Unavailable();
+  places.set(workspaceId, own + 1);
+  const decoded = line(() => {
+    assertTimeLeft();
+    return decode();
+  }).finally(() => {
+    const left = (places.get(workspaceId) ?? 1) - 1;
+    if (left === 0) places.delete(workspaceId);
+    else places.set(workspaceId, left);
+  });
+  return waitInTime(decoded);
+}
+
+async function encode(file: Buffer, format: Format): Promise<Picture> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: "truncated", pages: 1 } as const;
   const { width = 0, height = 0 } = await read(() =>
     sharp(file, { ...options, limitInputPixels: false }).metadata(),

@@ -21,10 +21,11 @@ const logoPath = (hash: string): string => `/uploads/${hash}`;
  * settings name it.
  * @returns its path
  * @throws {Invalid} at `logo`: no PNG, JPEG or WebP, too large, moving or damaged
+ * @throws {Unavailable} if too many pictures wait
  */
 export async function uploadLogo({ access, file }: { access: Access; file: Buffer }): Promise<string> {
   const { workspaceId } = access;
-  const { mediaType, content } = await toLogo(file);
+  const { mediaType, content } = await toLogo(workspaceId, file);
   const hash = createHash("sha256").update(`${workspaceId}:`).update(content).digest("hex");
   await changeWorkspace(access, "settings:write", async (_workspace, transaction) => {
     const now = new Date();

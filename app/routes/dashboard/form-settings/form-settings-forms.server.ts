@@ -2,14 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { SaveConflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { toDomainError } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
 import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
+import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
-import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -84,11 +87,13 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
   try {
     const upload = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
     assertShownWorkspace(upload.fields, workspace);
+    await consume([uploadLimit(workspace.id)]);
     const logo = await uploadLogo({ access, file: upload.file });
     await updateForm({ access, input: { logo } });
   } catch (error) {
-    if (!(error instanceof Invalid || error instanceof TooLarge || error instanceof Conflict)) throw error;
-    const message = error instanceof TooLarge ? sentences.logoLarge : error.message;
+    const expected = error instanceof Response ? null : toDomainError(error);
+    if (!expected) throw error;
+    const message = expected instanceof TooLarge ? sentences.logoLarge : expected.message;
     const reply: FormReply<"logo"> = {
       status: "error",
       error: { logo: [message] },
@@ -96,7 +101,7 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
       failed: sentences.logoFailed,
       requestId: getContext().requestId,
     };
-    return data(reply, { status: error.status });
+    return data(reply, { status: expected.status, headers: expected.headers });
   }
   return done(sentences.logoUploaded);
 }
