@@ -39,8 +39,7 @@ export function getSession(request: Request): Promise<SignedInAccount | null> {
   return session;
 }
 
-/** Reads it again, for what goes on after the loaders of its request. */
-export async function readSession(request: Request): Promise<SignedInAccount | null> {
+async function readSession(request: Request): Promise<SignedInAccount | null> {
   const token = await sessionCookie.parse(request.headers.get("cookie"));
   return token ? findSession({ token }) : null;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createForm, signInAs } from "../../factories/index.ts";
+import { Session, SupportAccess, User } from "#app/models/index.server.ts";
+import { createForm, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import type { Send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -23,8 +25,44 @@ async function openStream(cookie: string) {
     }
     return text;
   };
-  return { headers, readUntil, leave: () => browser.abort() };
+  const ended = async () => {
+    while (!(await reader.read()).done);
+    return "ended";
+  };
+  return { headers, readUntil, ended, leave: () => browser.abort() };
 }
+
+const headers = { "sec-fetch-site": "same-origin" };
+
+type Ending = { owner: Owner; user: User; sessionId: string; cookie: string };
+
+/** The owner's own call, to the process that streams. */
+async function changeMember({ owner, user }: Ending, options: Send) {
+  const path = `/api/workspaces/${owner.workspace.id}/members/${user.id}`;
+  const { token } = await signInAs(owner);
+  expect((await site.send(path, { token, ...options })).status).toBeLessThan(300);
+}
+
+/** Ends access in the process that streams, or by a write of this one. */
+const endings: [what: string, end: (ending: Ending) => Promise<unknown>][] = [
+  ["the member is removed", (ending) => changeMember(ending, { method: "DELETE" })],
+  [
+    "the member gets another role",
+    (ending) => changeMember(ending, { method: "PATCH", json: { role: "viewer" } }),
+  ],
+  [
+    "the person signs out",
+    ({ cookie }) => site.send("/logout", { cookie, headers, form: { intent: "sign-out" } }),
+  ],
+  [
+    "another process ends the session",
+    ({ sessionId }) => Session.update({ endedAt: new Date() }, { where: { id: sessionId } }),
+  ],
+  [
+    "another process deactivates the account",
+    ({ user }) => User.update({ isActive: false }, { where: { id: user.id } }),
+  ],
+];
 
 describe("stream of live changes", () => {
   test("the stream of live changes tells of a new claim, and is neither stored nor changed on its way", async () => {
@@ -35,6 +73,33 @@ describe("stream of live changes", () => {
     expect((await site.submit(form)).status).toBe(201);
     expect(await readUntil("toCheck")).toContain('data: {"claims":{"created":1,');
     leave();
+  });
+
+  test.each(endings)("the stream of live changes ends when %s, within seconds", async (_what, end) => {
+    const { owner } = await createForm();
+    const user = await createMember(owner, "checker");
+    const { sessionId, cookie } = await signInAs(user);
+    const stream = await openStream(cookie);
+    await stream.readUntil("unread");
+    await end({ owner, user, sessionId, cookie });
+    expect(await stream.ended()).toBe("ended");
+  });
+
+  test("the stream of live changes ends when the owner ends the support access", async () => {
+    const { owner } = await createForm();
+    const { cookie, sessionId } = await signInAs(await createOwner({ role: "admin" }));
+    const workspaceId = owner.workspace.id;
+    const { id: supportAccessId } = await SupportAccess.create({
+      ...{ workspaceId, openIn: workspaceId, userId: owner.id },
+      ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
+    });
+    await Session.update({ supportAccessId }, { where: { id: sessionId } });
+    const stream = await openStream(cookie);
+    await stream.readUntil("unread");
+    const form = { intent: "end" };
+    const own = (await signInAs(owner)).cookie;
+    await site.send("/dashboard/settings/support-access", { cookie: own, headers, form });
+    expect(await stream.ended()).toBe("ended");
   });
 
   test("the stream of live changes ends with its browser, and the server goes on", async () => {

@@ -118,7 +118,7 @@ export async function findSession(
     Session.findAll({ where: { ...where, endedAt: null }, include: [userWithWorkspaces] }),
   );
   const now = Date.now();
-  if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
+  if (!session || !isOpen(session, now)) return null;
   if (!hasRole(session.user)) {
     await endSession(session.id);
     return null;
@@ -127,6 +127,33 @@ export async function findSession(
     await inTransaction((transaction) =>
       Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
     );
+  return toAccount(session, workspaceId, "token" in by ? session.workspaceId : null);
+}
+
+/** The browsers' sessions of these ids that still stand, read together. */
+export async function findOpenSessions(sessionIds: string[]): Promise<Map<string, SignedInAccount>> {
+  const found = await Session.findAll({
+    where: { id: sessionIds, endedAt: null },
+    include: [userWithWorkspaces],
+  });
+  const now = Date.now();
+  const open = found.filter(
+    (session): session is OpenSession => isOpen(session, now) && hasRole(session.user),
+  );
+  const accounts = await Promise.all(open.map((session) => toAccount(session, null, session.workspaceId)));
+  return new Map(accounts.map((account) => [account.sessionId, account]));
+}
+
+type OpenSession = Session & { user: User };
+
+const isOpen = (session: Session, now: number): session is OpenSession =>
+  session.user?.isActive === true && session.expiresAt.getTime() > now;
+
+async function toAccount(
+  session: OpenSession,
+  workspaceId: string | null,
+  preferredId: string | null,
+): Promise<SignedInAccount> {
   const supportAccess =
     session.supportAccessId === null ? null : await findUsedAccess(session.supportAccessId, session.user);
   return {
@@ -134,11 +161,7 @@ export async function findSession(
     user: session.user,
     ...(supportAccess?.workspace && (workspaceId ?? supportAccess.workspaceId) === supportAccess.workspaceId
       ? { workspace: supportAccess.workspace, role: "support" as const }
-      : chooseMembership(
-          session.user.memberships ?? [],
-          workspaceId,
-          "token" in by ? session.workspaceId : null,
-        )),
+      : chooseMembership(session.user.memberships ?? [], workspaceId, preferredId)),
     authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
     supportAccess,
