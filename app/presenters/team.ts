@@ -16,7 +16,7 @@ export const presentWorkspace = ({ workspace, role }: Membership): WorkspaceResp
 export const presentMember = ({ userId, role, createdAt, user }: WorkspaceMember): MemberResponse => ({
   userId,
   name: user?.name ?? "",
-  email: user?.email ?? "",
+  email: user?.email ?? null,
   role,
   isActive: user?.isActive ?? false,
   joinedAt: createdAt.toISOString(),

@@ -86,7 +86,7 @@ export type WorkspaceResponse = z.infer<typeof WorkspaceResponse>;
 export const MemberResponse = z.object({
   userId: z.string(),
   name: z.string(),
-  email: z.string(),
+  email: z.string().nullable().describe("Null for a caller who is neither owner nor manager"),
   role: z.enum(WORKSPACE_ROLES),
   isActive: z.boolean().describe("Whether the account can sign in"),
   joinedAt: z.iso.datetime(),

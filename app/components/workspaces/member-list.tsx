@@ -35,7 +35,8 @@ export function MemberList({ members, userId, canManage, chosen, view }: MemberL
               </b>
               {member.userId === userId ? <span className={text.small}> (you)</span> : null}
               <p className={text.small}>
-                {member.email} · since {day({ at: member.joinedAt, ...view })}
+                {member.email === null ? "Since" : `${member.email} · since`}{" "}
+                {day({ at: member.joinedAt, ...view })}
                 {member.isActive ? "" : " · account deactivated"}
               </p>
             </div>

@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import type { MemberRole } from "#app/lib/domain.ts";
+import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -12,8 +12,12 @@ import { createWorkspace } from "#app/services/workspaces/create-workspace.serve
 import { assertOtherOwner, findMember } from "#app/services/workspaces/owners.server.ts";
 import { isAllowed, needsProof } from "#app/services/workspaces/policy.ts";
 
-/** A workspace's members with their accounts, in the order in which they joined. */
-export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
+/**
+ * A workspace's members with their accounts, in the order in which they joined.
+ * @param role the role of who reads it: not every role sees their emails
+ */
+export function listMembers(workspaceId: string, role: WorkspaceRole): Promise<WorkspaceMember[]> {
+  const email = isAllowed(role, "members:emails") ? ["email"] : [];
   return retryRead(() =>
     WorkspaceMember.findAll({
       where: { workspaceId },
@@ -22,7 +26,7 @@ export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
           model: User,
           as: "user",
           required: true,
-          attributes: ["id", "name", "email", "isActive"],
+          attributes: ["id", "name", "isActive", ...email],
           where: { deleteRequestedAt: null },
         },
       ],

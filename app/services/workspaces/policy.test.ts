@@ -25,6 +25,11 @@ test("every member creates workspaces of their own, and support none", () => {
   expect(roles.filter((role) => !isAllowed(role, "workspaces:create"))).toEqual(["support"]);
 });
 
+test("owners and managers alone see the emails of members", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => isAllowed(role, "members:emails"))).toEqual(["owner", "manager"]);
+});
+
 test("a viewer changes nothing", () => {
   const writes = WORKSPACE_ACTIONS.filter((action) => action.endsWith(":write"));
   expect(writes.filter((action) => isAllowed("viewer", action))).toEqual([]);
@@ -43,7 +48,8 @@ test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
     ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write", "submissions:export"],
     "views:share",
-    ...["members:read", "members:write", "workspace:write", "workspace:export", "workspaces:create"],
+    ...["members:read", "members:emails", "members:write"],
+    ...["workspace:write", "workspace:export", "workspaces:create"],
   ]);
 });
 

@@ -11,6 +11,7 @@ export const WORKSPACE_ACTIONS = [
   "submissions:export",
   "views:share",
   "members:read",
+  "members:emails",
   "members:write",
   "workspace:write",
   "workspace:export",
@@ -48,6 +49,7 @@ const manager: WorkspaceAction[] = [
   "apiKeys:read",
   "apiKeys:write",
   "views:share",
+  "members:emails",
 ];
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 

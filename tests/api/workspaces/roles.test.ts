@@ -230,6 +230,22 @@ describe("role", () => {
   });
 });
 
+test("owners and managers see the emails of the other members, checkers and viewers do not", async () => {
+  const { owner } = await createForm();
+  const path = `/api/workspaces/${owner.workspace.id}/members`;
+  for (const role of WORKSPACE_ROLES) {
+    const { token, cookie } = await signInAs(await createMember(owner, role));
+    const { members } = (await site.send(path, { token })).json;
+    const { text } = await site.send(paths.settings({ section: "team" }), { cookie });
+    const isShown = managers.includes(role);
+    expect([role, members[0]]).toEqual([
+      role,
+      expect.objectContaining({ name: owner.name, email: isShown ? owner.email : null }),
+    ]);
+    expect([role, text.includes(owner.email), text.includes(owner.name)]).toEqual([role, isShown, true]);
+  }
+});
+
 test("a checker is shown no page and no button but those of claims", async () => {
   const form = await createForm();
   const submission = await submitForm(form);

@@ -21,9 +21,9 @@ const handle = endpoint(
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused", "reauthentication_required"], 404: ["not_found"], 409: ["last_owner"] },
     run: async ({ params: { id, userId }, body: { role }, ...caller }) => {
-      const { access } = findMembership(caller, id, "members:write");
+      const { access, role: ownRole } = findMembership(caller, id, "members:write");
       await changeMemberRole({ access, userId, role, isProven: isProven(caller.session) });
-      return { members: (await listMembers(id)).map(presentMember) };
+      return { members: (await listMembers(id, ownRole)).map(presentMember) };
     },
   }),
   del({

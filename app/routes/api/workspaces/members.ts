@@ -14,8 +14,8 @@ const handle = endpoint(
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"] },
     run: async ({ params, ...caller }) => {
-      findMembership(caller, params.id, "members:read");
-      return { members: (await listMembers(params.id)).map(presentMember) };
+      const { role } = findMembership(caller, params.id, "members:read");
+      return { members: (await listMembers(params.id, role)).map(presentMember) };
     },
   }),
 );

@@ -17,9 +17,9 @@ const handle = endpoint(
     response: z.object({ members: z.array(MemberResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["last_owner", "member_inactive"] },
     run: async ({ params: { id }, body, ...caller }) => {
-      const { access } = findMembership(caller, id, "members:write");
+      const { access, role } = findMembership(caller, id, "members:write");
       await transferOwnership({ access, newOwnerId: body.userId });
-      return { members: (await listMembers(id)).map(presentMember) };
+      return { members: (await listMembers(id, role)).map(presentMember) };
     },
   }),
 );

@@ -35,7 +35,7 @@ export const loader = page(requireMember("members:read"), async ({ request, memb
   const typed = await teamDraft.parse(request, member.sessionId);
   const canManage = isAllowed(role, "members:write");
   const [members, invitations, keyNames] = await Promise.all([
-    listMembers(workspace.id),
+    listMembers(workspace.id, role),
     canManage ? listInvitations(workspace.id) : [],
     canManage ? findKeyNames(workspace.id) : new Map<string, string[]>(),
   ]);
