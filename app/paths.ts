@@ -16,7 +16,7 @@ export const paths = {
   /** Requests a link by email, and with its token signs in. */
   signInByLink: (query?: { token?: string; returnTo?: string }) => pathWithQuery("/login/email", query),
   /** With `correct` the form replaces the registration that this browser has made before. */
-  signup: (query?: { correct: "email" }) => pathWithQuery("/signup", query),
+  signup: (query?: { correct?: "email"; invitation?: string }) => pathWithQuery("/signup", query),
   forgotPassword: () => "/forgot-password",
   resetPassword: (query?: { token?: string }) => pathWithQuery("/reset-password", query),
   verifyEmail: (query?: { token?: string }) => pathWithQuery("/verify-email", query),
@@ -91,7 +91,7 @@ export const paths = {
   unsubscribe: (query: { token: string }) => pathWithQuery("/unsubscribe", query),
   readNotification: ({ id }: { id: string }) => `/api/notifications/${encodeURIComponent(id)}/read`,
   notifications: (query?: Query) => pathWithQuery("/dashboard/notifications", query),
-  logout: () => "/logout",
+  logout: (query?: { returnTo?: string }) => pathWithQuery("/logout", query),
   /** Where the dashboard's script asks whether the session still holds. */
   session: () => "/session",
   theme: () => "/theme",

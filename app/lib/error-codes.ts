@@ -33,6 +33,7 @@ type ErrorCodes = {
     | "account_exists"
     | "already_invited"
     | "already_member"
+    | "already_registered"
     | "already_sent"
     | "changed_meanwhile"
     | "default_platform"

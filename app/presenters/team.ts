@@ -2,7 +2,12 @@ import type { MemberRole } from "#app/lib/domain.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { WorkspaceInvitation } from "#app/models/workspace-invitation.server.ts";
 import type { WorkspaceMember } from "#app/models/workspace-member.server.ts";
-import type { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
+import type {
+  InvitationNames,
+  InvitationResponse,
+  MemberResponse,
+  WorkspaceResponse,
+} from "#app/schemas/team.ts";
 
 type Membership = { workspace: Workspace; role: MemberRole };
 
@@ -29,4 +34,11 @@ export const presentInvitation = (invitation: WorkspaceInvitation): InvitationRe
   invitedBy: invitation.invitedBy?.name || null,
   createdAt: invitation.createdAt.toISOString(),
   expiresAt: invitation.expiresAt.toISOString(),
+});
+
+/** Who invites to which workspace, in which role. */
+export const toInvitationNames = ({ invitedBy, workspace, role }: WorkspaceInvitation): InvitationNames => ({
+  invitedBy: invitedBy?.name || null,
+  workspaceName: workspace?.name ?? "",
+  role,
 });

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "#app/schemas/shared/limits.ts";
+import {
+  EMAIL_MAX,
+  ID_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  TOKEN_MAX,
+  USERNAME_MAX,
+} from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { NotificationPreferences } from "./notifications.ts";
 import { AddressResponse, Name, TimeZone, Username } from "./profile.ts";
@@ -60,6 +67,13 @@ export const RegisterInput = z.object({
   email: Email,
   password: NewPassword,
   preferences: Place.optional().catch(undefined),
+  invitation: z
+    .string()
+    .max(TOKEN_MAX)
+    .optional()
+    .describe(
+      "The token of an invitation's link to this email: the email counts as verified, and the account joins the workspace",
+    ),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 

@@ -20,6 +20,18 @@ export const ROLE_TEXTS: Record<InvitedRole, string> = {
   viewer: "Viewer: sees everything, changes nothing",
 };
 
+/** What somebody is invited to do, before "Casa Trading's claims". */
+const INVITED_TO: Record<InvitedRole, string> = { manager: "manage", checker: "check", viewer: "view" };
+
+export type InvitationNames = { invitedBy: string | null; workspaceName: string; role: InvitedRole };
+
+/** "Iria Vázquez invited you to check Casa Trading's claims." A workspace may have its owner's name. */
+export function describeInvitation({ invitedBy, workspaceName, role }: InvitationNames): string {
+  const whose =
+    workspaceName === invitedBy ? "their" : `${workspaceName}${/s$/i.test(workspaceName) ? "'" : "'s"}`;
+  return `${invitedBy ?? "Someone"} invited you to ${INVITED_TO[role]} ${whose} claims.`;
+}
+
 const UserId = z.string().max(ID_MAX);
 const InvitationId = z.string().max(ID_MAX);
 

@@ -13,7 +13,10 @@ type FieldProps = {
   hint?: string;
   /** A link beside the label, such as the one for a forgotten password. In tab order it follows the field. */
   aside?: React.ReactNode;
-} & Pick<ComponentPropsWithoutRef<"input">, "autoComplete" | "inputMode" | "placeholder" | "spellCheck">;
+} & Pick<
+  ComponentPropsWithoutRef<"input">,
+  "autoComplete" | "inputMode" | "placeholder" | "readOnly" | "spellCheck"
+>;
 
 /** Label above, hint and error below; what was typed stays, except a password. */
 export function Field({ label, field, type = "text", hint, aside, ...input }: FieldProps) {

@@ -6,11 +6,11 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 
-export type OwnInvitation = { id: string; workspaceName: string; invitedBy: string | null; role: string };
+export type OwnInvitation = { id: string; workspaceName: string; description: string };
 
 /** An invitation to the account's own email, with the buttons that answer it. */
 export function InvitationAlert({ invitation }: { invitation: OwnInvitation }) {
-  const { id, workspaceName, invitedBy, role } = invitation;
+  const { id, workspaceName, description } = invitation;
   return (
     <Alert
       icon={EnvelopeSimpleIcon}
@@ -30,18 +30,7 @@ export function InvitationAlert({ invitation }: { invitation: OwnInvitation }) {
         </div>
       }
     >
-      <b className={text.strong}>
-        You are invited to join <bdi>{workspaceName}</bdi>.
-      </b>{" "}
-      <span className={text.secondary}>
-        {invitedBy ? (
-          <>
-            <bdi>{invitedBy}</bdi> invites you as a {role}.
-          </>
-        ) : (
-          `You would be a ${role}.`
-        )}
-      </span>
+      <b className={text.strong}>{description}</b>
     </Alert>
   );
 }

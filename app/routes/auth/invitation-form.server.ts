@@ -2,15 +2,17 @@ import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
+import { toInvitationNames } from "#app/presenters/team.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TOKEN_MAX } from "#app/schemas/shared/limits.ts";
-import { InvitationForm } from "#app/schemas/team.ts";
+import { describeInvitation, InvitationForm, ROLE_TEXTS } from "#app/schemas/team.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
 import {
   acceptInvitation,
   declineInvitation,
   findInvitation,
+  hasAccount,
   isInvited,
 } from "#app/services/team/accept-invitation.server.ts";
 import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
@@ -23,16 +25,17 @@ export async function loadInvitation(request: Request, signedIn: SignedInAccount
   const token = readToken(request);
   const found = token ? await findInvitation({ token }) : null;
   const invitation = found && {
-    workspaceName: found.workspace?.name ?? "",
-    invitedBy: found.invitedBy?.name || null,
-    role: found.role,
+    description: describeInvitation(toInvitationNames(found)),
+    roleText: ROLE_TEXTS[found.role],
     email: found.email,
+    hasAccount: await hasAccount(found),
   };
   const isYours = found !== null && signedIn !== null && isInvited(found, signedIn.user);
   const page = {
     invitation,
     signedInAs: signedIn?.user.email ?? null,
     isYours,
+    token,
     returnTo: paths.invitation({ token }),
   };
   return data(page, { status: found ? 200 : 400 });

@@ -30,7 +30,7 @@ export const loader = page(anyone, async ({ request }) => loadInvitation(request
 export const action = page(requireUser, async ({ request, member }) => handleInvitationForm(request, member));
 
 export default function Invitation() {
-  const { invitation, signedInAs, isYours, returnTo } = useLoaderData<typeof loader>();
+  const { invitation, signedInAs, isYours, token, returnTo } = useLoaderData<typeof loader>();
   if (!invitation) {
     return (
       <AuthLayout title="Invitation">
@@ -43,24 +43,30 @@ export default function Invitation() {
       </AuthLayout>
     );
   }
-  const { workspaceName, invitedBy, role, email } = invitation;
+  const { description, roleText, email, hasAccount } = invitation;
   return (
     <AuthLayout title="You are invited" lastAction={{ errors: {} }}>
-      <p>
-        {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}
-        <bdi className={text.strong}>{workspaceName}</bdi> as a {role}.
-      </p>
+      <p className={text.strong}>{description}</p>
+      <p className={text.secondary}>{roleText}.</p>
       {signedInAs === null ? (
         <>
-          <p className={text.secondary}>
-            Sign in with this email, or create an account with it: the invitation then waits on your overview.
+          <p>
+            {hasAccount
+              ? `Sign in as ${email} to join.`
+              : `Create an account for ${email} to join. This link has verified the address.`}
           </p>
           <div className={layout.row}>
-            <ButtonLink kind="primary" to={paths.login({ returnTo })}>
-              Sign in
-            </ButtonLink>
-            <ButtonLink to={paths.signup()}>Create an account</ButtonLink>
+            {hasAccount ? (
+              <ButtonLink kind="primary" to={paths.login({ returnTo })}>
+                Sign in
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" to={paths.signup({ invitation: token })}>
+                Create an account
+              </ButtonLink>
+            )}
           </div>
+          <p className={text.small}>Do you use another address here? Ask for an invitation to that one.</p>
         </>
       ) : isYours ? (
         <div className={layout.row}>
@@ -76,10 +82,10 @@ export default function Invitation() {
       ) : (
         <>
           <Alert tone="copper" role="status">
-            <b className={text.strong}>{messages.team.notYours}</b> You are signed in as {signedInAs}. Sign
-            out, and open the link again with the account of {email}.
+            <b className={text.strong}>{messages.team.notYours}</b> It is for {email}, and you are signed in
+            as {signedInAs}. Sign out to use the invitation with {email}.
           </Alert>
-          <PostForm intent="sign-out" action={paths.logout()}>
+          <PostForm intent="sign-out" action={paths.logout({ returnTo })} isOfAccount>
             <SubmitButton pending="Signing out">Sign out</SubmitButton>
           </PostForm>
         </>

@@ -5,12 +5,25 @@ import { signInBrowser } from "#app/http/auth/sign-in-response.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { SignInForm } from "#app/schemas/accounts.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
+import { findInvitation } from "#app/services/team/accept-invitation.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+
+/** The email of the invitation that the sign-in leads back to. */
+export async function readInvitedEmail(request: Request): Promise<string | null> {
+  const { searchParams } = new URL(request.url);
+  const { pathname, searchParams: next } = new URL(
+    safeRedirect(searchParams.get("returnTo"), paths.overview()),
+    request.url,
+  );
+  const token = pathname === paths.invitation() ? next.get("token") : null;
+  return (token && (await findInvitation({ token }))?.email) || null;
+}
 
 export function handleLoginForm(request: Request, context: LoadContext) {
   return handleForm(request, anyone, SignInForm, {

@@ -19,15 +19,16 @@ import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 import type { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { handleLoginForm } from "./login-form.server.ts";
+import { handleLoginForm, readInvitedEmail } from "./login-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { page: sitePages.login };
 
-export const loader = page(requireSignedOut, async ({ context }) =>
-  data({ providers: providerButtons() }, { headers: providerPolicy(context) }),
-);
+export const loader = page(requireSignedOut, async ({ request, context }) => {
+  const email = await readInvitedEmail(request);
+  return data({ providers: providerButtons(), email }, { headers: providerPolicy(context) });
+});
 
 export const headers = policyPageHeaders;
 
@@ -41,7 +42,7 @@ const advice = (
 
 export default function Login() {
   const brandName = useBrandName();
-  const { providers } = useLoaderData<typeof loader>();
+  const { providers, email } = useLoaderData<typeof loader>();
   const reply = useReplyTo("sign-in");
   const isWrong = reply?.error?.[""]?.includes(messages.auth.invalidCredentials);
   const [search] = useSearchParams();
@@ -60,6 +61,7 @@ export default function Login() {
         id="login"
         intent="sign-in"
         onSubmitCapture={removePendingEmail}
+        defaultValue={email ? { usernameOrEmail: email } : undefined}
         summary={{ children: isWrong ? advice : null }}
         submit="Sign in"
         pending="Signing in"

@@ -5,6 +5,7 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import { SignOutForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,7 +26,8 @@ export const action = page(anyone, ({ request }) =>
         if (signedIn) await endSession(signedIn.sessionId);
         const headers = new Headers(await signedOutHeaders());
         const message = messages.auth.loggedOut;
-        return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
+        const to = safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.login());
+        return redirectWithFlash(to, { kind: "success", message }, headers);
       },
     },
   }),

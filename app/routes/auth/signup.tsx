@@ -21,17 +21,18 @@ import { paths } from "#app/paths.ts";
 import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
-import { handleSignUpForm, readReplacedRegistration } from "./signup-form.server.ts";
+import { handleSignUpForm, readInvitation, readReplacedRegistration } from "./signup-form.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { page: sitePages.optIn };
 
 export const loader = page(requireSignedOut, async ({ request, context }) => {
+  const invitation = await readInvitation(request);
   const earlier = await readReplacedRegistration(request);
   const email = earlier ? await pendingEmailCookie.parse(request.headers.get("cookie")) : null;
   const form = earlier && { name: earlier.name, username: earlier.username, email: email ?? "" };
-  return data({ providers: providerButtons(), form }, { headers: providerPolicy(context) });
+  return data({ providers: providerButtons(), form, invitation }, { headers: providerPolicy(context) });
 });
 
 export const headers = policyPageHeaders;
@@ -39,17 +40,18 @@ export const headers = policyPageHeaders;
 export const action = page(anyone, ({ request, context }) => handleSignUpForm(request, context));
 
 export default function SignUp() {
-  const { providers, form: earlier } = useLoaderData<typeof loader>();
+  const { providers, form: earlier, invitation } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   return (
     <AuthLayout title="Create an account">
+      {invitation ? <p>{invitation.description}</p> : null}
       <InputForm<typeof RegisterForm>
         id="signup"
         intent="register"
         onSubmitCapture={removePendingEmail}
-        defaultValue={earlier ?? undefined}
+        defaultValue={invitation ? { email: invitation.email } : (earlier ?? undefined)}
         validate={({ formData }) => parseWithZod(formData, { schema: RegisterForm, error: plainSentence })}
-        submit="Create account"
+        submit={invitation ? "Create account and join" : "Create account"}
         pending="Creating"
         kind="attest"
       >
@@ -69,7 +71,14 @@ export default function SignUp() {
                 onChoose={(value) => form.update({ name: fields.username.name, value })}
               />
             ) : null}
-            <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+            {invitation ? <input type="hidden" name="invitation" value={invitation.token} /> : null}
+            <Field
+              label="Email"
+              field={fields.email}
+              type="email"
+              autoComplete="email"
+              {...(invitation ? { readOnly: true, hint: "The invitation was sent to this address." } : {})}
+            />
             <PasswordField
               label="Password"
               field={fields.password}
@@ -84,7 +93,10 @@ export default function SignUp() {
           </>
         )}
       </InputForm>
-      <OrWithProvider providers={providers} />
+      <OrWithProvider
+        providers={providers}
+        returnTo={invitation ? paths.invitation({ token: invitation.token }) : undefined}
+      />
       <p className={text.secondary}>
         Have an account? <Link to={paths.login()}>Sign in</Link>
       </p>

@@ -5,6 +5,7 @@ export const team = {
   created: "Workspace created. You are now working in it.",
   declined: "Invitation declined",
   deleted: "Workspace deleted",
+  hasAccount: "This email already has an account. Sign in to join.",
   hasMembers: "Others still work in this workspace. Remove them first.",
   invitationInvalid: "This invitation is no longer valid. Ask for a new one.",
   invited: "Invitation sent",

@@ -1,11 +1,11 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
-import type { NotificationName } from "#app/lib/domain.ts";
+import type { InvitedRole, NotificationName } from "#app/lib/domain.ts";
 import type { Truth } from "#app/lib/truth.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 /**
  * Every email type with its template's data. Links are absolute, times ISO 8601 in UTC.
- * A typed name never goes to an unverified address: it could carry a stranger's message.
+ * A typed name goes to an unverified address in an invitation only: it could carry a stranger's message.
  */
 export type MailProps = {
   "verify-email": { link: string };
@@ -23,8 +23,12 @@ export type MailProps = {
   "password-changed": { name: string; at: string; waysIn?: AccessMethods };
   /** To the owner of an address that someone tried to register or to change to. */
   "address-known": { name: string | null };
-  /** To an address that somebody typed: without any name. */
-  invitation: { inviterEmail: string; link: string };
+  /** The names are missing in emails that an earlier version queued. */
+  invitation: {
+    inviterEmail: string;
+    link: string;
+    names?: { invitedBy: string; workspaceName: string; role: InvitedRole };
+  };
   "new-sign-in": { name: string; at: string; device: string; ip: string | null };
   "two-step-changed": { name: string; at: string; isOn: boolean };
   /** A sign-in provider's account was linked. */

@@ -1,9 +1,11 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
+import { describeInvitation, ROLE_TEXTS } from "#app/schemas/team.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { notificationTemplates } from "./notification-templates.ts";
 import { plainName } from "./plain-name.ts";
 import { hello, type MailTemplate, type TemplateContext, when } from "./template.ts";
 
+type InvitationNames = NonNullable<MailProps["invitation"]["names"]>;
 type Letters = { [K in MailType]: (props: MailProps[K], context: TemplateContext) => MailTemplate };
 
 const settings = ({ publicUrl }: TemplateContext) => `${publicUrl}/dashboard/settings/security`;
@@ -17,6 +19,11 @@ const resetPassword = ({ publicUrl }: TemplateContext) => ({
   label: "Set a new password",
   href: `${publicUrl}/forgot-password`,
 });
+
+const describeInvitedWork = ({ invitedBy, workspaceName, role }: InvitationNames) => [
+  describeInvitation({ invitedBy: plainName(invitedBy), workspaceName: plainName(workspaceName), role }),
+  `${ROLE_TEXTS[role]}.`,
+];
 
 /** The content of each email type. */
 const templates: Letters = {
@@ -112,15 +119,16 @@ const templates: Letters = {
       "Forgot your password? Set a new one. If this wasn't you, you can ignore this email: they weren't told that there is an account.",
     otherAction: resetPassword(context),
   }),
-  invitation: ({ inviterEmail, link }, { brandName }) => ({
-    subject: `Invitation to ${brandName} from ${inviterEmail}`,
+  invitation: ({ inviterEmail, link, names }, { brandName }) => ({
+    subject: `Invitation to ${brandName} from ${names ? plainName(names.invitedBy) : inviterEmail}`,
     paragraphs: [
       hello(null),
-      `You are invited to work with ${inviterEmail} on ${brandName}, where claims of deposits, purchases and subscriptions are checked.`,
-      "Click the button to see the invitation. It works once, for this email address only, and expires in 7 days.",
+      ...(names ? describeInvitedWork(names) : [`${inviterEmail} invited you to check claims.`]),
+      `On ${brandName}, people confirm their deposits, purchases and subscriptions, and a team checks these claims.`,
+      "Click the button to join. The link works once, for this email address only, and expires in 7 days.",
     ],
     action: { label: "See the invitation", href: link },
-    afterwards: "Don't know the sender? You can ignore this email, and nothing will happen.",
+    afterwards: `The invitation is from ${inviterEmail}. Don't know the sender? You can ignore this email, and nothing will happen.`,
   }),
   "ownership-received": ({ name, fromName, workspaceName }, { publicUrl }) => ({
     // For a reader with several workspaces, the name stands before each subject.

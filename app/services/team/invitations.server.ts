@@ -6,7 +6,7 @@ import type { InvitedRole } from "#app/lib/domain.ts";
 import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, NotFound } from "#app/lib/errors.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { User, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
+import { User, type Workspace, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
@@ -34,7 +34,7 @@ export function listInvitations(workspaceId: string): Promise<WorkspaceInvitatio
 
 type NewInvitation = {
   access: MemberAccess;
-  invitedBy: Pick<User, "id" | "email">;
+  invitedBy: Pick<User, "id" | "email" | "name">;
   input: { email: string; role: InvitedRole };
   /** Whether the last authentication is recent enough to invite a manager. */
   isProven: boolean;
@@ -55,7 +55,8 @@ export async function invite({
   const now = new Date();
   const token = newToken();
   try {
-    return await changeWorkspace(access, "members:write", async ({ id: workspaceId }, transaction) => {
+    return await changeWorkspace(access, "members:write", async (workspace, transaction) => {
+      const workspaceId = workspace.id;
       if (needsProof(input.role) && !isProven)
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
       if (await isMember({ workspaceId, emailKey }, transaction))
@@ -75,7 +76,7 @@ export async function invite({
         },
         { transaction },
       );
-      await sendInvitation({ invitation, token, invitedBy }, transaction);
+      await sendInvitation({ invitation, token, invitedBy, workspace }, transaction);
       return invitation;
     });
   } catch (error) {
@@ -94,16 +95,22 @@ async function isMember(
   return (await WorkspaceMember.count({ where, transaction })) > 0;
 }
 
-/** An unverified address gets no typed name, which could carry a stranger's message. */
+type Invited = {
+  invitation: WorkspaceInvitation;
+  token: string;
+  invitedBy: Pick<User, "email" | "name">;
+  workspace: Pick<Workspace, "name">;
+};
+
 function sendInvitation(
-  {
-    invitation: { email },
-    token,
-    invitedBy,
-  }: { invitation: WorkspaceInvitation; token: string; invitedBy: Pick<User, "email"> },
+  { invitation: { email, role }, token, invitedBy, workspace }: Invited,
   transaction: Transaction,
 ): Promise<void> {
-  const props = { inviterEmail: invitedBy.email, link: config.publicUrl + paths.invitation({ token }) };
+  const props = {
+    inviterEmail: invitedBy.email,
+    link: config.publicUrl + paths.invitation({ token }),
+    names: { invitedBy: invitedBy.name, workspaceName: workspace.name, role },
+  };
   return queueMail({ kind: "invitation", to: email, userId: null, props }, transaction);
 }
 
@@ -117,11 +124,11 @@ export async function resendInvitation({
   access,
   invitationId,
   invitedBy,
-}: InvitationKey & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
+}: InvitationKey & { invitedBy: Pick<User, "id" | "email" | "name"> }): Promise<WorkspaceInvitation> {
   const token = newToken();
-  return changeWorkspace(access, "members:write", async ({ id: workspaceId }, transaction) => {
+  return changeWorkspace(access, "members:write", async (workspace, transaction) => {
     const invitation = await WorkspaceInvitation.findOne({
-      where: { id: invitationId, workspaceId },
+      where: { id: invitationId, workspaceId: workspace.id },
       transaction,
     });
     if (!invitation) throw new NotFound("Invitation");
@@ -130,7 +137,7 @@ export async function resendInvitation({
       { tokenHash: sha256(token), expiresAt, invitedByUserId: invitedBy.id },
       { transaction },
     );
-    await sendInvitation({ invitation, token, invitedBy }, transaction);
+    await sendInvitation({ invitation, token, invitedBy, workspace }, transaction);
     return invitation;
   });
 }

@@ -31,6 +31,7 @@ const every: { [K in MailType]: MailProps[K] } = {
   invitation: {
     inviterEmail: "owner@example.com",
     link: "https://attesto.example/invitation?token=pqr",
+    names: { invitedBy: NAME, workspaceName: "Halden evil.example/offer", role: "checker" },
   },
   "new-sign-in": {
     name: NAME,

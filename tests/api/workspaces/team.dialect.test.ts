@@ -2,10 +2,11 @@ import { Op } from "sequelize";
 import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import {
+  Mail,
   OptInForm,
   Session,
   SupportAccess,
-  type User,
+  User,
   Workspace,
   WorkspaceInvitation,
   WorkspaceMember,
@@ -23,6 +24,7 @@ import {
   type Owner,
   signInAs,
   submitForm,
+  unique,
   uniqueEmail,
 } from "../../factories/index.ts";
 import { readCookie } from "../../support/cookies.ts";
@@ -62,7 +64,7 @@ describe("invitation", () => {
     const link = await inviteByEmail(form.owner, person.email.replace("owner", "Owner"));
     const mail = await site.mail.latest(person.email.replace("owner", "Owner"), SUBJECT);
     expect(mail.text).toContain(form.owner.email);
-    expect(mail.text).not.toContain(form.owner.name);
+    expect(mail.text).toContain(`${form.owner.name} invited you to check their claims.`);
     const { cookie } = await signInAs(person);
     for (const _ of [1, 2]) {
       const page = await site.send(link, { cookie });
@@ -72,7 +74,9 @@ describe("invitation", () => {
         "same-origin",
       ]);
     }
-    expect((await site.send(paths.overview(), { cookie })).text).toContain("You are invited to join");
+    expect((await site.send(paths.overview(), { cookie })).text).toContain(
+      `${form.owner.name} invited you to check their claims.`,
+    );
     expect(await findRole(form.owner, person)).toBeNull();
     expect((await site.send(link, { cookie, headers, form: { intent: "accept" } })).status).toBe(303);
     expect(await findRole(form.owner, person)).toBe("checker");
@@ -119,8 +123,6 @@ describe("invitation", () => {
     const owner = await createOwner();
     const email = uniqueEmail();
     const link = await inviteByEmail(owner, email);
-    const signedOut = await site.send(link);
-    expect(signedOut.text).toContain(`/login?returnTo=${encodeURIComponent(link)}`);
     expect(
       (await site.send(link, { headers, form: { intent: "accept" } })).headers.get("location"),
     ).toContain("/login");
@@ -130,6 +132,29 @@ describe("invitation", () => {
     expect((await site.send(paths.overview(), { cookie })).text).toContain(`value="${id}"`);
     expect((await post(person, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(303);
     expect(await findRole(owner, person)).toBe("checker");
+  });
+
+  test("an invitation leads an account to its sign-in with the email filled in, and back", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    const link = await inviteByEmail(owner, person.email);
+    const signIn = `${paths.login()}?returnTo=${encodeURIComponent(link)}`;
+    const open = await site.send(link);
+    expect([open.text.includes(`href="${signIn}"`), open.text.includes(">Create an account<")]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await site.send(signIn)).text).toContain(`value="${person.email}"`);
+    const signUp = await site.send(paths.signup({ invitation: readToken(link) }));
+    expect([signUp.status, signUp.headers.get("location")]).toEqual([303, link]);
+    const stranger = await signInAs(await createOwner());
+    const leave = paths.logout({ returnTo: link });
+    const left = await site.send(leave, {
+      cookie: stranger.cookie,
+      headers,
+      form: { intent: "sign-out" },
+    });
+    expect([left.status, left.headers.get("location")]).toEqual([303, link]);
   });
 
   test("an invitation ends when it is declined, revoked, expired or sent again, and its address can be invited once", async () => {
@@ -179,6 +204,85 @@ describe("invitation", () => {
     );
     expect(accepted.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(await findRole(owner, person)).toBe("viewer");
+  });
+});
+
+describe("registration by an invitation", () => {
+  const account = (email: string) => ({
+    ...{ name: "Carla Moreau", username: `carla-${unique()}`, password: "a long one to type" },
+    email,
+  });
+  const register = (token: string, email: string) =>
+    site.send("/api/auth/register", { json: { ...account(email), invitation: token } });
+
+  test("a registration by an invitation needs no second email and opens the workspace that invited", async () => {
+    const form = await createForm();
+    const submission = await submitForm(form);
+    await form.owner.workspace.update({ name: "Halden Traders" });
+    const email = uniqueEmail();
+    const link = await inviteByEmail(form.owner, email);
+    const { text: letter = "" } = await site.mail.latest(email, SUBJECT);
+    const sentence = `${form.owner.name} invited you to check Halden Traders' claims.`;
+    expect(letter).toContain(sentence);
+    const address = paths.signup({ invitation: readToken(link) });
+    expect((await site.send(link)).text).toContain(`href="${address}"`);
+    const page = await site.send(address);
+    expect(page.text).toContain(sentence.replaceAll("'", "&#x27;"));
+    expect(/<input[^>]*name="email"[^>]*>/.exec(page.text)?.[0]).toMatch(
+      new RegExp(`readonly="".*value="${email}"`, "i"),
+    );
+
+    const fields = { ...account(email), invitation: readToken(link), intent: "register" };
+    const registered = await site.send(address, { headers, form: fields });
+    expect([registered.status, registered.headers.get("location"), readFlash(registered)]).toEqual([
+      303,
+      paths.overview(),
+      `${messages.team.accepted} of Halden Traders`,
+    ]);
+    const cookie = readCookie(registered, "attesto_session");
+    expect((await site.send(paths.submissions(), { cookie })).text).toContain(submission.email);
+    const user = await User.findOne({ where: { email }, rejectOnEmpty: true });
+    expect(user.emailVerifiedAt).not.toBeNull();
+    expect(await findRole(form.owner, user)).toBe("checker");
+    expect(await Mail.count({ where: { userId: user.id } })).toBe(0);
+    expect((await site.send(link)).text).toContain(messages.team.invitationInvalid);
+  });
+
+  test("a registration by an invitation is for the invited email alone, while the invitation is open", async () => {
+    const owner = await createOwner();
+    const email = uniqueEmail();
+    const token = readToken(await inviteByEmail(owner, email));
+    const outcomes = async (...calls: ReturnType<typeof register>[]) =>
+      (await Promise.all(calls)).map(({ status, json }) => [status, json.code]);
+    expect(await outcomes(register("A".repeat(43), email), register(token, uniqueEmail()))).toEqual([
+      [400, "invalid_link"],
+      [403, "invitation_not_yours"],
+    ]);
+    const invitation = await WorkspaceInvitation.findOne({ where: { email }, rejectOnEmpty: true });
+    const { expiresAt } = invitation;
+    await invitation.update({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await outcomes(register(token, email))).toEqual([[400, "invalid_link"]]);
+    await invitation.update({ expiresAt });
+    // Whoever only knows the email may have registered it before: their password ends.
+    const squatter = account(email);
+    expect((await site.send("/api/auth/register", { json: squatter })).status).toBe(201);
+    const both = await outcomes(register(token, email), register(token, email));
+    // The second one finds either the used invitation or the new account.
+    expect(both.filter(([status]) => status === 201)).toHaveLength(1);
+    expect([400, 409]).toContain(both.find(([status]) => status !== 201)?.[0]);
+    const { password } = squatter;
+    const signIn = { usernameOrEmail: squatter.username, password };
+    expect((await site.send("/api/auth/login", { json: signIn })).json.code).toBe("invalid_credentials");
+    expect(await User.count({ where: { email } })).toBe(1);
+    expect(await WorkspaceMember.count({ where: { workspaceId: owner.workspace.id } })).toBe(2);
+
+    const person = await createOwner();
+    const known = await register(readToken(await inviteByEmail(owner, person.email)), person.email);
+    expect([known.status, known.json.code, known.json.error]).toEqual([
+      409,
+      "already_registered",
+      messages.team.hasAccount,
+    ]);
   });
 });
 

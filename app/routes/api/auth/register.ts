@@ -5,6 +5,7 @@ import { presentUser } from "#app/presenters/user.ts";
 import { RegisterInput, RegisterResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { registerAccount } from "#app/services/auth/registration/register-account.server.ts";
+import { registerInvited } from "#app/services/team/accept-invitation.server.ts";
 
 const handle = endpoint(
   post({
@@ -20,10 +21,20 @@ const handle = endpoint(
     },
     response: RegisterResponse,
     status: 201,
-    errors: { 409: ["username_taken"] },
+    errors: {
+      400: ["invalid_link"],
+      403: ["invitation_not_yours"],
+      409: ["username_taken", "already_registered"],
+    },
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
     run: async ({ body }) => {
+      const { invitation: token } = body;
+      if (token !== undefined) {
+        const { user, workspace, joined } = await registerInvited({ token, input: body });
+        const message = `${messages.team.accepted} of ${joined.name}`;
+        return { user: presentUser(user, workspace), message };
+      }
       const { user, workspace } = await registerAccount(body);
       return { user: presentUser(user, workspace), message: messages.auth.registered };
     },

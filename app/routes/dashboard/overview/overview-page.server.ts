@@ -11,7 +11,9 @@ import {
 } from "#app/presenters/overview.ts";
 import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import { toInvitationNames } from "#app/presenters/team.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { describeInvitation } from "#app/schemas/team.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
@@ -61,8 +63,7 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
       workspaceName: invitation.workspace?.name ?? "",
-      invitedBy: invitation.invitedBy?.name || null,
-      role: invitation.role,
+      description: describeInvitation(toInvitationNames(invitation)),
     })),
     samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
     currency: workspace.currency,

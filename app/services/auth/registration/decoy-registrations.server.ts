@@ -17,7 +17,7 @@ const sealed = (id: string, password: string) => `${id}:${password.normalize("NF
 
 const isLive = () => ({ expiresAt: { [Op.gt]: new Date() } });
 
-const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken, "username");
+export const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken, "username");
 
 /**
  * Stores a registration whose email has an account. At sign-in and registration it behaves like one that

@@ -1,10 +1,8 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
-import { Conflict } from "#app/lib/errors.ts";
 import { User, Workspace } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
 import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
@@ -14,7 +12,12 @@ import {
   sendVerificationEmail,
 } from "./account-emails.server.ts";
 import { accountRows, createUser, type NewAccount } from "./create-user.server.ts";
-import { assertUsernameFree, createDecoyRegistration, findDecoys } from "./decoy-registrations.server.ts";
+import {
+  assertUsernameFree,
+  createDecoyRegistration,
+  findDecoys,
+  usernameTaken,
+} from "./decoy-registrations.server.ts";
 import { removeRegistration } from "./remove-registration.server.ts";
 
 /**
@@ -68,8 +71,6 @@ async function isAccountsUsername(usernameKey: string, replacedId: string | null
   const holder = await User.findOne({ where: { usernameKey }, attributes: ["id", "emailVerifiedAt"] });
   return holder !== null && (holder.emailVerifiedAt !== null || holder.id !== replacedId);
 }
-
-const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken, "username");
 
 /** Tells the owner of the email, and stores a decoy for as long as a registration waits for its link. */
 async function registerDecoy({
