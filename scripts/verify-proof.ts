@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
+import { describeProblem } from "#app/lib/proof/describe-problem.ts";
+import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 
 const USAGE = "Usage: npm run verify-proof -- FILE [--keys attesto-keys.json]";
 
@@ -8,7 +9,7 @@ const USAGE = "Usage: npm run verify-proof -- FILE [--keys attesto-keys.json]";
 const SIGNER_UNKNOWN = 2;
 
 /** Checks a proof file without a network or a database. Exit code 1 if anything is not as it was signed. */
-function run(): void {
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { keys: { type: "string" } },
     allowPositionals: true,
@@ -16,8 +17,8 @@ function run(): void {
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Error(USAGE);
   const keys = values.keys === undefined ? undefined : readKeys(values.keys);
-  const { proof, problem } = verifyProof(readText(file), keys);
-  if (problem !== null) throw new Error(`NOT VALID: ${problem}`);
+  const { proof, problems } = await verifyProof(readText(file), keys);
+  if (proof === null) throw new Error(`NOT VALID: ${problems.map(describeProblem).join("\n")}`);
   for (const { record, values: shown } of proof.entries) {
     const facts = Object.entries(record.facts).filter(([, value]) => value !== null);
     console.log(`${record.number}. ${record.at}  ${record.kind}`);
@@ -49,9 +50,7 @@ function readKeys(file: string): { x: string }[] {
   return keys;
 }
 
-try {
-  run();
-} catch (error) {
+run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-}
+});

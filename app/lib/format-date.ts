@@ -1,5 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
+import { dayIn } from "./dates.ts";
 
 /** Dates and times for people. A page names its time zone once. */
 type Moment = { at: string | Date; timeZone: string };
@@ -32,6 +33,10 @@ export function clockTimeToTheSecond({ at, timeZone }: Moment): string {
     hourCycle: "h23",
   }).format(asDate(at));
 }
+
+/** "Nov 13, 2026, 16:04:37": complete, for what is printed and kept. */
+export const exactDateTime = ({ at, timeZone }: Moment): string =>
+  `${shortDate(dayIn(timeZone, asDate(at)))}, ${clockTimeToTheSecond({ at, timeZone })}`;
 
 /** "November 13", with the year unless it is the current one. */
 export function day({ at, timeZone, now }: Moment & { now: string | Date }): string {

@@ -1,4 +1,4 @@
-import { ANSWERS } from "#app/lib/opt-in-answers.ts";
+import { sortProofNames, toProofLabel } from "#app/lib/proof/describe-problem.ts";
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
 import type { GetName } from "./submission.ts";
@@ -6,34 +6,6 @@ import type { GetName } from "./submission.ts";
 type Fact = ProofEntryView["facts"][number];
 
 const LATE_MS = 60_000;
-
-const LABELS: Record<string, string> = {
-  formId: "Form",
-  platformName: "Broker",
-  action: "Action",
-  amount: "Amount",
-  firstSeenAt: "First seen",
-  consentAt: "Consent given",
-  from: "From",
-  to: "To",
-  eventId: "Event ID",
-  attempt: "Attempt",
-  outcome: "Outcome",
-  httpStatus: "HTTP status",
-  platformCode: "Platform’s code",
-  traceId: "Trace ID",
-  email: "Email",
-  phone: "Phone",
-  ...ANSWERS,
-  consentText: "Consent",
-  pageUrl: "Page",
-  referrer: "Referrer",
-  ip: "IP address",
-  userAgent: "Browser",
-  deviceId: "Device ID",
-  request: "Sent",
-  response: "Received",
-};
 
 /** A proof for a page to read and print. */
 export function presentProof({ entries }: ProofFile, getName: GetName): ProofEntryView[] {
@@ -43,10 +15,10 @@ export function presentProof({ entries }: ProofFile, getName: GetName): ProofEnt
     at: record.at,
     recordedAt: Date.parse(record.recordedAt) - Date.parse(record.at) > LATE_MS ? record.recordedAt : null,
     facts: toFacts(record, getName),
-    personal: Object.entries(record.digests).map(([name, digest]) => ({
-      label: toLabel(name),
+    personal: sortProofNames(Object.keys(record.digests)).map((name) => ({
+      label: toProofLabel(name),
       value: values[name] ?? null,
-      digest,
+      digest: record.digests[name] ?? "",
     })),
     keyId,
     signature,
@@ -55,8 +27,6 @@ export function presentProof({ entries }: ProofFile, getName: GetName): ProofEnt
 
 const STATUSES: Record<string, string> = { pending: "To check", handled: "Verified", rejected: "Rejected" };
 
-const toLabel = (name: string) => LABELS[name] ?? name;
-
 function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
   const { currency, adPlatform, ...others } = facts;
   const toText = (name: string, value: string) => {
@@ -64,11 +34,12 @@ function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
     if (name === "from" || name === "to") return STATUSES[value] ?? value;
     return name === "outcome" && value === "permanent" ? refusedBy(getName(String(adPlatform))) : value;
   };
-  return Object.entries(others).flatMap(([name, value]) =>
-    value === null
+  return sortProofNames(Object.keys(others)).flatMap((name) => {
+    const value = others[name] ?? null;
+    return value === null
       ? []
-      : { label: toLabel(name), value: toText(name, String(value)), isTime: name.endsWith("At") },
-  );
+      : { label: toProofLabel(name), value: toText(name, String(value)), isTime: name.endsWith("At") };
+  });
 }
 
 const refusedBy = (platform: string) => `Refused by ${platform}`;

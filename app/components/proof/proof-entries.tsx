@@ -3,8 +3,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
-import { dayIn } from "#app/lib/dates.ts";
-import { clockTimeToTheSecond, shortDate } from "#app/lib/format-date.ts";
+import { exactDateTime } from "#app/lib/format-date.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
 import styles from "./proof-entries.module.css";
 
@@ -21,15 +20,17 @@ export function ProofEntries({ entries, timeZone }: ProofEntriesProps) {
               {number}. {title}
             </h2>
             <time className={text.small} dateTime={at}>
-              {moment(at, timeZone)}
+              {exactDateTime({ at, timeZone })}
             </time>
           </div>
-          {recordedAt ? <p className={text.small}>Signed later, on {moment(recordedAt, timeZone)}.</p> : null}
+          {recordedAt ? (
+            <p className={text.small}>Signed later, on {exactDateTime({ at: recordedAt, timeZone })}.</p>
+          ) : null}
           <KeyValues
             facts={[
               ...facts.map(({ label, value, isTime }) => ({
                 label,
-                value: isTime ? moment(value, timeZone) : value,
+                value: isTime ? exactDateTime({ at: value, timeZone }) : value,
               })),
               ...personal.map(({ label, value, digest }) => ({
                 label,
@@ -48,10 +49,6 @@ export function ProofEntries({ entries, timeZone }: ProofEntriesProps) {
     </ol>
   );
 }
-
-/** With the year: a proof is printed and kept. */
-const moment = (at: string, timeZone: string) =>
-  `${shortDate(dayIn(timeZone, new Date(at)))}, ${clockTimeToTheSecond({ at, timeZone })}`;
 
 const LONG = 200;
 

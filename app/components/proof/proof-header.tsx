@@ -28,7 +28,7 @@ export function ProofHeader({ submissionId, keysUrl, timeZone }: ProofHeaderProp
       </PageHeader>
       <p>
         Each step is signed and names the step before it. Changing, removing or adding a step breaks the
-        record. <a href={paths.proof()}>How to check the file</a>
+        record. <a href={paths.proof()}>Check the file</a>
       </p>
       <p className={text.small}>
         Claim <span className={text.code}>{submissionId}</span>, times in {timeZone}. Public keys:{" "}

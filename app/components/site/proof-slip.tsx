@@ -33,7 +33,7 @@ export function ProofSlip({ adPlatform }: { adPlatform: string }) {
         </TimelineItem>
       </Timeline>
       <p className={text.small}>
-        <Link to={paths.proof()}>Signed at each step: how to check a proof</Link>
+        <Link to={paths.proof()}>Signed at each step: check a proof</Link>
       </p>
     </Slip>
   );

@@ -66,6 +66,14 @@ export const listExportLimit = (workspaceId: string): Limit => ({
   key: workspaceId,
 });
 
+/** Proofs to check, because each costs hundreds of signatures. 60 an hour by IP address. */
+export const proofLimit = (address: string): Limit => ({
+  name: "proof",
+  points: 60,
+  seconds: 60 * MINUTE,
+  key: addressKey(address),
+});
+
 /** Tokens to check and test events, because each calls an ad platform. 60 an hour by IP address. */
 export const connectLimit = (address: string): Limit => ({
   name: "connect",

@@ -127,14 +127,14 @@ export const sitePages = {
     path: "/proof",
     title: "Check a proof",
     description:
-      "Every claim has a signed record from the visitor’s confirmation to the ad platform’s response. How to get it, and how to check it without {brand}.",
+      "Every claim has a signed record from the visitor’s confirmation to the ad platform’s response. Check one in your browser, or without {brand}.",
     keywords: [...TOPICS, "proof", "signature", "Ed25519", "audit"],
     ogType: "article",
     priority: 0.5,
     changefreq: "yearly",
     keyFacts: [
       "Each step of a claim is signed with Ed25519 and linked to the step before it by its hash.",
-      "A proof can be checked offline with the published keys; any changed byte fails.",
+      "A proof is checked in the browser or offline with the published keys; any changed value fails.",
       "Personal values are in it as salted hashes: erasing a person leaves the record valid.",
     ],
     primaryBenefit: "Showing anybody that a conversion is true, and how it was reported.",

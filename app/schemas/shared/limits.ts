@@ -51,4 +51,6 @@ export const SUCCESS_MESSAGE_MAX = 1000;
 export const FRAME_ORIGINS_MAX = 20;
 export const RETENTION_DAYS_MAX = 3650;
 export const EVENT_NAME_MAX = 50;
+/** A proof of a claim with a hundred attempts has about 300 KB. */
+export const PROOF_MAX_BYTES = 1024 * 1024;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;

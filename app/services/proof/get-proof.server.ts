@@ -2,11 +2,11 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
-import { hashValue } from "#app/lib/proof/verify-proof.server.ts";
+import { type ProofFile, type ProofRecord, toCanonicalText } from "#app/lib/proof/proof-file.ts";
 import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { beginProof } from "./append-proof.server.ts";
+import { hashValue } from "./create-entry.server.ts";
 import { personalOfAttempt, pickPersonal } from "./facts.ts";
 import { currentKeyId, publicKeys, signProof } from "./signing.server.ts";
 
@@ -63,7 +63,6 @@ type Entry = ProofFile["entries"][number];
 
 function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boolean): Entry {
   const { keyId, signature } = row;
-  // Not zod's output, because the signature covers these members in this order.
   const record: ProofRecord = JSON.parse(row.record);
   const isWithheld = isVisitors && record.kind === "attempted";
   const salt = isWithheld ? null : row.salt;
@@ -72,7 +71,8 @@ function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boo
     (pair): pair is [string, string] =>
       pair[1] !== null && salt !== null && record.digests[pair[0]] === hashValue(salt, pair[0], pair[1]),
   );
-  return { record, keyId, signature, salt, values: Object.fromEntries(values) };
+  const text = record.format === "attesto-proof-entry/1" ? { signedText: row.record } : {};
+  return { record, keyId, signature, ...text, salt, values: Object.fromEntries(values) };
 }
 
 function findValues({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
@@ -86,12 +86,12 @@ function findValues({ kind, facts }: ProofRecord, submission: Submission): Recor
 function seal(entries: Entry[]): ProofFile {
   const used = new Set([...entries.map(({ keyId }) => keyId), currentKeyId]);
   const file = {
-    format: "attesto-proof/1" as const,
+    format: "attesto-proof/2" as const,
     issuer: config.publicUrl,
     keysUrl: config.publicUrl + paths.proofKeys(),
     exportedAt: new Date().toISOString(),
     entries,
     keys: publicKeys.filter(({ kid }) => used.has(kid)),
   };
-  return { ...file, seal: { keyId: currentKeyId, signature: signProof(JSON.stringify(file)) } };
+  return { ...file, seal: { keyId: currentKeyId, signature: signProof(toCanonicalText(file)) } };
 }

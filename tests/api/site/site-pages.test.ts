@@ -18,7 +18,7 @@ const FOOTER = [
   "/terms-of-service",
 ];
 /** The others have a form whose states need script. */
-const WITH_SCRIPT = ["/login", "/signup", "/contact"];
+const WITH_SCRIPT = ["/login", "/signup", "/contact", "/proof"];
 
 const readStructuredData = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) =>

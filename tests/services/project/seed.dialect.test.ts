@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { groupBy } from "#app/lib/group-by.ts";
 import { toProofText } from "#app/lib/proof/proof-file.ts";
-import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
+import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import { Commission, Delivery, DeliveryAttempt, MonthTotal, Submission } from "#app/models/index.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 import { seedDemo } from "../../../scripts/demo-data.ts";
@@ -38,8 +38,9 @@ test("the demo has claims in every state, with true totals and proofs that verif
   await expectTotalsToBeTrue();
   await expectMonthsToAddUp();
   for (const { id: submissionId, workspaceId, status } of claims.slice(0, 40)) {
-    const { proof, problem } = verifyProof(toProofText(await getProof({ workspaceId, submissionId })));
-    expect([submissionId, problem]).toEqual([submissionId, null]);
+    const text = toProofText(await getProof({ workspaceId, submissionId }));
+    const { proof, problems } = await verifyProof(text);
+    expect([submissionId, problems]).toEqual([submissionId, []]);
     expect(proof?.entries.length === 1).toBe(status === "pending");
   }
 });
