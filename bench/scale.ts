@@ -68,6 +68,7 @@ async function run(): Promise<boolean> {
   const { getStatistics } = await import("#app/services/analytics/get-statistics.server.ts");
   const { readPeriod } = await import("#app/services/analytics/read-period.server.ts");
   const { StatisticsQuery } = await import("#app/schemas/statistics.ts");
+  const { regionalCsv } = await import("#app/lib/csv.ts");
   const { exportList } = await import("#app/services/submissions/export-submissions.server.ts");
   const { grantAccess } = await import("#app/services/workspaces/access.server.ts");
   const { toListFile } = await import("#app/services/submissions/list-files.server.ts");
@@ -137,7 +138,11 @@ async function run(): Promise<boolean> {
     let [bytes, peak] = [0, before];
     const startedAt = performance.now();
     const pages = exportList({ workspace, query: SubmissionsQuery.parse({}) });
-    for await (const part of toListFile("csv", pages, workspace.timeZone)) {
+    for await (const part of toListFile(
+      { format: "csv", csv: regionalCsv(workspace.timeZone) },
+      pages,
+      workspace.timeZone,
+    )) {
       bytes += part.length;
       peak = Math.max(peak, process.memoryUsage().rss);
     }

@@ -1,14 +1,65 @@
-/** Text that a spreadsheet would read as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",;\r\n]/;
+import { findZoneCountries } from "./zone-countries.ts";
 
-/** One line of a CSV file. A cell that a spreadsheet would run gets an apostrophe in front. */
-export function csvLine(cells: (string | null)[]): string {
-  return `${cells.map(csvCell).join(",")}\r\n`;
+/** The characters between cells, by the names that /api takes. */
+const SEPARATORS = { comma: ",", semicolon: ";", tab: "\t" } as const;
+export type CsvSeparator = keyof typeof SEPARATORS;
+export const CSV_SEPARATORS = Object.keys(SEPARATORS) as [CsvSeparator, ...CsvSeparator[]];
+
+export type CsvStyle = {
+  /** With semicolons, decimals have a comma: spreadsheets expect the two together. */
+  separator: CsvSeparator;
+  /** Tells Excel that the file is UTF-8. Programs would read it as a part of the first cell. */
+  hasByteOrderMark: boolean;
+};
+
+export type CsvColumn = { header: string; isNumber?: boolean };
+
+const BYTE_ORDER_MARK = "\ufeff";
+/** Text that a spreadsheet would read as a formula, with the full-width forms of its first character. */
+const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
+/** An international phone number calculates nothing that does harm. */
+const PHONE = /^\+\d{7,15}$/;
+
+export const csvHead = (columns: readonly CsvColumn[], { separator, hasByteOrderMark }: CsvStyle): string =>
+  (hasByteOrderMark ? BYTE_ORDER_MARK : "") +
+  toLine(
+    columns.map(({ header }) => header),
+    separator,
+  );
+
+/**
+ * One line of a CSV file. All cells are quoted; one that a spreadsheet would run gets an apostrophe in front.
+ * @param cells numbers have a decimal point
+ */
+export const csvLine = (
+  cells: readonly (string | null)[],
+  columns: readonly CsvColumn[],
+  { separator }: CsvStyle,
+): string =>
+  toLine(
+    separator === "semicolon"
+      ? cells.map((cell, index) => (columns[index]?.isNumber && cell ? cell.replace(".", ",") : cell))
+      : cells,
+    separator,
+  );
+
+const toLine = (cells: readonly (string | null)[], separator: CsvSeparator) =>
+  `${cells.map(toCell).join(SEPARATORS[separator])}\r\n`;
+
+function toCell(value: string | null): string {
+  if (value === null) return '""';
+  const text = FORMULA.test(value) && !PHONE.test(value) ? `'${value}` : value;
+  return `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 }
 
-function csvCell(value: string | null): string {
-  if (value === null) return "";
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** What the spreadsheets of a time zone's country open: semicolons where decimals have a comma. */
+export function regionalCsv(timeZone: string): CsvStyle {
+  const [region] = findZoneCountries(timeZone);
+  return { separator: region && hasDecimalComma(region) ? "semicolon" : "comma", hasByteOrderMark: true };
+}
+
+function hasDecimalComma(region: string): boolean {
+  const locale = new Intl.Locale("und", { region, numberingSystem: "latn" }).maximize();
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  return parts.some(({ type, value }) => type === "decimal" && value === ",");
 }

@@ -5,3 +5,5 @@ export const exportTypes = {
 } as const;
 
 export type ExportFormat = keyof typeof exportTypes;
+
+export const EXPORT_FORMATS = ["xlsx", "csv"] as const satisfies ExportFormat[];

@@ -1,5 +1,5 @@
-import { csvLine } from "#app/lib/csv.ts";
 import { auditActionTexts, CONTACT_SUBJECT_LABELS } from "#app/lib/domain.ts";
+import type { ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { AuditEntry } from "#app/models/audit-entry.server.ts";
 import type { ContactMessage } from "#app/models/contact-message.server.ts";
@@ -65,13 +65,18 @@ export const presentAuditEntry = (row: AuditEntry): AuditLine => ({
   ip: row.ip,
 });
 
-/** The audit log as a CSV file, part by part. Its times are in UTC. */
-export async function* toAuditCsv(pages: AsyncGenerator<AuditEntry[]>): AsyncGenerator<string> {
-  // The byte order mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(["Time (UTC)", "Action", "By", "User", "Details", "IP address"])}`;
+/** The audit log as a table. Its times are in UTC. */
+export const toAuditTable = (pages: AsyncIterable<AuditEntry[]>): ListTable => ({
+  name: "Audit log",
+  columns: ["Time (UTC)", "Action", "By", "User", "Details", "IP address"].map((header) => ({ header })),
+  pages: toCells(pages),
+});
+
+async function* toCells(pages: AsyncIterable<AuditEntry[]>) {
   for await (const rows of pages)
     yield rows
       .map(presentAuditEntry)
-      .map((row) => csvLine([row.at, row.action, row.actorName, row.targetName, row.detail, row.ip]))
-      .join("");
+      .map(({ at, action, actorName, targetName, detail, ip }) => [
+        ...[at, action, actorName, targetName, detail, ip],
+      ]);
 }

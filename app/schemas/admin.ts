@@ -4,6 +4,7 @@ import { fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { PLAN_CURRENCY, PLANS, type PlanId } from "#app/lib/plans.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { UserResponse } from "./accounts.ts";
+import { ExportFormatInput } from "./shared/export-format.ts";
 import { ID_MAX, NAME_MAX } from "./shared/limits.ts";
 import { MoneyResponse } from "./shared/money.ts";
 import { dateRange, emptyAsMissing, paging } from "./shared/query.ts";
@@ -126,6 +127,10 @@ export const AuditQuery = z.object({
   ...dateRange,
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const AuditExportQuery = AuditQuery.extend({
+  format: emptyAsMissing(ExportFormatInput).default("csv"),
+});
 
 /** How long a user can allow support, in hours. */
 const SUPPORT_HOURS = ["1", "24", "72"] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LIST_COLUMNS } from "#app/lib/domain.ts";
+import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
-import { ExportFormatInput } from "./submission-query.ts";
 import {
   DecisionStatus,
   decisionReason,

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { CSV_SEPARATORS } from "#app/lib/csv.ts";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS } from "#app/lib/truth.ts";
+import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
 const SUBMISSION_SORTS = [
@@ -64,8 +66,9 @@ export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 /** What a list keeps, without its days, order and pages. */
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
 
-export const ExportFormatInput = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
-
 export const ExportQuery = SubmissionsQuery.extend({
   format: emptyAsMissing(ExportFormatInput).default("csv"),
+  separator: emptyAsMissing(z.enum(CSV_SEPARATORS, "Please choose comma, semicolon or tab"))
+    .default("comma")
+    .describe("Of a CSV file's cells. With semicolon, decimals have a comma; otherwise a point"),
 });

@@ -191,7 +191,11 @@ export const SubmissionsResponse = z.object({
   submissions: z.array(SubmissionResponse),
   pagination: PaginationResponse,
 });
-export const SubmissionsCsv = z.string().describe("One line per submission; the head names the time zone");
+export const SubmissionsCsv = z
+  .string()
+  .describe(
+    "UTF-8 without a byte order mark. One line per submission, every cell quoted; the head names the columns and the time zone. A cell that begins with =, +, -, @, their full-width forms, a tab or a line break has an apostrophe in front, but for + with 7 to 15 digits",
+  );
 export const SubmissionStatusResponse = z.object({
   submission: SubmissionResponse,
   eventStatus: z.enum(EVENT_STATUSES).nullable(),

@@ -2,10 +2,12 @@ import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { regionalCsv } from "#app/lib/csv.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
-import { toAuditCsv } from "#app/presenters/admin.ts";
-import { AuditQuery } from "#app/schemas/admin.ts";
+import { writeListFile } from "#app/lib/list-file.server.ts";
+import { toAuditTable } from "#app/presenters/admin.ts";
+import { AuditExportQuery } from "#app/schemas/admin.ts";
 import { exportAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
 
 export { action } from "./reject-post.server.ts";
@@ -13,8 +15,15 @@ export { action } from "./reject-post.server.ts";
 /** The filtered audit log as a file. */
 export const loader = page(requireAdmin, async ({ request, context, member }) => {
   const { timeZone } = member.workspace;
-  const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const name = `audit-log-${dayIn(timeZone, new Date())}.csv`;
-  const parts = toAuditCsv(exportAuditEntries({ query, timeZone }));
-  return sendFile({ name, type: exportTypes.csv, parts }, { request, context });
+  const searchParams = Object.fromEntries(new URL(request.url).searchParams);
+  const { format, ...query } = parseInput(AuditExportQuery, searchParams);
+  const table = toAuditTable(exportAuditEntries({ query, timeZone }));
+  return sendFile(
+    {
+      name: `audit-log-${dayIn(timeZone, new Date())}.${format}`,
+      type: exportTypes[format],
+      parts: writeListFile(table, { format, csv: regionalCsv(timeZone) }),
+    },
+    { request, context },
+  );
 });

@@ -15,6 +15,7 @@ import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { type FieldError, Invalid } from "#app/lib/errors.ts";
+import type { ExportFormat } from "#app/lib/export-types.ts";
 import { paths } from "#app/paths.ts";
 import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
@@ -49,18 +50,23 @@ export default function AuditLog() {
   const { page: _page, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const toPage = usePageLinks();
+  const toFile = (format: ExportFormat) =>
+    paths.auditExport({ ...Object.fromEntries(new URLSearchParams(search)), format });
   return (
     <Page>
       <PageHeader
         title="Audit log"
         actions={
-          <a
-            className={buttonClass({})}
-            href={paths.auditExport(Object.fromEntries(new URLSearchParams(search)))}
-          >
-            <Icon of={DownloadSimpleIcon} />
-            Export as CSV
-          </a>
+          <>
+            <a className={buttonClass({})} href={toFile("xlsx")}>
+              <Icon of={DownloadSimpleIcon} />
+              Excel (XLSX)
+            </a>
+            <a className={buttonClass({})} href={toFile("csv")}>
+              <Icon of={DownloadSimpleIcon} />
+              CSV
+            </a>
+          </>
         }
       />
       <AuditFilters query={query} address={address} />

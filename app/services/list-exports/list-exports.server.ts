@@ -3,11 +3,13 @@ import { createGunzip } from "node:zlib";
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
+import { regionalCsv } from "#app/lib/csv.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { type ExportFormat, exportTypes } from "#app/lib/export-types.ts";
 import { isId } from "#app/lib/ids.ts";
+import type { FileStyle } from "#app/lib/list-file.server.ts";
 import { ListExport, ListExportPart, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
@@ -48,10 +50,16 @@ const nameFile = ({ timeZone }: ListQuery["workspace"], at: Date, format: Export
 
 /**
  * The file of a list, written while it is read, one at a time for a workspace.
+ * @param csv as the spreadsheets of the workspace's region expect it, if it is not given
  * @throws {RateLimited} at the first part
  */
-export function openList({ workspace, query, format }: ListQuery) {
-  const parts = toListFile(format, exportList({ workspace, query }), workspace.timeZone);
+export function openList({
+  workspace,
+  query,
+  format,
+  csv = regionalCsv(workspace.timeZone),
+}: ListQuery & Partial<FileStyle>) {
+  const parts = toListFile({ format, csv }, exportList({ workspace, query }), workspace.timeZone);
   return {
     ...nameFile(workspace, new Date(), format),
     parts: oneExportAtATime(`list ${workspace.id}`, parts),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { regionalCsv } from "#app/lib/csv.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { ListExport, ListExportPart, Workspace } from "#app/models/index.server.ts";
@@ -48,14 +49,15 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
 
 function createFile(
   { query, format }: ListExport,
-  workspace: Workspace,
+  { id, timeZone }: Workspace,
   written: { rows: number },
 ): Readable {
   const stored = JSON.parse(query) as SubmissionsQuery;
   // Version 0.1.0 stored `accepted`, which the schema reads as `sent`.
   const event = SubmissionsQuery.shape.event.parse(stored.event);
-  const pages = exportList({ workspace, query: { ...stored, event } });
-  const file = Readable.from(toListFile(format, counted(pages, written), workspace.timeZone));
+  const pages = exportList({ workspace: { id, timeZone }, query: { ...stored, event } });
+  const style = { format, csv: regionalCsv(timeZone) };
+  const file = Readable.from(toListFile(style, counted(pages, written), timeZone));
   return format === "csv" ? file.compose(createGzip()) : file;
 }
 

@@ -1,9 +1,12 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
-import { Correction, Submission, type Workspace } from "#app/models/index.server.ts";
+import { Commission, Correction, Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { findDeciders } from "./find-deciders.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 import { toOrder } from "./submission-order.server.ts";
@@ -14,10 +17,18 @@ const SORTED_MAX = 100_000;
 
 const attributes = columnsFor("exported");
 type Row = Pick<Submission, ColumnFor<"exported">>;
-type LatestCorrection = Pick<Correction, "submissionId" | "isChargeback" | "reason" | "createdAt">;
+const CORRECTION = ["submissionId", "isChargeback", "reason", "createdAt"] as const;
+const COMMISSION = ["submissionId", "earned", "tierCurrency", "tierName"] as const;
+const DELIVERY = ["submissionId", "adPlatform", "eventId"] as const;
 
-/** A submission with its latest correction. */
-export type ExportedSubmission = Row & { correction: LatestCorrection | null };
+/** A submission with its latest correction and what else happened to it. */
+export type ExportedSubmission = Row & {
+  correction: Pick<Correction, (typeof CORRECTION)[number]> | null;
+  commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
+  /** The name of whoever decided it. */
+  decidedBy: string | null;
+  deliveries: Pick<Delivery, (typeof DELIVERY)[number]>[];
+};
 
 type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
@@ -70,24 +81,40 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
   const rows: Row[] = await retryRead(() =>
     Submission.findAll({ where: { workspaceId, id: ids }, attributes, raw: true }),
   );
-  const corrections = await latestCorrections(workspaceId, rows);
-  const byId = new Map(rows.map((row) => [row.id, { ...row, correction: corrections.get(row.id) ?? null }]));
+  const [facts, deciders] = await Promise.all([findFacts(workspaceId, rows), findDeciders(rows)]);
+  const byId = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        correction: facts.corrections.get(row.id) ?? null,
+        commission: facts.commissions.get(row.id) ?? null,
+        deliveries: facts.deliveries.get(row.id) ?? [],
+        decidedBy: deciders.get(row.decidedByUserId ?? "")?.name ?? null,
+      },
+    ]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** By submission, with one query for a page. Only verified ones have any. */
-async function latestCorrections(workspaceId: string, rows: Row[]): Promise<Map<string, LatestCorrection>> {
-  const submissionId = rows.flatMap(({ id, status }) => (status === "handled" ? [id] : []));
-  if (submissionId.length === 0) return new Map();
-  const corrections: LatestCorrection[] = await retryRead(() =>
-    Correction.findAll({
-      where: { workspaceId, submissionId },
-      attributes: ["submissionId", "isChargeback", "reason", "createdAt"],
-      order: [["createdAt", "ASC"]],
-      raw: true,
-    }),
-  );
-  return new Map(corrections.map((correction) => [correction.submissionId, correction]));
+/** What was written about a page's submissions, each kind with one query. */
+async function findFacts(workspaceId: string, rows: Row[]) {
+  const submissionId = rows.flatMap(({ id, handledAt }) => (handledAt ? [id] : []));
+  if (submissionId.length === 0)
+    return { corrections: new Map(), commissions: new Map(), deliveries: new Map() };
+  const where = { workspaceId, submissionId };
+  const [corrections, commissions, deliveries] = await Promise.all([
+    retryRead(() => findRows(Correction, { attributes: CORRECTION, where, order: [["createdAt", "ASC"]] })),
+    retryRead(() => findRows(Commission, { attributes: COMMISSION, where })),
+    // By the submissions alone: with the workspace too, SQLite may read all of its deliveries.
+    retryRead(() => findRows(Delivery, { attributes: DELIVERY, where: { submissionId } })),
+  ]);
+  return {
+    // The latest of each.
+    corrections: new Map(corrections.map((row) => [row.submissionId, row])),
+    commissions: new Map(commissions.map((row) => [row.submissionId, row])),
+    deliveries: groupBy(deliveries, (row) => row.submissionId),
+  };
 }
 
 type ByDate = { workspaceId: string; where: WhereOptions; direction: "ASC" | "DESC" };

@@ -1,71 +1,49 @@
-import { Readable } from "node:stream";
-import { writeXlsxStream } from "hucre/xlsx";
-import { csvLine } from "#app/lib/csv.ts";
+import { CLICK_IDS, type ClickId } from "#app/lib/ad-platforms.ts";
 import { type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
 import type { EventStatus } from "#app/lib/event-state.ts";
-import type { ExportFormat } from "#app/lib/export-types.ts";
+import { type Cells, type FileStyle, type ListTable, writeListFile } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { ExportedSubmission } from "./export-submissions.server.ts";
-
-type Pages = AsyncIterable<ExportedSubmission[]>;
-
-/** Digits that a spreadsheet's number keeps. */
-const DIGITS_MAX = 15;
 
 /** A file of submissions, part by part. Its head names the time zone of its times. */
 export function toListFile(
-  format: ExportFormat,
-  pages: Pages,
+  style: FileStyle,
+  pages: AsyncIterable<ExportedSubmission[]>,
   timeZone: string,
 ): AsyncGenerator<string | Uint8Array> {
-  return format === "csv" ? toCsv(pages, timeZone) : toXlsx(pages, timeZone);
-}
-
-async function* toCsv(pages: Pages, timeZone: string): AsyncGenerator<string> {
-  // The byte order mark tells Excel that it is UTF-8.
-  yield `\ufeff${csvLine(getHeader(timeZone).map(({ header }) => header))}`;
-  const time = timesIn(timeZone);
-  for await (const rows of pages) {
-    if (rows.length > 0) yield rows.map((row) => csvLine(toCells(row, time))).join("");
-  }
-}
-
-/** Texts are written as texts, so that none is a formula. */
-async function* toXlsx(pages: Pages, timeZone: string): AsyncGenerator<Uint8Array> {
-  const time = timesIn(timeZone);
-  const head = getHeader(timeZone);
-  const rows = async function* () {
-    for await (const page of pages)
-      for (const row of page)
-        yield toCells(row, time).map((cell, index) =>
-          cell !== null && head[index]?.isNumber && cell.length <= DIGITS_MAX ? Number(cell) : cell,
-        );
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const time: Time = (at) => (at === null ? null : format.format(new Date(at)));
+  const table = async function* () {
+    for await (const rows of pages) yield rows.map((row) => toCells(row, time));
   };
-  const columns = head.map(({ header }) => ({ header }));
-  yield* Readable.fromWeb(
-    writeXlsxStream(rows(), { name: "Claims", columns, freezePane: { rows: 1 } }) as Parameters<
-      typeof Readable.fromWeb
-    >[0],
-  );
+  return writeListFile({ name: "Claims", columns: getColumns(timeZone), pages: table() }, style);
 }
 
 type Time = (at: Date | string | null) => string | null;
 
-function timesIn(timeZone: string): Time {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (at) => (at === null ? null : format.format(new Date(at)));
-}
+const clickIds: ClickId[] = getKeys(CLICK_IDS);
 
-const getHeader = (timeZone: string) =>
-  [
+function getColumns(timeZone: string): ListTable["columns"] {
+  const digits: string[] = ["Phone", ...Object.values(ANSWERS)];
+  return [
     ...["ID", `Confirmed at (${timeZone})`, "Status", "Delivery", "Email", "Phone", "Broker", "Action"],
     ...Object.values(ANSWERS),
     ...["Amount claimed", "Currency claimed", "Amount", "Currency", "Came from", "Campaign"],
     ...[`Decided at (${timeZone})`, `Send before (${timeZone})`, `Withdrawn at (${timeZone})`],
     ...["Reason", "Note", "Amount sent", "Currency sent", `Corrected at (${timeZone})`, "Charged back"],
-    ...["Correction reason", "UTM source", "UTM campaign", "Referrer"],
-  ].map((header) => ({ header, isNumber: header.startsWith("Amount") }));
+    ...["Correction reason", "Commission", "Commission currency", "Commission tier", "Decided by", "Country"],
+    ...["UTM source", "UTM medium", "UTM campaign", "UTM content", "UTM term", "Referrer"],
+    ...clickIds.map((clickId) => CLICK_IDS[clickId]),
+    ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
+  ].map((header) => ({
+    header,
+    isNumber: header.startsWith("Amount") || header === "Commission",
+    isDigits: digits.includes(header),
+  }));
+}
 
 const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected" };
 /** A correction is never sent, so what a platform has is the verified amount. */
@@ -73,12 +51,13 @@ const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.t
 
 const eventStatusWords: Record<EventStatus, string> = { sent: "Accepted", failed: "Not accepted" };
 
-function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
+function toCells(row: ExportedSubmission, time: Time): Cells {
   const amount = row.correctedAmount ?? row.verifiedAmount ?? row.amount;
   const currency = row.correctedCurrency ?? row.verifiedCurrency ?? row.currency;
   const digits = (value: string | null, code: string | null) =>
     value !== null && code !== null ? formatAmount(String(value), code) : null;
   const reason = row.decisionReason && decisionReasonTexts[row.decisionReason as DecisionReason];
+  const { earned = null, tierCurrency = null, tierName = null } = row.commission ?? {};
   return [
     ...[
       row.id,
@@ -96,7 +75,13 @@ function toCells(row: ExportedSubmission, time: Time): (string | null)[] {
       : [null, null]),
     ...[time(row.correction?.createdAt ?? null), row.correction?.isChargeback ? "Yes" : null],
     row.correction?.reason ?? null,
+    ...[digits(earned, tierCurrency), earned === null ? null : tierCurrency, tierName],
+    ...[row.decidedBy, row.country],
     // As the link and the browser said it: what is counted has one form.
-    ...[row.utmSource, row.utmCampaign, row.referrer],
+    ...[row.utmSource, row.utmMedium, row.utmCampaign, row.utmContent, row.utmTerm, row.referrer],
+    ...clickIds.map((clickId) => row[clickId]),
+    ...adPlatforms
+      .all()
+      .map(({ id }) => row.deliveries.find(({ adPlatform }) => adPlatform === id)?.eventId ?? null),
   ];
 }

@@ -127,9 +127,12 @@ describe("pages below /admin", () => {
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.headers.get("content-disposition")).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
     const [head, line, end] = file.text.replace("\ufeff", "").split("\r\n");
-    expect(head).toBe("Time (UTC),Action,By,User,Details,IP address");
-    expect(line).toMatch(/Z,Changed a role,'=cmd,Ann,user to admin,192\.0\.2\.1$/);
+    expect(head).toBe('"Time (UTC)","Action","By","User","Details","IP address"');
+    expect(line).toMatch(/Z","Changed a role","'=cmd","Ann","user to admin","192\.0\.2\.1"$/);
     expect(end).toBe("");
+    const sheet = await site.send("/admin/audit-log/export?action=role.changed&format=xlsx", { cookie });
+    expect(sheet.headers.get("content-disposition")).toMatch(/audit-log-[\d-]{10}\.xlsx/);
+    expect(sheet.text).toMatch(/^PK/);
     await AuditEntry.update(
       { createdAt: new Date(Date.now() - 731 * 86_400_000) },
       { where: { actorName: "boss" } },

@@ -32,10 +32,23 @@ test("the list's form sends exactly the list of its address as a file", async ()
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="claims-[\d-]{10}\.csv"$/);
   const lines = file.text.trimEnd().split("\r\n");
-  expect([lines.length, lines[1]?.split(",")[4]]).toEqual([2, "a@example.com"]);
+  expect([lines.length, lines[1]?.split(",")[4]]).toEqual([2, '"a@example.com"']);
   expect((await post("?status=all&campaign=none", { format: "xlsx" })).text).toMatch(/^PK/);
   const viewer = await signInAs(await createMember(form.owner, "viewer"));
   expect((await post("", {}, viewer.cookie)).text.trimEnd().split("\r\n")).toHaveLength(3);
+});
+
+test("the list's form offers XLSX first, and its CSV file is one of the workspace's region", async () => {
+  const { form, cookie, post } = await stage();
+  const readHead = async () => (await post("?status=all")).text.split("\r\n")[0] ?? "";
+  expect(await readHead()).toMatch(/^"ID","Confirmed at \(UTC\)",/);
+
+  await form.owner.workspace.update({ timeZone: "Europe/Madrid" });
+
+  expect(await readHead()).toMatch(/^"ID";"Confirmed at \(Europe\/Madrid\)";/);
+  const page = await site.send(`${paths.submissions()}?status=all`, { cookie });
+  expect(page.text).toContain("semicolons and decimal commas");
+  expect(page.text.indexOf("Excel (XLSX)")).toBeLessThan(page.text.indexOf(">CSV<"));
 });
 
 test("an export that is refused leads back to the list, which says why", async () => {

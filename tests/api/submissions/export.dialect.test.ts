@@ -1,11 +1,14 @@
+import { parseCsv } from "hucre/csv";
 import { streamXlsxRows } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
-import { ListExport, ListExportPart, Submission } from "#app/models/index.server.ts";
+import { Delivery, ListExport, ListExportPart, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
 import { startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import {
   connectMeta,
   createForm,
@@ -35,20 +38,17 @@ test("the export is exactly the filtered list, in its order, in the owner's time
   const read = async (query: string) => {
     const response = await site.send(`/api/optin/dashboard/submissions/export?${query}`, { token });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    return response.text
-      .replace(/^\ufeff/, "")
-      .trimEnd()
-      .split("\r\n");
+    return response.text.trimEnd().split("\r\n");
   };
 
   const [head, ...lines] = await read("status=pending");
 
   expect(head).toContain("Confirmed at (Europe/Madrid)");
-  expect(lines.map((line) => line.split(",")[4])).toEqual(["b@example.com", "a@example.com"]);
+  expect(lines.map((line) => line.split(",")[4])).toEqual(['"b@example.com"', '"a@example.com"']);
   expect(lines[0]).toContain("2026-02-01 00:30:00");
   expect(lines[0]).toContain('"two, words"');
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
-  const emails = async (query: string) => (await read(query)).slice(1).map((line) => line.split(",")[4]?.[0]);
+  const emails = async (query: string) => (await read(query)).slice(1).map((line) => line.split(",")[4]?.[1]);
   expect(await emails("sort=createdAt")).toEqual(["a", "b", "c"]);
   expect(await emails("sort=-amount")).toEqual(["b", "c", "a"]);
   expect(await emails("search=nobody")).toEqual([]);
@@ -75,12 +75,8 @@ test("the export has source and campaign in the form they are counted by, and as
   await submitForm(form, { pageUrl: "https://e.com/?utm_source=%20FB&utm_campaign=Nov%20%202026", referrer });
   await submitForm(form, { referrer });
   const { text } = await site.send("/api/optin/dashboard/submissions/export?sort=createdAt", { token });
-  const [head, ...rows] = text
-    .trimEnd()
-    .split("\r\n")
-    .map((line) => line.split(","));
   const columns = ["Came from", "Campaign", "UTM source", "UTM campaign", "Referrer"];
-  expect(rows.map((row) => columns.map((name) => row[head?.indexOf(name) ?? -1]))).toEqual([
+  expect(readRecords(text).map((row) => columns.map((name) => row[name]))).toEqual([
     ["fb", "nov 2026", " FB", "Nov  2026", referrer],
     ["facebook", "", "", "", referrer],
   ]);
@@ -97,11 +93,7 @@ test("the export names what was sent, and the latest correction with its reason 
   await correct({ amount: "80", currency: "USD", correctionReason: "Fees" });
   await correct({ amount: "70", currency: "USD", correctionReason: "More fees" });
   const path = "/api/optin/dashboard/submissions/export?sort=createdAt";
-  const read = async () => {
-    const [head, ...rows] = (await site.send(path, { token })).text.trimEnd().split("\r\n");
-    const cells = (line = "") => line.split(",");
-    return rows.map((row) => Object.fromEntries(cells(head).map((name, at) => [name, cells(row)[at]])));
-  };
+  const read = async () => readRecords((await site.send(path, { token })).text);
   expect(await read()).toMatchObject([
     { Amount: "70.00", "Amount sent": "100.00", "Charged back": "", "Correction reason": "More fees" },
     { Amount: "30.00", "Amount sent": "", "Currency sent": "", "Corrected at (UTC)": "" },
@@ -115,11 +107,50 @@ test("the export names what was sent, and the latest correction with its reason 
     ...{ "Charged back": "Yes", "Correction reason": "Reversed" },
     "Corrected at (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   });
-  const response = await fetch(new URL(`${path}&format=xlsx`, site.app.url), {
+});
+
+test("the export has what the claim earned, who decided it, where it came from, and its event at each ad platform", async () => {
+  const form = await createForm();
+  await replaceTiers({
+    ...{ access: toAccess(form.owner), platformId: form.platforms[0]?.id ?? "" },
+    tiers: Tiers.parse([
+      { name: "All", minAmount: "0", maxAmount: null, type: "percentage", value: "10", currency: "EUR" },
+    ]),
+  });
+  await connectMeta(form.owner);
+  const { token } = await signInAs(form.owner);
+  const pageUrl = `https://e.com/?gclid=G1&fbclid=F1&utm_medium=cpc&utm_content=banner&utm_term=gold`;
+  const fields = { phone: "+34600555123", reference: "-500", amount: "1000", currency: "EUR", pageUrl };
+  const { id } = await submitForm(form, fields);
+  await site.decide(token, id, { status: "handled" });
+  const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
+  const path = "/api/optin/dashboard/submissions/export";
+
+  const { text } = await site.send(path, { token });
+
+  expect(readRecords(text)).toEqual([
+    expect.objectContaining({
+      ...{ Phone: "+34600555123", "Account no.": "'-500", Country: "ES" },
+      ...{ Commission: "100.00", "Commission currency": "EUR", "Commission tier": "All" },
+      ...{ "Decided by": form.owner.name, "Decided at (UTC)": expect.stringMatching(/^\d{4}-/) },
+      ...{ "UTM medium": "cpc", "UTM content": "banner", "UTM term": "gold", gclid: "G1", fbclid: "F1" },
+      ...{ "Event ID (Meta)": eventId, "Event ID (TikTok)": "", "Event ID (Google Ads)": "" },
+    }),
+  ]);
+  const semicolons = await site.send(`${path}?separator=semicolon`, { token });
+  expect(readRecords(semicolons.text, ";")[0]).toMatchObject({ Amount: "1000,00", Commission: "100,00" });
+  const tabs = await site.send(`${path}?separator=tab`, { token });
+  expect(readRecords(tabs.text, "\t")[0]).toMatchObject({ Amount: "1000.00", Email: expect.any(String) });
+  expect(await site.send(`${path}?separator=pipe`, { token })).toMatchObject({
+    ...{ status: 400, json: { error: "Please choose comma, semicolon or tab" } },
+  });
+  const sheet = await fetch(new URL(`${path}?format=xlsx`, site.app.url), {
     headers: { authorization: `Bearer ${token}` },
   });
-  const [, cells] = await readRows(Buffer.from(await response.arrayBuffer()));
-  expect(cells?.slice(-5)).toEqual([100, "USD", row?.["Corrected at (UTC)"], "Yes", "Reversed"]);
+  const [head = [], cells = []] = await readRows(Buffer.from(await sheet.arrayBuffer()));
+  expect(Object.fromEntries(head.map((name, at) => [name, cells[at]]))).toMatchObject({
+    ...{ Phone: "+34600555123", "Account no.": "-500", Amount: 1000, Commission: 100 },
+  });
 });
 
 describe("export that is too long for a request", () => {
@@ -195,6 +226,12 @@ describe("export that is too long for a request", () => {
     expect((await finished()).writtenCount).toBe(3);
   });
 });
+
+/** The lines of a CSV file under the names of its head. */
+function readRecords(text: string, delimiter = ","): Record<string, unknown>[] {
+  const [head = [], ...rows] = parseCsv(text, { delimiter });
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at]])));
+}
 
 async function readRows(file: Buffer): Promise<unknown[][]> {
   const rows: unknown[][] = [];

@@ -18,9 +18,10 @@ const handle = endpoint(
     response: SubmissionsCsv,
     fileType: exportTypes.csv,
     otherFileTypes: [exportTypes.xlsx],
-    run: async ({ workspace, query: { format, ...query } }) => {
+    run: async ({ workspace, query: { format, separator, ...query } }) => {
       await consume([listExportLimit(workspace.id)]);
-      return new FileResponse(openList({ workspace, query, format }));
+      const csv = { separator, hasByteOrderMark: false };
+      return new FileResponse(openList({ workspace, query, format, csv }));
     },
   }),
 );

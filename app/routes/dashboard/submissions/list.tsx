@@ -90,7 +90,9 @@ export default function Submissions() {
           title="Claims"
           actions={
             <>
-              {page.may.export && pagination.total > 0 ? <ExportMenu /> : null}
+              {page.may.export && pagination.total > 0 ? (
+                <ExportMenu csvSeparator={page.csvSeparator} />
+              ) : null}
               <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
             </>
           }

@@ -1,3 +1,4 @@
+import { regionalCsv } from "#app/lib/csv.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
 import type { Submission } from "#app/models/index.server.ts";
@@ -43,6 +44,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     // "Time left" counts from here.
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
+    csvSeparator: regionalCsv(workspace.timeZone).separator,
     userId: user.id,
     query,
     ignored: openId && !open ? [...ignored, "Open claim"] : ignored,
