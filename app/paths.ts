@@ -81,8 +81,11 @@ export const paths = {
   }: {
     section:
       | ("account" | "security" | "preferences" | "password" | "notifications" | "team" | "api-keys")
-      | "support-access";
+      | ("support-access" | "exchange-rates");
   }) => `/dashboard/settings/${section}`,
+  /** Where exchange rates are set, with the pair that is missing. */
+  exchangeRates: (query?: { from: string; to: string }) =>
+    pathWithQuery("/dashboard/settings/exchange-rates", query),
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
   twoFactor: () => "/dashboard/settings/security/two-step",
   /** The sign-in providers that are connected to the account. */

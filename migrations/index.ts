@@ -3,6 +3,7 @@ import recountEventStates from "./20261125-1200-recount-event-states.ts";
 import countTruthStates from "./20261126-0030-count-truth-states.ts";
 import undatedNews from "./20261126-0100-undated-news.ts";
 import decimalComparableAmounts from "./20261126-0200-decimal-comparable-amounts.ts";
+import ownRates from "./20261126-1200-own-rates.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -12,4 +13,5 @@ export const migrations: Migration[] = [
   countTruthStates,
   undatedNews,
   decimalComparableAmounts,
+  ownRates,
 ];

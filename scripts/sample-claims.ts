@@ -14,7 +14,7 @@ import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
-import { rateBetween } from "#app/lib/exchange.ts";
+import { rateBetween, withOwnRates } from "#app/lib/exchange.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
@@ -46,6 +46,7 @@ export const WINDOW_MS = 7 * DAY;
 /** Campaigns of before have the month in their names. */
 const SEASON_MS = 90 * DAY;
 const CHUNK = 1_000;
+const rates = withOwnRates(SNAPSHOT.rates, []);
 /** The database works on these while the next is made. */
 const PARALLEL = 4;
 
@@ -215,7 +216,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       clickSeenAt: fbclid ? createdAt : null,
       fbc: fbclid && `fb.1.${createdAt.getTime()}.${fbclid}`,
       fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
-      ...toComparableAmount(money, workspace.currency, SNAPSHOT.rates),
+      ...toComparableAmount(money, workspace.currency, rates),
       ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
     };
   }
@@ -345,7 +346,7 @@ function createMonths() {
       place: { platformId: string; month: string },
       { amount, currency }: { amount: string; currency: string },
     ) {
-      const rate = rateBetween(currency, "EUR", SNAPSHOT.rates) ?? "1";
+      const rate = rateBetween(currency, "EUR", rates) ?? "1";
       const key = `${place.platformId} ${place.month}`;
       const monthTotal = add(euros, key, Number(amount) * Number(rate));
       const { name, value } = TIERS.findLast(({ minAmount }) => monthTotal >= Number(minAmount)) ?? TIERS[0];

@@ -3,9 +3,11 @@ import {
   type Connection,
   OptInForm,
   OptInFormPlatform,
+  OwnRate,
   Platform,
   type Workspace,
 } from "#app/models/index.server.ts";
+import { ALWAYS } from "#app/models/own-rate.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { grantAccess } from "#app/services/workspaces/access.server.ts";
@@ -43,6 +45,10 @@ export async function createSampleOwner(
   const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
   const platforms = await createPlatforms(workspace.id, now);
   const form = await createForm({ workspaceId: workspace.id, slug, platforms, now });
+  await OwnRate.create({
+    ...{ workspaceId: workspace.id, pair: "AED/USD", fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" },
+    ...{ validFrom: ALWAYS, createdAt: now },
+  });
   const access = grantAccess({ workspaceId: workspace.id, userId: user.id, supportAccessId: null });
   const connection = await saveConnection({
     access,

@@ -1,10 +1,11 @@
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { Notification, Replay } from "#app/models/index.server.ts";
+import { Notification, OwnRate, Replay } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
+import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -41,6 +42,7 @@ export const jobs: Job[] = [
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "changed rates", everyMs: 5 * SECOND, run: recompareAmounts },
+  { name: "commissions", everyMs: 5 * SECOND, model: OwnRate, run: recalculateCommissions },
   { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
   { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { calculateCommission, smallestStep, tierFor, tierLabel } from "./commission.ts";
+import {
+  calculateCommission,
+  earnWithoutRate,
+  smallestStep,
+  sumByCurrency,
+  type Tier,
+  tierFor,
+  tierLabel,
+} from "./commission.ts";
 
 const tier = { type: "percentage" as const, currency: "EUR" };
 const tiers = [
@@ -44,6 +52,40 @@ describe("what a deposit earns", () => {
       calculateCommission({ type: "percentage", value: "10", currency: "EUR" }, "999999999999.9999"),
     ).toBe("100000000000.00");
   });
+});
+
+describe("what a deposit earns without a rate", () => {
+  const fixed = { type: "fixed" as const, currency: "EUR", value: "20", name: "All" };
+
+  test.each<[by: string, tiers: Tier[], total: string, earned: string | null]>([
+    ["the only tier, from 0", [{ ...fixed, minAmount: "0", maxAmount: null }], "0", "20.00"],
+    ["the only tier, from 0 to an end", [{ ...fixed, minAmount: "0", maxAmount: "500" }], "0", "20.00"],
+    ["the only tier, whose end is passed", [{ ...fixed, minAmount: "0", maxAmount: "500" }], "501", null],
+    ["the only tier, from 500", [{ ...fixed, minAmount: "500", maxAmount: null }], "0", null],
+    ["a percentage", [{ ...fixed, type: "percentage", minAmount: "0", maxAmount: null }], "0", null],
+    ["a tier below another one", twoFixed(), "999", null],
+    ["the last of two tiers, which is reached", twoFixed(), "1000", "30.00"],
+  ])(
+    "what a deposit earns without a rate by %s is known only where the tier is",
+    (_by, of, total, earned) => {
+      expect(earnWithoutRate(of, total)?.earned ?? null).toBe(earned);
+    },
+  );
+
+  function twoFixed() {
+    return [
+      { ...fixed, minAmount: "0", maxAmount: "999.99" },
+      { ...fixed, minAmount: "1000", maxAmount: null, value: "30" },
+    ];
+  }
+});
+
+test("sums of several currencies are added up in each, without conversion", () => {
+  const money = (amount: string, currency: string) => ({ amount, currency });
+  expect(sumByCurrency([money("1.5", "USD"), money("100", "JPY"), money("2", "USD")])).toEqual([
+    money("100", "JPY"),
+    money("3.50", "USD"),
+  ]);
 });
 
 test("a tier's label says its percentage, and says what a fixed amount is paid for", () => {

@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
-import { type EuroRates, rateBetween } from "./exchange.ts";
+import { type ExchangeRates, rateBetween } from "./exchange.ts";
+import { groupBy } from "./group-by.ts";
 import { currencyDigits, displayMoney } from "./money.ts";
 
 /**
@@ -31,6 +32,16 @@ export function tierFor<T extends Tier>(tiers: readonly T[], monthTotal: string)
   return reached;
 }
 
+/**
+ * The tier that is certain although the month's total may be higher: the last one without an upper limit, once
+ * it is reached, or the only one if it starts at 0. Null otherwise.
+ */
+function certainTier<T extends Tier>(tiers: readonly T[], leastTotal: string): T | null {
+  const tier = tierFor(tiers, leastTotal);
+  const isOnly = tiers.length === 1 && new Sum(tier?.minAmount ?? 1).isZero();
+  return tier && (tier.maxAmount === null || isOnly) ? tier : null;
+}
+
 /** The next tier above a month's total and the amount missing to reach it; null at the top. */
 export function nextTier<T extends Tier>(
   tiers: readonly T[],
@@ -55,13 +66,25 @@ export function calculateCommission(
 }
 
 /**
+ * What an amount earns without a rate to the tiers' currency: a fixed commission, if its tier is certain.
+ * @param leastTotal the month's total without the amount
+ */
+export function earnWithoutRate<T extends Tier>(
+  tiers: readonly T[],
+  leastTotal: string,
+): { tier: T; earned: string } | null {
+  const tier = certainTier(tiers, leastTotal);
+  return tier?.type === "fixed" ? { tier, earned: calculateCommission(tier, "0") } : null;
+}
+
+/**
  * Adds amounts in one currency, rounded half-even once.
  * @returns `left`: the sums per currency that have no rate to it
  */
 export function sumIn(
   to: string,
   amounts: readonly Money[],
-  rates: EuroRates,
+  rates: ExchangeRates,
 ): { amount: string; left: Money[] } {
   let sum = new Sum(0);
   const left = new Map<string, Decimal>();
@@ -74,6 +97,17 @@ export function sumIn(
     amount: sum.toFixed(currencyDigits(to), Decimal.ROUND_HALF_EVEN),
     left: [...left].map(([currency, total]) => ({ amount: total.toFixed(), currency })),
   };
+}
+
+/** Adds amounts without converting them: each currency has its own sum, in the order of their codes. */
+export function sumByCurrency(amounts: readonly Money[]): Money[] {
+  const groups = groupBy(amounts, ({ currency }) => currency);
+  return [...groups]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, own]) => {
+      const sum = own.reduce((total, { amount }) => total.plus(amount), new Sum(0));
+      return { amount: sum.toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN), currency };
+    });
 }
 
 /** The smallest step of a currency: 0.01 for the euro, 1 for the yen, 0.001 for the dinar. */

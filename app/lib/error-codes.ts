@@ -61,6 +61,7 @@ type ErrorCodes = {
     | "too_many_invitations"
     | "too_many_keys"
     | "too_many_platforms"
+    | "too_many_rates"
     | "workspace_switched"
     | "too_many_exports"
     | "too_many_views"

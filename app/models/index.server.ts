@@ -32,6 +32,7 @@ import { NewsItem } from "./news-item.server.ts";
 import { Notification } from "./notification.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
+import { OwnRate } from "./own-rate.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
@@ -114,6 +115,7 @@ export {
   Notification,
   OptInForm,
   OptInFormPlatform,
+  OwnRate,
   PastConsentText,
   PendingConnection,
   Platform,

@@ -21,6 +21,8 @@ export class Workspace extends table("workspaces", {
   zoneChangedAt: timestampOrNull(),
   /** When the currency or the rates changed, until the job has converted the claims' amounts again. */
   amountsChangedAt: timestampOrNull(),
+  /** When an own rate changed, until the job has calculated the commissions again. */
+  ratesChangedAt: timestampOrNull(),
   /** Whether made-up claims are shown while there are none. */
   showsSamples: withDefault(boolean(), false),
   /** When its deletion was requested: a job erases its data. */

@@ -6,7 +6,6 @@ import type { ProgressResponse } from "#app/schemas/platforms.ts";
 type Progress = {
   total: Money;
   left: Money[];
-  withoutRate: string[];
   earned: Money[];
   tier: Tier | null;
   next: { tier: Tier; missing: Money } | null;
@@ -21,7 +20,7 @@ export function presentSums(sums: Money[], currency: string): Money[] {
 }
 
 export function presentProgress(
-  { total, left, withoutRate, earned, tier, next }: Progress,
+  { total, left, earned, tier, next }: Progress,
   accountCurrency: string,
 ): ProgressResponse {
   return {
@@ -29,7 +28,6 @@ export function presentProgress(
     earned: presentSums(earned, accountCurrency),
     total: shown(total),
     uncounted: tier || next ? left.map(shown) : [],
-    withoutRate,
     tier: tier?.name ?? null,
     next: next && { tier: next.tier.name, missing: shown(next.missing) },
     percent: next

@@ -108,7 +108,8 @@ function presentCorrection(correction: Correction): CorrectionResponse {
 
 function presentCommission(commission: Commission | null): CommissionResponse | null {
   if (!commission) return null;
-  const { earned, monthTotal, tierName, tierType, tierValue, tierCurrency, rate, rateDay } = commission;
+  const { currency, earned, monthTotal, tierName, tierType, tierValue, tierCurrency } = commission;
+  const { rate, rateDay, usesOwnRate } = commission;
   const money = (amount: string | null) =>
     amount && tierCurrency ? { amount: formatAmount(amount, tierCurrency), currency: tierCurrency } : null;
   return {
@@ -125,6 +126,9 @@ function presentCommission(commission: Commission | null): CommissionResponse | 
     monthTotal: money(monthTotal),
     rate,
     rateDate: rateDay,
+    usesOwnRate,
+    missingRate:
+      tierCurrency && rate === null && earned === null ? { from: currency, to: tierCurrency } : null,
   };
 }
 

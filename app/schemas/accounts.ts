@@ -157,6 +157,7 @@ export const ExportResponse = z.object({
   connections: Rows,
   forms: z.array(z.looseObject({ _id: z.string() })),
   platforms: Rows,
+  exchangeRates: Rows,
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
 });
 

@@ -57,8 +57,8 @@ export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 export const SCOPE_LABELS: Record<Scope, string> = {
   "submissions:read": "Read claims",
   "submissions:write": "Approve or reject claims",
-  "platforms:read": "Read brokers and tiers",
-  "platforms:write": "Change brokers and tiers",
+  "platforms:read": "Read brokers, tiers and exchange rates",
+  "platforms:write": "Change brokers, tiers and exchange rates",
   "settings:read": "Read the settings of the form",
   "settings:write": "Change the settings of the form",
   "deliveries:read": "Read deliveries",

@@ -133,9 +133,8 @@ export type ProgressResponse = {
   earned: Total[];
   /** The verified total that counts towards the tiers, in their currency. */
   total: Total;
-  /** Verified amounts that do not count, because `withoutRate` currencies have no rate. */
+  /** Verified amounts that do not count, because they have no rate to the currency of `total`. */
   uncounted: Total[];
-  withoutRate: string[];
   tier: string | null;
   next: { tier: string; missing: Total } | null;
   /** The progress to the next tier, as a share of its start. */

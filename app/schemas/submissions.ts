@@ -113,14 +113,22 @@ const AttributionResponse = z.object({
 /** The commission of a verified amount, calculated when it was verified. */
 export const CommissionResponse = z.object({
   earned: MoneyResponse.nullable().describe(
-    "Null where no tier held, or where no rate led to the tiers' currency",
+    "Null where no tier held, or where no rate led to the tiers' currency. A fixed commission whose tier is certain needs none",
   ),
   tier: z
     .object({ name: z.string(), type: z.enum(TIER_TYPES), value: z.string(), currency: z.string() })
     .nullable(),
   monthTotal: MoneyResponse.nullable().describe("What chose the tier, this amount included"),
   rate: z.string().nullable().describe("How much of the tiers' currency one unit of the amount's was"),
-  rateDate: z.iso.date().nullable().describe("Null where both currencies are one"),
+  rateDate: z.iso
+    .date()
+    .nullable()
+    .describe("The bank's day; null where both currencies are one, or where no rate of the bank is in it"),
+  usesOwnRate: z.boolean().describe("Whether a rate of the owner is in it"),
+  missingRate: z
+    .object({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe("The rate without which nothing was earned, see POST /api/exchange-rates"),
 });
 export type CommissionResponse = z.infer<typeof CommissionResponse>;
 

@@ -26,7 +26,7 @@ const themes = [
 ];
 
 export function PreferencesPanel({ preferences, zones, currencies, isOwner }: PreferencesPanelProps) {
-  const rates = useCurrency()?.exchangeRates;
+  const rates = useCurrency()?.conversion;
   const isQuoted = (code: string) => !rates || hasRate(code, rates);
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
   return (

@@ -8,6 +8,7 @@ const sections = [
   { section: "account", label: "Account" },
   { section: "security", label: "Security" },
   { section: "preferences", label: "Preferences" },
+  { section: "exchange-rates", label: "Exchange rates" },
   { section: "password", label: "Password" },
   { section: "notifications", label: "Notifications" },
   { section: "team", label: "Team" },

@@ -1,12 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { createContext, useContext, useEffect, useMemo } from "react";
 import { TIMER_MAX_MS } from "#app/lib/dates.ts";
-import type { EuroRates } from "#app/lib/exchange.ts";
+import { type EuroRates, type ExchangeRates, type PairRate, withOwnRates } from "#app/lib/exchange.ts";
 import type { RatesResponse } from "#app/schemas/exchange-rates.ts";
 
 export type CurrencyData = {
   currency: string;
   rates: RatesResponse;
+  /** The workspace's own that are valid today. */
+  ownRates: PairRate[];
   /** Why newer rates could not be fetched, in words; null when they could. */
   error: string | null;
 };
@@ -15,6 +17,8 @@ export type CurrencyContext = {
   currency: string;
   /** How many units of a currency one euro is, as decimal text. */
   exchangeRates: EuroRates;
+  /** The bank's rates with the workspace's own: what amounts are converted at. */
+  conversion: ExchangeRates;
   date: string;
   /** ISO times; null where unknown. */
   lastUpdated: string | null;
@@ -37,7 +41,7 @@ export function useCurrency(): CurrencyContext | null {
  */
 export function CurrencyProvider({ data, children }: { data: CurrencyData; children: React.ReactNode }) {
   const { state, revalidate } = useRevalidator();
-  const { currency, error, rates } = data;
+  const { currency, error, rates, ownRates } = data;
   const { nextUpdate } = rates;
 
   useEffect(() => {
@@ -48,20 +52,21 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
   }, [nextUpdate, revalidate]);
 
   const isLoading = state === "loading";
-  const value = useMemo<CurrencyContext>(
-    () => ({
+  const value = useMemo<CurrencyContext>(() => {
+    const exchangeRates = Object.fromEntries(
+      Object.entries(rates.exchangeRates).map(([code, perEuro]) => [code, String(perEuro)]),
+    );
+    return {
       currency,
-      exchangeRates: Object.fromEntries(
-        Object.entries(rates.exchangeRates).map(([code, perEuro]) => [code, String(perEuro)]),
-      ),
+      exchangeRates,
+      conversion: withOwnRates(exchangeRates, ownRates),
       date: rates.date,
       lastUpdated: rates.lastUpdated,
       nextUpdate: rates.nextUpdate,
       isStale: rates.isStale,
       isLoading,
       error,
-    }),
-    [currency, error, rates, isLoading],
-  );
+    };
+  }, [currency, error, rates, ownRates, isLoading]);
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }

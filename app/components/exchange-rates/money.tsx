@@ -1,10 +1,11 @@
 import clsx from "clsx";
 import text from "#app/components/ui/text.module.css";
 import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
-import { hasRate } from "#app/lib/exchange.ts";
+import { findRate, findWithoutRate } from "#app/lib/exchange.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { useCurrency } from "./currency-context.tsx";
+import { describeNoRate } from "./no-rate.tsx";
 
 type LookProps = {
   isTotal?: boolean;
@@ -29,43 +30,50 @@ export function MoneyText({ amount, currency, ...look }: Amount & LookProps) {
  */
 export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
-  const { currency = "", exchangeRates = {} } = context ?? {};
-  const codes = [currency, ...parts.map((part) => part.currency)];
-  const isForeign = context !== null && codes.some((code) => code !== currency);
-  const lacking = isForeign ? [...new Set(codes.filter((code) => !hasRate(code, exchangeRates)))] : [];
+  const lacking = context
+    ? findWithoutRate(
+        parts.map((part) => part.currency),
+        context.currency,
+        context.conversion,
+      )
+    : [];
   return (
     <>
       <Converted parts={parts} {...look} />
-      {lacking.length > 0 ? (
+      {context && lacking.length > 0 ? (
         <span className={clsx(text.small, look.isStacked && text.block)}>
           {" "}
-          {look.isStacked ? noRate(lacking) : `(${noRate(lacking)})`}
+          {look.isStacked ? noRate(lacking, context) : `(${noRate(lacking, context)})`}
         </span>
       ) : null}
     </>
   );
 }
 
-const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join(", ")}`;
+const noRate = (from: string[], { currency }: { currency: string }) => describeNoRate({ from, to: currency });
 
 function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
   const look = (amount: string) => (isTotal ? <span className={text.total}>{amount}</span> : amount);
   const originals = showAll(parts);
   if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
-  const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
+  const { amount, left } = sumIn(context.currency, parts, context.conversion);
   if (left.length === parts.length) return look(originals);
+  const isOfBank = parts.some(
+    (part) => findRate(part.currency, context.currency, context.conversion)?.isOfBank === true,
+  );
+  const day = isOfBank ? `${dayInYear(context.date)} rate` : "your rate";
   const converted = `≈\u00a0${showAll([{ amount, currency: context.currency }, ...left])}`;
   return (
     <>
       {look(converted)}{" "}
       {isStacked ? (
         <span className={clsx(text.small, text.block)}>
-          {originals}, {dayInYear(context.date)} rate
+          {originals}, {day}
         </span>
       ) : (
         <span className={text.small}>
-          ({originals}, {dayInYear(context.date)} rate)
+          ({originals}, {day})
         </span>
       )}
     </>

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { MoneySum, MoneyText } from "#app/components/exchange-rates/money.tsx";
+import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
@@ -12,7 +13,7 @@ export const currenciesIn = ({ verified, earned, total }: ProgressResponse): str
 
 /** A platform's month's total, its commission, and the distance to the next tier. */
 export function MonthProgress({ progress, className }: { progress: ProgressResponse; className?: string }) {
-  const { verified, earned, uncounted, tier, next, percent, withoutRate } = progress;
+  const { verified, earned, uncounted, tier, next, percent, total } = progress;
   return (
     <div className={clsx(styles.progress, className)}>
       <dl className={styles.month}>
@@ -59,7 +60,7 @@ export function MonthProgress({ progress, className }: { progress: ProgressRespo
       {uncounted.length > 0 ? (
         <p className={clsx(text.small, text.copper)}>
           {uncounted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" + ")} does not count
-          towards the tiers: the bank publishes no rate for {withoutRate.join(", ")}.
+          towards the tiers: <NoRate from={uncounted.map(({ currency }) => currency)} to={total.currency} />
         </p>
       ) : null}
     </div>

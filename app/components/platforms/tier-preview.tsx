@@ -1,11 +1,12 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
-import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
+import { type CurrencyContext, useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
+import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
 import { Input } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { previewCommission, tierLabel } from "#app/lib/commission.ts";
-import { convert, hasRate } from "#app/lib/exchange.ts";
+import { convert, findRate } from "#app/lib/exchange.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -64,7 +65,7 @@ function describeEarnings(
   tiers: TierInput[] | null,
   currency: string,
   trial: Trial,
-  context: ReturnType<typeof useCurrency>,
+  context: CurrencyContext | null,
 ): React.ReactNode {
   if (!tiers) return <span className={text.small}>Fix the tiers above to see a result.</span>;
   const amount = toAmount(trial.amount);
@@ -78,23 +79,31 @@ function describeEarnings(
   if (!tier || earned === null) return <>Earns nothing: no tier covers a monthly total of {reached}.</>;
   const inAccount =
     context && context.currency !== currency
-      ? convert({ amount: earned, currency }, context.currency, context.exchangeRates)
+      ? convert({ amount: earned, currency }, context.currency, context.conversion)
       : null;
-  const lacking =
-    context && context.currency !== currency
-      ? [currency, context.currency].filter((code) => !hasRate(code, context.exchangeRates)).join(", ")
-      : "";
+  const isLacking = context && context.currency !== currency && inAccount === null;
   return (
     <>
       You earn <b className={text.strong}>{displayMoney(earned, currency)}</b>
       {context && inAccount !== null ? (
         <>
-          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at the{" "}
-          {dayInYear(context.date)} rate
+          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at{" "}
+          {nameRate(currency, context)}
         </>
       ) : null}
-      {lacking ? ` (the bank publishes no rate for ${lacking})` : null} (<bdi>{tier.name}</bdi>,{" "}
-      {tierLabel(tier)}): this month reaches {reached}.
+      {isLacking ? (
+        <>
+          {" "}
+          (<NoRate from={[currency]} to={context.currency} />)
+        </>
+      ) : null}{" "}
+      (<bdi>{tier.name}</bdi>, {tierLabel(tier)}): this month reaches {reached}.
     </>
   );
 }
+
+/** "the 24 Nov rate", "your rate" */
+const nameRate = (currency: string, context: CurrencyContext) =>
+  findRate(currency, context.currency, context.conversion)?.isOfBank
+    ? `the ${dayInYear(context.date)} rate`
+    : "your rate";

@@ -9,7 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { focusMain } from "#app/components/ui/focus-main.ts";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
-import { sumIn } from "#app/lib/commission.ts";
+import { sumByCurrency } from "#app/lib/commission.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./bulk-bar.module.css";
 import { BULK_FORM, selectPage, useSelected } from "./selection.tsx";
@@ -90,15 +90,7 @@ function sumAmounts(submissions: SubmissionResponse[]) {
   const amounts = submissions.flatMap(({ formData: { amount, currency } }) =>
     amount && currency ? [{ amount, currency }] : [],
   );
-  const currencies = [...new Set(amounts.map(({ currency }) => currency))];
-  return currencies.map((currency) => ({
-    amount: sumIn(
-      currency,
-      amounts.filter((one) => one.currency === currency),
-      {},
-    ).amount,
-    currency,
-  }));
+  return sumByCurrency(amounts);
 }
 
 function inTime(submissions: SubmissionResponse[], { now }: View): string {

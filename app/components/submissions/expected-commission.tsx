@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
-import { calculateCommission, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
+import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
+import { calculateCommission, earnWithoutRate, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { displayMoney, toAmount } from "#app/lib/money.ts";
 
@@ -13,21 +14,32 @@ type ExpectedCommissionProps = {
 
 /** What the verified amount would earn, before it is decided. */
 export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedCommissionProps) {
-  const rates = useCurrency()?.exchangeRates ?? {};
+  const rates = useCurrency()?.conversion;
   const amount = toAmount(typed);
   if (amount === null) return "No amount, so no commission.";
   const tierCurrency = basis?.tiers[0]?.currency;
   if (!basis || !tierCurrency) return "No commission: this broker has no tiers.";
-  const rate = rateBetween(currency, tierCurrency, rates);
-  if (rate === null) return `No commission: there is no exchange rate from ${currency} to ${tierCurrency}.`;
+  const rate = rates ? rateBetween(currency, tierCurrency, rates) : null;
+  if (rate === null) {
+    const certain = earnWithoutRate(basis.tiers, basis.monthTotal);
+    if (certain) return <Earns {...certain} />;
+    return (
+      <>
+        No commission: there is <NoRate from={[currency]} to={tierCurrency} />
+      </>
+    );
+  }
   const monthTotal = new Decimal(amount).mul(rate).plus(basis.monthTotal).toFixed();
   const tier = tierFor(basis.tiers, monthTotal);
   if (!tier)
     return `No commission: no tier covers a monthly total of ${displayMoney(monthTotal, tierCurrency)}.`;
-  const earned = displayMoney(calculateCommission(tier, amount, rate), tierCurrency);
+  return <Earns tier={tier} earned={calculateCommission(tier, amount, rate)} />;
+}
+
+function Earns({ tier, earned }: { tier: Tier; earned: string }) {
   return (
     <>
-      Earns {earned} (<bdi>{tier.name}</bdi>, {tierLabel(tier)}).
+      Earns {displayMoney(earned, tier.currency)} (<bdi>{tier.name}</bdi>, {tierLabel(tier)}).
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import Decimal from "decimal.js-light";
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
+import { NoRate } from "#app/components/exchange-rates/no-rate.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
@@ -109,7 +110,7 @@ export function toDetails(
 
 /** The commission and its tier, or why nothing was earned. */
 function Commission({ commission }: { commission: CommissionResponse }) {
-  const { earned, tier, monthTotal, rate, rateDate } = commission;
+  const { earned, tier, monthTotal, rate, rateDate, usesOwnRate, missingRate } = commission;
   if (earned && tier) {
     return (
       <>
@@ -117,17 +118,24 @@ function Commission({ commission }: { commission: CommissionResponse }) {
         <span className={text.small}>
           <bdi>{tier.name}</bdi>, {tierLabel(tier)}
         </span>
-        {rate && rateDate ? (
+        {rate && (rateDate || usesOwnRate) ? (
           <span className={clsx(text.small, text.block)}>
-            at {shortRate(rate)} {tier.currency} ({dayInYear(rateDate)} rate)
+            at {shortRate(rate)} {tier.currency} ({rateDate ? `${dayInYear(rateDate)} rate` : null}
+            {usesOwnRate ? (rateDate ? " and your rate" : "your rate") : null})
           </span>
         ) : null}
       </>
     );
   }
+  if (missingRate)
+    return (
+      <span className={text.small}>
+        none: <NoRate from={[missingRate.from]} to={missingRate.to} />
+      </span>
+    );
   const why = monthTotal
     ? `none: no tier covers a monthly total of ${displayMoney(monthTotal.amount, monthTotal.currency)}`
-    : "none: the broker had no tiers, or there was no exchange rate to their currency";
+    : "none: the broker had no tiers";
   return <span className={text.small}>{why}</span>;
 }
 

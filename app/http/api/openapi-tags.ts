@@ -24,8 +24,9 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
   },
   {
     name: "Brokers and tiers",
-    description: "The brokers visitors choose from, with commission tiers.",
-    prefixes: ["/api/affiliate", "/api/currency"],
+    description:
+      "The brokers visitors choose from, with commission tiers, and the exchange rates of commissions.",
+    prefixes: ["/api/affiliate", "/api/currency", "/api/exchange-rates"],
   },
   {
     name: "Ad platforms",

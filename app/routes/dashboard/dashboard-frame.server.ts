@@ -5,6 +5,7 @@ import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-na
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
@@ -19,6 +20,7 @@ import { findSupportAccess } from "#app/services/auth/sessions/support-access.se
 import { getConnectionFacts } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
 import { findOwnFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
@@ -69,13 +71,14 @@ export async function getDashboardFrame(
       toErrorResponse(error, requestId);
       return null;
     });
-  const [toCheck, unread, form, rates, connections, support] = await Promise.all([
+  const [toCheck, unread, form, rates, ownRates, connections, support] = await Promise.all([
     orNull(countToCheck(workspace.id)),
     orNull(countUnread(user.id, workspace.id)),
     isAllowed(role, "settings:read")
       ? orNull(findOwnFormState(workspace.id).then((found) => ({ found })))
       : null,
     getRates(),
+    orNull(listOwnRates(workspace.id)),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
     supportAccess ? null : orNull(findSupportAccess(workspace.id)),
   ]);
@@ -115,6 +118,11 @@ export async function getDashboardFrame(
       canCreate: form?.found === null && isAllowed(role, "settings:write"),
       obstacle: form?.found?.obstacle ?? null,
     },
-    money: { currency: workspace.currency, rates: presentRates(rates), error: rates.error },
+    money: {
+      currency: workspace.currency,
+      rates: presentRates(rates),
+      ownRates: findValidRates(ownRates ?? [], dayIn(workspace.timeZone, new Date())),
+      error: rates.error,
+    },
   };
 }

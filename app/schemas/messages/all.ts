@@ -4,6 +4,7 @@ export { auth, social, twoFactor } from "./auth.ts";
 export { connections } from "./connections.ts";
 export { contact } from "./contact.ts";
 export { deliveries } from "./deliveries.ts";
+export { exchangeRates } from "./exchange-rates.ts";
 export { fields } from "./fields.ts";
 export { formSettings } from "./form-settings.ts";
 export { loading } from "./loading.ts";

@@ -35,6 +35,7 @@ export const STREET_MAX = 200;
 export const PLACE_MAX = 100;
 export const POSTAL_CODE_MAX = 20;
 export const API_KEYS_MAX = 50;
+export const OWN_RATES_MAX = 500;
 export const INVITATIONS_MAX = 50;
 export const WORKSPACES_MAX = 20;
 export const PLATFORM_NAME_MIN = 2;

@@ -21,6 +21,7 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
+import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findPlatformIds } from "#app/services/form-settings/form-platforms.server.ts";
 import type { OwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
@@ -88,26 +89,36 @@ async function exportOwn(userId: string, timeZone: string) {
 /** What belongs to a workspace, without its submissions. */
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
-  const [apiKeys, connections, forms, platforms, subscriptionGrants, supportAccesses] = await Promise.all([
-    ApiKey.findAll({
-      where,
-      attributes: exported.apiKeys,
-      include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
-    }),
-    Connection.findAll({ where, attributes: exported.connections }),
-    OptInForm.findAll({ where }),
-    Platform.findAll({
-      where,
-      attributes: { exclude: ["workspaceId", "nameKey"] },
-      include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
-      order: [["position", "ASC"]],
-    }),
-    SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
-    SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
-  ]);
+  const [apiKeys, connections, forms, platforms, exchangeRates, subscriptionGrants, supportAccesses] =
+    await Promise.all([
+      ApiKey.findAll({
+        where,
+        attributes: exported.apiKeys,
+        include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
+      }),
+      Connection.findAll({ where, attributes: exported.connections }),
+      OptInForm.findAll({ where }),
+      Platform.findAll({
+        where,
+        attributes: { exclude: ["workspaceId", "nameKey"] },
+        include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
+        order: [["position", "ASC"]],
+      }),
+      listOwnRates(workspaceId),
+      SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
+      SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
+    ]);
   const ownForms: OwnForm[] = [];
   for (const form of forms) ownForms.push({ form, platformIds: await findPlatformIds(form.id) });
-  return { apiKeys, connections, forms: ownForms, platforms, subscriptionGrants, supportAccesses };
+  return {
+    apiKeys,
+    connections,
+    forms: ownForms,
+    platforms,
+    exchangeRates,
+    subscriptionGrants,
+    supportAccesses,
+  };
 }
 
 const nothing = {
@@ -115,6 +126,7 @@ const nothing = {
   connections: [],
   forms: [],
   platforms: [],
+  exchangeRates: [],
   subscriptionGrants: [],
   supportAccesses: [],
 };

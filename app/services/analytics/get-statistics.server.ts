@@ -29,7 +29,7 @@ import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 
 /** A breakdown lists at most this many values. */
@@ -168,7 +168,7 @@ async function findEvents(place: Place, range: Range) {
 
 async function findCommission(workspace: Workspace, place: Place, range: Range) {
   const [{ rates }, earned] = await Promise.all([
-    getRates(),
+    getWorkspaceRates(workspace),
     retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
   ]);
   const { amount } = sumIn(workspace.currency, earned, rates);

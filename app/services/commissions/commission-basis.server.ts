@@ -1,7 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { sumIn, type Tier } from "#app/lib/commission.ts";
-import { CommissionTier, MonthTotal, type Submission } from "#app/models/index.server.ts";
-import { getRates } from "../exchange-rates/get-rates.server.ts";
+import { CommissionTier, MonthTotal, type Submission, type Workspace } from "#app/models/index.server.ts";
+import { getWorkspaceRates } from "../exchange-rates/own-rates.server.ts";
 
 /** The inputs for the commission of an amount that is not verified yet. */
 export type CommissionBasis = {
@@ -11,13 +11,13 @@ export type CommissionBasis = {
 };
 
 /** @returns null for a broker without tiers */
-export async function findCommissionBasis({
-  workspaceId,
-  platformId,
-  day,
-}: Pick<Submission, "workspaceId" | "platformId" | "day">): Promise<CommissionBasis | null> {
+export async function findCommissionBasis(
+  workspace: Pick<Workspace, "id" | "timeZone">,
+  { platformId, day }: Pick<Submission, "platformId" | "day">,
+): Promise<CommissionBasis | null> {
+  const workspaceId = workspace.id;
   const [{ rates }, tiers, totals] = await Promise.all([
-    getRates(),
+    getWorkspaceRates(workspace),
     retryRead(() =>
       CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]] }),
     ),

@@ -1,17 +1,15 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { type Money, nextTier, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
+import { type Money, nextTier, sumByCurrency, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
-import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { MonthTotal, type Platform, type Workspace } from "#app/models/index.server.ts";
-import { getRates } from "../exchange-rates/get-rates.server.ts";
+import { getWorkspaceRates } from "../exchange-rates/own-rates.server.ts";
 
 type Progress = {
   /** The verified total in the tiers' currency, or the workspace's without tiers. */
   total: Money;
   /** Verified sums without a rate to that currency: they count towards no tier. */
   left: Money[];
-  /** The currencies without a rate, which cause `left`. */
-  withoutRate: string[];
   /** Commissions per currency. */
   earned: Money[];
   tier: Tier | null;
@@ -37,7 +35,7 @@ export async function getMonthProgress(
 ): Promise<Month> {
   const month = dayIn(workspace.timeZone, now).slice(0, 7);
   const [{ rates }, rows] = await Promise.all([
-    getRates(now),
+    getWorkspaceRates(workspace),
     retryRead(() => MonthTotal.findAll({ where: { workspaceId: workspace.id, month } })),
   ]);
   const progress = platforms.map((platform) => {
@@ -51,7 +49,7 @@ function toProgress(
   { commissionTiers: tiers = [] }: Platform,
   rows: MonthTotal[],
   accountCurrency: string,
-  rates: EuroRates,
+  rates: ExchangeRates,
 ): Progress {
   const currency = tiers[0]?.currency ?? accountCurrency;
   const verified = rows.filter(({ kind }) => kind === "verified");
@@ -60,26 +58,11 @@ function toProgress(
   return {
     total: { amount, currency },
     left,
-    withoutRate:
-      left.length > 0
-        ? [currency, ...left.map((money) => money.currency)].filter((code) => !hasRate(code, rates))
-        : [],
     earned: sumEarned(rows),
     tier: tierFor(tiers, amount),
     next: next && { tier: next.tier, missing: { amount: next.missing, currency } },
   };
 }
 
-/** Without conversion: each currency has its own sum. */
-function sumEarned(rows: MonthTotal[]): Money[] {
-  const earned = rows.filter(({ kind }) => kind === "earned");
-  const currencies = [...new Set(earned.map(({ currency }) => currency))].sort();
-  return currencies.map((currency) => ({
-    amount: sumIn(
-      currency,
-      earned.filter((row) => row.currency === currency),
-      {},
-    ).amount,
-    currency,
-  }));
-}
+const sumEarned = (rows: MonthTotal[]): Money[] =>
+  sumByCurrency(rows.filter(({ kind }) => kind === "earned"));

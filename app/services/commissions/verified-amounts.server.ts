@@ -1,10 +1,11 @@
 import Decimal from "decimal.js-light";
 import type { Order, Transaction } from "sequelize";
 import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
-import { calculateCommission, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
-import { rateBetween } from "#app/lib/exchange.ts";
-import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/index.server.ts";
+import { calculateCommission, earnWithoutRate, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
+import { type ExchangeRates, findRate } from "#app/lib/exchange.ts";
+import { Commission, CommissionTier, MonthTotal, Platform, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
+import { addOwnRates } from "../exchange-rates/own-rates.server.ts";
 
 /** The fields of a submission that its commission needs. */
 type CommissionColumns = { id: string; workspaceId: string; platformId: string; day: string };
@@ -20,10 +21,11 @@ export type VerifiedAmount = {
 /**
  * Adds verified amounts of a workspace to their months and stores their commissions, each by the tier that
  * the month's total reaches with it. Locks the platforms: each transaction sees the totals of the one before.
+ * @param bank the owner's rates are added to the bank's here, because the lock keeps them from changing after it
  */
 export async function addVerified(
   amounts: VerifiedAmount[],
-  rates: Pick<Rates, "rates" | "day">,
+  bank: Pick<Rates, "rates" | "day">,
   transaction: Transaction,
 ): Promise<void> {
   const [first] = amounts;
@@ -38,6 +40,10 @@ export async function addVerified(
     order: [["position", "ASC"]],
     transaction,
   });
+  const workspace = await Workspace.findByPk(workspaceId, {
+    ...{ attributes: ["id", "timeZone"], transaction, rejectOnEmpty: true },
+  });
+  const rates = { day: bank.day, rates: await addOwnRates(workspace, bank.rates, transaction) };
   const createdAt = new Date();
   const commissions = amounts.map((amount) => ({
     ...commissionFor(amount, totals, tiers, rates),
@@ -61,20 +67,19 @@ function commissionFor(
   { submission, month, money }: VerifiedAmount,
   totals: MonthTotal[],
   tiers: CommissionTier[],
-  { rates, day: rateDay }: Pick<Rates, "rates" | "day">,
+  { rates, day }: { rates: ExchangeRates; day: string },
 ) {
   const { workspaceId, platformId } = submission;
   const place = { workspaceId, platformId, month };
   const own = tiers.filter((tier) => tier.platformId === platformId);
   const tierCurrency = own[0]?.currency ?? null;
   addToMonth(totals, { ...place, kind: "verified", ...money });
-  const rate = tierCurrency && rateBetween(money.currency, tierCurrency, rates);
   const verified = totals.filter(
     (total) => total.kind === "verified" && total.platformId === platformId && total.month === month,
   );
-  const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
-  const tier = monthTotal === null ? null : tierFor(own, monthTotal);
-  const earned = tier && rate ? calculateCommission(tier, money.amount, rate) : null;
+  const found = tierCurrency ? findRate(money.currency, tierCurrency, rates) : null;
+  const total = tierCurrency ? sumIn(tierCurrency, verified, rates).amount : "0";
+  const { tier, earned } = earn(own, { amount: money.amount, rate: found?.rate ?? null, total });
   if (earned && tierCurrency)
     addToMonth(totals, { ...place, kind: "earned", amount: earned, currency: tierCurrency });
   return {
@@ -85,11 +90,25 @@ function commissionFor(
     tierType: tier?.type ?? null,
     tierValue: tier?.value ?? null,
     tierCurrency,
-    monthTotal,
-    rate,
-    rateDay: rate && money.currency !== tierCurrency ? rateDay : null,
+    monthTotal: found ? total : null,
+    rate: found?.rate ?? null,
+    rateDay: found?.isOfBank ? day : null,
+    usesOwnRate: found?.isOwn ?? false,
     earned,
   };
+}
+
+/**
+ * The tier that a month's total reaches and what an amount earns by it.
+ * @param total in the tiers' currency; without a rate it lacks the amount
+ */
+export function earn(
+  tiers: CommissionTier[],
+  { amount, rate, total }: { amount: string; rate: string | null; total: string },
+): { tier: CommissionTier | null; earned: string | null } {
+  if (rate === null) return earnWithoutRate(tiers, total) ?? { tier: null, earned: null };
+  const tier = tierFor(tiers, total);
+  return { tier, earned: tier && calculateCommission(tier, amount, rate) };
 }
 
 /**
@@ -138,7 +157,7 @@ export async function lockPlatforms(
  * Adds to one of the month's totals, in `totals` only. In JavaScript, because SQLite would add floats; the
  * platform's lock protects what was read.
  */
-function addToMonth(
+export function addToMonth(
   totals: MonthTotal[],
   { amount, ...key }: Place & Money & Pick<MonthTotal, "kind">,
 ): void {
@@ -150,7 +169,7 @@ function addToMonth(
   else total.amount = new Decimal(total.amount).plus(amount).toFixed();
 }
 
-async function saveMonths(totals: MonthTotal[], transaction: Transaction): Promise<void> {
+export async function saveMonths(totals: MonthTotal[], transaction: Transaction): Promise<void> {
   const changed = totals.filter((total) => total.isNewRecord || total.changed());
   await MonthTotal.bulkCreate(
     changed.map((total) => total.get({ plain: true })),

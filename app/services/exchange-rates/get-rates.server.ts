@@ -1,14 +1,15 @@
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
-import type { EuroRates } from "#app/lib/exchange.ts";
+import { type EuroRates, type ExchangeRates, withOwnRates } from "#app/lib/exchange.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
 import { BANK } from "./refresh-rates.server.ts";
 import { SNAPSHOT } from "./snapshot.ts";
 
 export type Rates = {
-  rates: EuroRates;
+  rates: ExchangeRates;
   /** The bank's day of these rates. */
   day: string;
   /** Null while the rates that ship with the product are used. */
@@ -36,7 +37,7 @@ export function invalidateRates(): void {
   cache = undefined;
 }
 
-/** The last known exchange rates, at first those that ship with the product. */
+/** The bank's last known exchange rates, at first those that ship with the product. */
 export async function getRates(now = new Date()): Promise<Rates> {
   if (!cache || cache.until <= now.getTime())
     cache = startLoading(cache?.known ?? null, now.getTime() + CACHE_MS);
@@ -69,14 +70,33 @@ function startLoading(known: KnownRates | null, until: number): NonNullable<type
 async function loadRates(): Promise<KnownRates> {
   const source = await retryRead(() => RateSource.findByPk(BANK));
   if (!source?.day) {
-    return { ...SNAPSHOT, lastUpdated: null, nextUpdate: null, error: source?.lastError ?? null };
+    const { day, rates } = SNAPSHOT;
+    return {
+      day,
+      rates: withOwnRates(rates, []),
+      lastUpdated: null,
+      nextUpdate: null,
+      error: source?.lastError ?? null,
+    };
   }
-  const rows = await retryRead(() => ExchangeRate.findAll({ where: { day: source.day as string } }));
   return {
-    rates: Object.fromEntries(rows.map(({ currency, perEuro }) => [currency, perEuro])),
+    rates: withOwnRates(await readDay(source.day), []),
     day: source.day,
     lastUpdated: source.fetchedAt,
     nextUpdate: source.nextUpdateAt,
     error: source.lastError,
   };
+}
+
+async function readDay(day: string): Promise<EuroRates> {
+  const rows = await retryRead(() => ExchangeRate.findAll({ where: { day } }));
+  return Object.fromEntries(rows.map(({ currency, perEuro }) => [currency, perEuro]));
+}
+
+/** The bank's rates that were known on a day, as far as they are kept. */
+export async function getRatesOn(day: string): Promise<{ day: string; rates: EuroRates }> {
+  const latest = await retryRead(() =>
+    ExchangeRate.findOne({ where: { day: { [Op.lte]: day } }, order: [["day", "DESC"]] }),
+  );
+  return latest ? { day: latest.day, rates: await readDay(latest.day) } : SNAPSHOT;
 }

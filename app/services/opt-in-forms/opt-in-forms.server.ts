@@ -11,6 +11,7 @@ import { isSlug } from "#app/lib/slug.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
@@ -18,6 +19,8 @@ export type LiveForm = {
   id: string;
   workspaceId: string;
   timeZone: string;
+  /** The exchange rates that the workspace has set. */
+  ownRates: OwnRates;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   consentText: string;
@@ -149,12 +152,13 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [platforms, connections] = await Promise.all([
+  const [platforms, connections, ownRates] = await Promise.all([
     findOffered(form.workspaceId, form.id),
     Connection.findAll({
       where: { workspaceId: form.workspaceId },
       attributes: ["adPlatform", "settings"],
     }),
+    listOwnRates(form.workspaceId),
   ]);
   const page: PublicForm = {
     slug: form.slug,
@@ -182,6 +186,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     id: form.id,
     workspaceId: form.workspaceId,
     timeZone: form.workspace?.timeZone ?? "UTC",
+    ownRates,
     frameOrigins,
     consentText: form.consentText,
     action: form.action,

@@ -1,5 +1,5 @@
 import Decimal from "decimal.js-light";
-import { type EuroRates, rateBetween } from "#app/lib/exchange.ts";
+import { type ExchangeRates, rateBetween } from "#app/lib/exchange.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import type { OptionalMoney } from "./check-decision.server.ts";
 
@@ -16,7 +16,7 @@ type Amounts = Pick<Submission, "amount" | "currency" | "verifiedAmount" | "veri
 export function toComparableAmount(
   { amount, currency }: OptionalMoney,
   to: string,
-  rates: EuroRates,
+  rates: ExchangeRates,
 ): ComparableAmount {
   if (amount === null || currency === null)
     return { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null };

@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { type Submission, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { addOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import type { OptionalMoney } from "./check-decision.server.ts";
 import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 
@@ -12,18 +13,19 @@ type VerifiedSubmission = { submission: Submission; verified: OptionalMoney };
  */
 export async function compareVerified(
   verified: VerifiedSubmission[],
-  { rates }: Rates,
+  bank: Rates,
   transaction: Transaction,
 ): Promise<Partial<ComparableAmount>[]> {
   const shown = verified.map(otherShown);
   const changed = verified.find((_, index) => shown[index]);
   if (!changed) return verified.map(() => ({}));
-  const { currency } = await Workspace.findByPk(changed.submission.workspaceId, {
-    attributes: ["id", "currency"],
+  const workspace = await Workspace.findByPk(changed.submission.workspaceId, {
+    attributes: ["id", "currency", "timeZone"],
     transaction,
     rejectOnEmpty: true,
   });
-  return shown.map((money) => (money ? toComparableAmount(money, currency, rates) : {}));
+  const rates = await addOwnRates(workspace, bank.rates, transaction);
+  return shown.map((money) => (money ? toComparableAmount(money, workspace.currency, rates) : {}));
 }
 
 /** The amount that a list shows from now on; null if it is the same as before. */

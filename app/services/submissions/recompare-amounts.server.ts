@@ -2,9 +2,9 @@ import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { saveComparables } from "#app/database/queries/comparable-amounts.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import type { EuroRates } from "#app/lib/exchange.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
-import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 
@@ -31,9 +31,8 @@ export async function recompareAmounts(isStopping: () => boolean, now = new Date
     order: [["amountsChangedAt", "ASC"]],
     limit: LIMIT,
   });
-  if (changed.length === 0) return;
-  const { rates } = await getRates();
-  for (const { id, currency, amountsChangedAt } of changed) {
+  for (const { id, timeZone, currency, amountsChangedAt } of changed) {
+    const { rates } = await getWorkspaceRates({ id, timeZone });
     let after: Place | undefined;
     do {
       if (isStopping()) return;
@@ -49,7 +48,7 @@ export async function recompareAmounts(isStopping: () => boolean, now = new Date
   }
 }
 
-type Chunk = { workspaceId: string; currency: string; rates: EuroRates; after: Place | undefined };
+type Chunk = { workspaceId: string; currency: string; rates: ExchangeRates; after: Place | undefined };
 
 /** @returns the last place of a full chunk, to continue from */
 async function recompareChunk({ workspaceId, currency, rates, after }: Chunk): Promise<Place | undefined> {

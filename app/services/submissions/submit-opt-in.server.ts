@@ -14,6 +14,7 @@ import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { combineRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findShownConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
@@ -112,7 +113,8 @@ export async function submitOptIn({
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
   const money = { amount: amount ?? null, currency: amount === undefined ? null : (input.currency ?? null) };
-  const comparable = toComparableAmount(money, form.page.currency, (await getRates()).rates);
+  const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
+  const comparable = toComparableAmount(money, form.page.currency, rates);
   const row: NewSubmission = {
     id: newId(),
     workspaceId,

@@ -70,6 +70,8 @@ describe("commission", () => {
       monthTotal: { amount: "600.00", currency: "EUR" },
       rate: "1",
       rateDate: null,
+      usesOwnRate: false,
+      missingRate: null,
     });
     expect(await progress()).toMatchObject({ next: { tier: { name: "At 20" }, missing: { amount: "400" } } });
 
@@ -142,11 +144,12 @@ describe("commission", () => {
       monthTotal: null,
       rate: null,
       rateDate: null,
+      usesOwnRate: false,
+      missingRate: { from: "AED", to: "EUR" },
     });
     expect(await progress()).toMatchObject({
       total: { amount: "100.00" },
       left: [{ amount: "100", currency: "AED" }],
-      withoutRate: ["AED"],
     });
     await setTiers(form, []);
     expect((await verify("100")).commission).toMatchObject({ earned: null, tier: null, monthTotal: null });

@@ -10,6 +10,7 @@ import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/m
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
 import { invite } from "#app/services/team/invitations.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import {
@@ -195,6 +196,9 @@ async function createFailedDelivery(form: Form): Promise<string> {
 }
 
 /** The id of a replay that has ended. */
+const createRate = async (owner: Owner): Promise<string> =>
+  (await setOwnRate({ access: toAccess(owner), input: { from: "USD", to: "AED", rate: "3.6725" } })).id;
+
 async function createReplay({ workspace }: Owner): Promise<string> {
   const { id } = await Replay.create({
     ...{ workspaceId: workspace.id, runningIn: null, state: "done", dueAt: null, attemptCount: 1 },
@@ -309,6 +313,7 @@ async function createWorld() {
     [`${platforms}/`]: await createPlatform(foreignOwner),
     [`${user}/sessions/`]: (await signInAs(foreignOwner)).sessionId,
     [`${user}/api-keys/`]: (await createKey(foreignOwner)).apiKey.id,
+    "/api/exchange-rates/": await createRate(foreignOwner),
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
@@ -451,6 +456,17 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     path: `${spaces}/${team.id}/invitations/${await createInvitation(owner, team)}/resend`,
     token,
     method: "POST",
+  }),
+  "GET /api/exchange-rates": ({ token }) => ({ path: "/api/exchange-rates", token }),
+  "POST /api/exchange-rates": ({ token }) => ({
+    path: "/api/exchange-rates",
+    token,
+    json: { from: "USD", to: "AED", rate: "3.6725" },
+  }),
+  "DELETE /api/exchange-rates/{id}": async ({ token, owner }) => ({
+    path: `/api/exchange-rates/${await createRate(owner)}`,
+    token,
+    method: "DELETE",
   }),
   "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
   "POST /api/auth/login/second-step": async () => {

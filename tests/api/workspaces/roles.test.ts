@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
+import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
 import {
   createForm,
   createKey,
@@ -10,6 +11,7 @@ import {
   type Form,
   signInAs,
   submitForm,
+  toAccess,
 } from "../../factories/index.ts";
 import { fillOnce } from "../../setup/empty-database.ts";
 import { loadApiModules } from "../../support/operations.ts";
@@ -44,6 +46,9 @@ const calls: Record<string, readonly MemberRole[]> = {
   [`PATCH ${platforms}/{id}/status`]: managers,
   [`PATCH ${platforms}/reorder`]: managers,
   "GET /api/currency/rates": everyone,
+  "GET /api/exchange-rates": everyone,
+  "POST /api/exchange-rates": managers,
+  "DELETE /api/exchange-rates/{id}": managers,
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,
@@ -93,6 +98,8 @@ async function createMembers() {
 async function createSubject(path: string): Promise<string> {
   const { owner } = form;
   if (path.includes("/platforms/")) return (await createPlatforms(1, { owner }))[0]?.id ?? "";
+  if (path.includes("/exchange-rates/"))
+    return (await setOwnRate({ access: toAccess(owner), input: { from: "USD", to: "AED", rate: "1" } })).id;
   return path.includes("/api-keys/") ? (await createKey(owner)).apiKey.id : submission.id;
 }
 
@@ -179,6 +186,8 @@ describe("role", () => {
     ["a platform switched off", paths.platforms(), { intent: "off", platformId: "PLATFORM" }, managers],
     ["a platform's page", `${paths.platforms()}/PLATFORM`, null, readers],
     ["a platform's tiers", `${paths.platforms()}/PLATFORM`, { intent: "tiers" }, managers],
+    ["the exchange rates", paths.exchangeRates(), null, everyone],
+    ["a new exchange rate", paths.exchangeRates(), { intent: "use-peg", currency: "AED" }, managers],
     ["the API keys", paths.settings({ section: "api-keys" }), null, managers],
     ["a new API key", paths.settings({ section: "api-keys" }), { intent: "create", name: "x" }, managers],
     ["the account", paths.settings({ section: "account" }), null, everyone],

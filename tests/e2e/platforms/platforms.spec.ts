@@ -410,10 +410,10 @@ test("earnings without a rate to the account's currency are shown in their own",
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText(
-    "€25.00 the bank publishes no rate for KWD",
+    "€25.00 no exchange rate from EUR to KWD",
   );
   await page.goto(at);
-  await expect(platformList(page).rows).toContainText("€25.00 the bank publishes no rate for KWD");
+  await expect(platformList(page).rows).toContainText("€25.00 no exchange rate from EUR to KWD");
   await page.goto("/dashboard/settings/preferences");
   await expect(page.getByLabel("Currency").locator("option:checked")).toHaveText("KWD, no exchange rate");
 });

@@ -13,7 +13,7 @@ const TABLES: Record<string, string[]> = {
   "API keys": ["apiKeys"],
   "Form settings, brokers, tiers": [
     ...["optInForms", "optInFormPlatforms", "formSlugs", "pastConsentTexts", "logos"],
-    ...["platforms", "commissionTiers"],
+    ...["platforms", "commissionTiers", "ownRates"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],

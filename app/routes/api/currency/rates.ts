@@ -6,7 +6,8 @@ import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 const handle = endpoint(
   get({
     path: "/api/currency/rates",
-    summary: "Exchange rates, as the European Central Bank publishes them",
+    summary:
+      "Exchange rates, as the European Central Bank publishes them; for your own see /api/exchange-rates",
     auth: "user",
     action: "platforms:read",
     response: RatesResponse,

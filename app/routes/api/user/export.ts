@@ -9,6 +9,7 @@ import {
   presentExportedPlatform,
   presentExportedSubmission,
 } from "#app/presenters/export.ts";
+import { presentOwnRate } from "#app/presenters/rates.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
@@ -25,7 +26,7 @@ const handle = endpoint(
     fileType: "application/json; charset=utf-8",
     run: async ({ user, workspace, role }) => {
       await consume([exportLimit(user.id)]);
-      const { forms, platforms, apiKeys, ...rows } = await exportAccount({
+      const { forms, platforms, exchangeRates, apiKeys, ...rows } = await exportAccount({
         workspace,
         role,
         userId: user.id,
@@ -36,6 +37,7 @@ const handle = endpoint(
         apiKeys: apiKeys.map(presentApiKey),
         forms: forms.map(presentExportedForm),
         platforms: platforms.map(presentExportedPlatform),
+        exchangeRates: exchangeRates.map(presentOwnRate),
       };
       const parts = toJson(account, exportSubmissions({ workspace, role }));
       return new FileResponse({ name: "attesto-export.json", parts: oneExportAtATime(user.id, parts) });

@@ -1,7 +1,7 @@
 import { regionalCsv } from "#app/lib/csv.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
-import type { Submission } from "#app/models/index.server.ts";
+import type { Submission, Workspace } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -72,17 +72,22 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     job,
     exports,
     views,
-    open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
+    open: open && (await presentOpen(workspace, open, list, toIndex(searchParams.get("at")))),
   };
 }
 
 /** A verified claim needs no preview of its event and commission. */
-async function presentOpen(open: Submission, list: SubmissionsPage, leftAt: number | null) {
+async function presentOpen(
+  workspace: Workspace,
+  open: Submission,
+  list: SubmissionsPage,
+  leftAt: number | null,
+) {
   const isVerified = open.status === "handled";
   const index = list.submissions.findIndex(({ id }) => id === open.id);
   const [destinations, commissionBasis, hints, matchQuality] = await Promise.all([
     isVerified ? [] : listDestinations(open),
-    isVerified ? null : findCommissionBasis(open),
+    isVerified ? null : findCommissionBasis(workspace, open),
     findHints(open),
     estimateMatches(open),
   ]);

@@ -1,0 +1,19 @@
+import { del, endpoint } from "#app/http/api/endpoint.server.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { deleteOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
+
+const handle = endpoint(
+  del({
+    path: "/api/exchange-rates/{id}",
+    summary: "Delete an exchange rate; commissions are then calculated again",
+    auth: "user",
+    action: "platforms:write",
+    params: IdParams,
+    status: 204,
+    errors: { 404: ["not_found"] },
+    run: ({ access, params }) => deleteOwnRate({ access, rateId: params.id }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

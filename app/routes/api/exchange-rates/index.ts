@@ -1,0 +1,34 @@
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { presentOwnRate } from "#app/presenters/rates.ts";
+import { OneOwnRateResponse, OwnRateInput, OwnRatesResponse } from "#app/schemas/exchange-rates.ts";
+import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
+import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
+
+const path = "/api/exchange-rates";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The owner's exchange rates, each pair's latest first",
+    auth: "user",
+    action: "platforms:read",
+    response: OwnRatesResponse,
+    run: async ({ workspace }) => ({ rates: (await listOwnRates(workspace.id)).map(presentOwnRate) }),
+  }),
+  post({
+    path,
+    summary:
+      "Set the rate of two currencies, which counts before the bank's in both directions; one of the same pair and day is replaced. Commissions are then calculated again",
+    auth: "user",
+    action: "platforms:write",
+    body: OwnRateInput,
+    example: { from: "USD", to: "AED", rate: "3.6725" },
+    response: OneOwnRateResponse,
+    status: 201,
+    errors: { 409: ["too_many_rates"] },
+    run: async ({ access, body }) => ({ rate: presentOwnRate(await setOwnRate({ access, input: body })) }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;
