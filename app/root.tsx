@@ -3,6 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
+import { PageTokenProvider } from "#app/components/forms/page-token.ts";
 import { DocumentTitle } from "#app/components/layout/document-title.tsx";
 import { KeepPageOnFailedLoad } from "#app/components/layout/keep-page-on-failed-load.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
@@ -17,6 +18,7 @@ import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { readFlash } from "#app/http/cookies/flash.server.ts";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
+import { createPageToken } from "#app/http/forms/page-token.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import stylesheet from "#app/styles/app.css?url";
@@ -37,6 +39,7 @@ export const loader = page(anyone, async ({ request, context }: LoaderFunctionAr
     publicUrl: config.publicUrl,
     showsClaimedRating: config.showsClaimedRating,
     flash,
+    pageToken: await createPageToken(request),
     debugLogs: config.debugLogs.join(" "),
   };
   return data(root, { headers });
@@ -113,11 +116,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  const isThemeChosen = useRootData()?.theme != null;
+  const root = useRootData();
+  const isThemeChosen = root?.theme != null;
   useEffect(() => {
     if (!isThemeChosen) applyStoredTheme();
   }, [isThemeChosen]);
-  return <Outlet />;
+  return (
+    <PageTokenProvider value={root?.pageToken ?? null}>
+      <Outlet />
+    </PageTokenProvider>
+  );
 }
 
 /** Needs no loader data, which may be what failed. Then there is no nonce and no script either. */

@@ -39,7 +39,6 @@ const EVIDENCE: [string, IncomingHttpHeaders, string, string][] = [
   ["evil referer", { referer: `https://evil.example/?${OWN}` }, "refuse", "refuse"],
   ["malformed referer", { referer: "attesto.example" }, "refuse", "refuse"],
   ["evil origin, own referer", { origin: "https://evil.example", referer: `${OWN}/` }, "refuse", "refuse"],
-  ["no evidence", {}, "refuse", "pass"],
 ];
 
 describe("origin gate", () => {
@@ -53,6 +52,18 @@ describe("origin gate", () => {
       }
     });
   }
+
+  test("the origin gate leaves a page's post with a cookie and without evidence to its page token", () => {
+    const [page, data, ...calls] = PATHS as [string, string, ...string[]];
+    for (const method of METHODS) for (const path of PATHS) expect(check(method, path, {})).toBe("pass");
+    for (const path of [page, data]) {
+      expect(check("POST", path, { cookie: "s=1" })).toBe("pass with page token");
+      for (const method of ["PUT", "PATCH", "DELETE"])
+        expect(check(method, path, { cookie: "s=1" })).toBe("refuse");
+    }
+    for (const path of [...calls, "/API/user/profile", "/api"])
+      expect(check("POST", path, { cookie: "s=1" })).toBe("refuse");
+  });
 
   test("the origin gate passes a bearer credential from anywhere, but not an empty one", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };

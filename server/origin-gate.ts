@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 type RequestSource = "same origin" | "other origin" | "unknown";
-export type OriginDecision = "pass" | "pass without cookies" | "refuse";
+export type OriginDecision = "pass" | "pass without cookies" | "pass with page token" | "refuse";
 
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const BEARER = /^bearer +\S/i;
@@ -9,8 +9,11 @@ const BEARER = /^bearer +\S/i;
 /** `/api/optin/settings` and `/api/optin/dashboard/…` belong to the signed-in owner, not to a public form. */
 const PUBLIC_READS =
   /^\/api\/(?:(?:optin|optin-settings)\/(?!settings(?:\/|$)|dashboard(?:\/|$))[A-Za-z0-9-]+|affiliate\/public\/platforms)\/?$/;
-/** The public page's post. A signed form token protects browsers that send none of the three headers. */
-const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+$/;
+/**
+ * A visitor's posts. Where browsers send none of the three headers, the form's signed token protects the public
+ * page, and the token in its address the private one.
+ */
+const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+(?:\/mine\/[\w.-]+)?$/;
 const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
 
 /**
@@ -42,21 +45,25 @@ export function checkOrigin(
   if (isPublic) return isUnsafe || source === "other origin" ? "pass without cookies" : "pass";
   // Only for /api, because pages ignore a bearer token and use the cookie.
   if (path.startsWith("/api/") && BEARER.test(headers.authorization ?? "")) return "pass";
-  const isHarmless = headers.cookie === undefined || (method === "POST" && PUBLIC_FORM.test(path));
-  return source === "unknown" && isHarmless ? "pass" : "refuse";
+  if (source === "other origin") return "refuse";
+  if (headers.cookie === undefined || (method === "POST" && PUBLIC_FORM.test(path))) return "pass";
+  // A page's post: `page()` asks its form for the token of the session.
+  return method === "POST" && !/^\/api(?:\/|$)/i.test(path) ? "pass with page token" : "refuse";
 }
 
 /**
  * Removes the cookies of a cross-origin public call, and `Origin`, which Remix would compare with the proxy's
  * Host and refuse with 500.
- * @returns false when the request must be refused
  */
-export function enforceOrigin(req: IncomingMessage, path: string, origins: readonly string[]): boolean {
+export function enforceOrigin(
+  req: IncomingMessage,
+  path: string,
+  origins: readonly string[],
+): OriginDecision {
   const decision = checkOrigin({ method: req.method ?? "GET", path, headers: req.headers }, origins);
-  if (decision === "refuse") return false;
   if (decision === "pass without cookies") delete req.headers.cookie;
   if (req.headers.origin !== undefined) delete req.headers.origin;
-  return true;
+  return decision;
 }
 
 /**

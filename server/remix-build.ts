@@ -43,6 +43,7 @@ export function createRenderer(build: ServerBuild): (request: Request) => Promis
     search: "",
     clientAddress: "",
     origin: null,
+    refusedWithoutToken: null,
     nonce: "",
     deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
     isDrained: async () => true,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LoadContext } from "#app/http/load-context.ts";
 import type { Deadline } from "#app/lib/deadline.server.ts";
 
 /** Every response leaves within ten seconds, also where the database hangs and the machine is busy. */
@@ -24,6 +25,8 @@ export class RequestContext {
   readonly clientAddress: string;
   /** The `Origin` header as sent. The request gate checks and removes it. */
   readonly origin: string | null;
+  /** For a page's post of unknown origin: the response unless its form has the session's token. */
+  refusedWithoutToken: LoadContext["refusedWithoutToken"] = null;
   /** In the time of `performance.now()`. */
   readonly startedAt = performance.now();
   /** Counts from the first byte. */

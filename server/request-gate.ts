@@ -77,7 +77,9 @@ export function createRequestGate({
     }
     if (hasProxyHeaders) cleanProxyHeaders(req, isTrustedProxy);
     if (hasDataQuery(target)) return refuse(httpErrors.dataQuery);
-    if (!enforceOrigin(req, path, host.origins)) return refuse(httpErrors.foreignOrigin);
+    const decision = enforceOrigin(req, path, host.origins);
+    if (decision === "refuse") return refuse(httpErrors.foreignOrigin);
+    if (decision === "pass with page token") context.refusedWithoutToken = httpErrors.foreignOrigin;
     if (Number(req.headers["content-length"] ?? 0) > DECLARED_LENGTH_MAX) return refuse(httpErrors.tooLarge);
     return context;
   };

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
-
 import type { Deadline } from "#app/lib/deadline.server.ts";
+import type { ErrorCode } from "#app/lib/error-codes.ts";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
@@ -11,6 +11,11 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** The request's `Origin`, which the request gate has checked and removed. */
     origin: string | null;
+    /**
+     * For a page's post with cookies and without a header that names its origin: the response unless its form
+     * has the session's token.
+     */
+    refusedWithoutToken: { status: 403; code: ErrorCode<403>; message: string } | null;
     /** For the document's scripts and its Content-Security-Policy. */
     nonce: string;
     /** When the response must be on its way. */
@@ -26,5 +31,12 @@ declare module "@remix-run/node" {
 /** What every loader and action gets besides the request. */
 export type LoadContext = Pick<
   AppLoadContext,
-  "requestId" | "search" | "clientAddress" | "origin" | "nonce" | "deadline" | "isDrained"
+  | "requestId"
+  | "search"
+  | "clientAddress"
+  | "origin"
+  | "refusedWithoutToken"
+  | "nonce"
+  | "deadline"
+  | "isDrained"
 >;

@@ -4,14 +4,16 @@ import { countForAddress } from "#app/http/limits/page-limits.server.ts";
 import { runUntil } from "#app/lib/deadline.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
+import { assertPageToken } from "./forms/page-token.server.ts";
 import { runWithContext } from "./request-context.server.ts";
 
 type PageArguments<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
 
 /**
  * Wraps a loader or action, which Remix calls with the same arguments: the request counts against the general
- * limit of its address, then the guard says who asks. Past the request's deadline it is a 503. An expected error becomes a response with its status for
- * the error boundary. Remix logs anything else.
+ * limit of its address, a post of unknown origin shows its page token, then the guard says who asks. Past the
+ * request's deadline it is a 503. An expected error becomes a response with its status for the error boundary.
+ * Remix logs anything else.
  */
 export function page<G extends Guard | Anyone, Result>(
   guard: G,
@@ -22,8 +24,13 @@ export function page<G extends Guard | Anyone, Result>(
       return await runUntil(args.context.deadline, async () => {
         await countForAddress(args.context);
         return runWithContext(args.context, async () => {
-          const member = guard === anyone ? anyone : await guard(args.request);
-          return handle({ ...args, member } as PageArguments<G>);
+          const { refusedWithoutToken } = args.context;
+          const isUnproven = refusedWithoutToken !== null && args.request.method !== "GET";
+          const request = isUnproven
+            ? await assertPageToken(args.request, refusedWithoutToken)
+            : args.request;
+          const member = guard === anyone ? anyone : await guard(request);
+          return handle({ ...args, request, member } as PageArguments<G>);
         });
       });
     } catch (error) {

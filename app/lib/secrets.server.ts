@@ -13,6 +13,7 @@ import { config } from "#app/env.server.ts";
 /** A signature is only valid for the purpose it was made for. */
 export type SigningPurpose =
   | "form-token"
+  | "page-token"
   | "visitor"
   | "flash"
   | "private-link"

@@ -1,5 +1,6 @@
 import { Form, type FormProps } from "@remix-run/react";
 import { createContext, useState } from "react";
+import { usePageToken } from "./page-token.ts";
 import { useShownWorkspace } from "./shown-workspace.ts";
 import { useFormReply } from "./use-form-reply.ts";
 
@@ -23,6 +24,7 @@ type PostFormProps = Omit<FormProps, "method"> & {
 export function PostForm({ intent, isLive = false, isOfAccount = false, children, ...props }: PostFormProps) {
   const reply = useFormReply();
   const shownWorkspace = useShownWorkspace();
+  const pageToken = usePageToken();
   const [edited, setEdited] = useState({ since: reply, ids: NONE });
   const ids = edited.since === reply ? edited.ids : NONE;
   const markEdited = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
@@ -38,6 +40,7 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
           {shownWorkspace === null || isOfAccount ? null : (
             <input type="hidden" name="shownWorkspace" value={shownWorkspace} />
           )}
+          {pageToken === null ? null : <input type="hidden" name="pageToken" value={pageToken} />}
           {children}
         </Form>
       </EditedFields.Provider>

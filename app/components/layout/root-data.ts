@@ -21,6 +21,8 @@ export type RootData = {
   /** The server's, in UTC: a browser's clock may be wrong, and its text would differ from the document's. */
   year: number;
   flash: FlashMessage | null;
+  /** For the page's forms; null for who is signed out. */
+  pageToken: string | null;
   /** What is written to the browser's console for developers, space separated. */
   debugLogs: string;
 };

@@ -77,18 +77,20 @@ function ErrorContent() {
   const requestId = useDocumentRequestId();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  const texts = known[status] ?? (status < 500 ? refused : unexpected);
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  const isRefusedPost = status === 403 && said !== "";
+  const texts = (isRefusedPost ? refused : known[status]) ?? (status < 500 ? refused : unexpected);
   const failure = status >= 500 ? findLoadFailure(pathname) : undefined;
   useEffect(() => {
     if (failure) showToast({ kind: "error", message: failure, advice: texts.sentence });
   }, [failure, texts.sentence]);
   if (status === 404) return <NotFoundContent />;
-  // The rate limit's own message names the waiting time.
-  const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
+  // The message of a rate limit names the waiting time, that of a refused post the next step.
+  const own = status === 429 || isRefusedPost ? said : "";
   return (
     <CenteredMessage
       title={failure ?? texts.title}
-      sentence={wait || texts.sentence}
+      sentence={own || texts.sentence}
       way={{ to: texts.way.to ?? here, label: texts.way.label }}
       reloadDocument
     >

@@ -15,7 +15,7 @@ import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { runUntil, waitUntil } from "#app/lib/deadline.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
-import { DomainError, Invalid, NotFound } from "#app/lib/errors.ts";
+import { DomainError, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { addressKey, consume, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
@@ -52,6 +52,15 @@ export function endpoint(...operations: AnyOperation[]): Handler {
   const respond = (request: ApiRequest) =>
     respondTo(declared, request, (work) => waitUntil(request.deadline, work()));
   const handler = async ({ request, params, context }: RouteArguments) => {
+    // No form posts to a call: the router also finds it at `/%61pi`, which the request gate takes for a page.
+    const { refusedWithoutToken } = context;
+    if (refusedWithoutToken) {
+      const { status, body } = toErrorResponse(
+        new Forbidden(refusedWithoutToken.code, refusedWithoutToken.message),
+        context.requestId,
+      );
+      return Response.json(body, { status, headers: ALWAYS });
+    }
     const call: ApiRequest = {
       method: request.method,
       // The query as it was sent: Remix re-encodes the one of `request.url`.

@@ -23,7 +23,14 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 const newContext = (): LoadContext => ({
-  ...{ requestId: newId(), search: "", clientAddress: "127.0.0.1", origin: null, nonce: "x" },
+  ...{
+    requestId: newId(),
+    search: "",
+    clientAddress: "127.0.0.1",
+    origin: null,
+    refusedWithoutToken: null,
+    nonce: "x",
+  },
   deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
   isDrained: async () => true,
 });
