@@ -18,8 +18,7 @@ export function AuditTable({ entries, now, timeZone }: AuditTableProps) {
       className: styles.main,
       cell: ({ action, detail }) => (
         <>
-          {action}
-          {detail ? <span className={text.small}>{detail}</span> : null}
+          {action} {detail ? <span className={text.small}>{detail}</span> : null}
         </>
       ),
     },

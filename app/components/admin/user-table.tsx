@@ -32,7 +32,7 @@ export function UserTable({ users, canChangeRole, query, now, timeZone }: UserTa
       className: styles.main,
       cell: ({ _id, name, email }) => (
         <>
-          <Link to={paths.adminUser({ userId: _id })}>{name}</Link>
+          <Link to={paths.adminUser({ userId: _id })}>{name}</Link>{" "}
           <span className={text.small}>{email}</span>
         </>
       ),

@@ -30,7 +30,7 @@ export function BarChart({ bars, label, table }: BarChartProps) {
         <svg height={HEIGHT} aria-hidden="true">
           {lines.map((count) => (
             <text key={count} x="0" y={y(count) + 4}>
-              {count.toLocaleString("en-US")}
+              {count.toLocaleString("en-US")}{" "}
             </text>
           ))}
         </svg>
@@ -67,7 +67,7 @@ export function BarChart({ bars, label, table }: BarChartProps) {
                 y={HEIGHT - 6}
                 textAnchor="middle"
               >
-                {bucketName(bar)}
+                {bucketName(bar)}{" "}
               </text>
             ) : null,
           )}

@@ -83,7 +83,7 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
         <Bar percent={(submissions / most) * 100} isUsual />
       </th>
       <td>
-        <Link to={rows()}>{count(submissions)}</Link>
+        <Link to={rows()}>{count(submissions)}</Link>{" "}
         {waiting ? (
           <Link className={clsx(text.small, text.block)} to={rows({ status: "pending" })}>
             {waiting}
@@ -98,7 +98,7 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
           <span className={text.small}>–</span>
         ) : (
           <Link to={rows({ truth: "decided" })}>{rate}</Link>
-        )}
+        )}{" "}
         {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}
       </td>
       <td>

@@ -8,7 +8,7 @@ type DataTableProps = { note?: string; caption: string; head: string[]; children
 export function DataTable({ note, caption, head, children }: DataTableProps) {
   return (
     <div className={styles.summary}>
-      {note ? <span className={text.small}>{note}</span> : null}
+      {note ? <span className={text.small}>{note}</span> : null}{" "}
       <details>
         <summary className={text.small}>Show as a table</summary>
         <ScrollRegion label={`${caption}, as a table`} className={styles.scroll}>

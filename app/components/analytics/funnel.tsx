@@ -19,10 +19,10 @@ export function Funnel({ figures }: { figures: FiguresResponse }) {
     <ol className={styles.ladder}>
       {stages.map(({ name, value, href, losses, isUsual }) => (
         <li key={name}>
-          <span className={text.strong}>{name}</span>
+          <span className={text.strong}>{name}</span>{" "}
           <span className={clsx(text.number, text.strong)}>
             {href ? <Link to={href}>{count(value)}</Link> : count(value)}
-          </span>
+          </span>{" "}
           <Bar
             isUsual={isUsual}
             percent={isUsual || figures.total === 0 ? (value > 0 ? 100 : 0) : (value / figures.total) * 100}

@@ -28,10 +28,10 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
       <div className={styles.chart}>
         <svg height={HEIGHT} aria-hidden="true">
           <text x="0" y={FLOOR + 4}>
-            0
+            0{" "}
           </text>
           <text x="0" y={TOP + 4}>
-            {count(scale)}
+            {count(scale)}{" "}
           </text>
         </svg>
         <svg height={HEIGHT} role="img" aria-label={label}>
@@ -52,7 +52,7 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
           )}
           {[0, 6, 12, 18].map((hour) => (
             <text key={hour} x={`${(((hour + 0.16) / 24) * 100).toFixed(3)}%`} y={HEIGHT - 6}>
-              {hourName(hour)}
+              {hourName(hour)}{" "}
             </text>
           ))}
         </svg>

@@ -46,7 +46,7 @@ export function PeriodBar({ period, days, comparison, compared, timeZone }: Peri
       <div className={styles.bar}>
         <p className={styles.range}>
           <span className={text.strong}>{rangeName(days)}</span>
-          <span className={text.secondary}> ({timeZone})</span>
+          <span className={text.secondary}> ({timeZone})</span>{" "}
           {compared ? (
             <span className={clsx(text.secondary, text.block)}>compared with {rangeName(compared)}</span>
           ) : null}

@@ -16,7 +16,7 @@ export function SeriesLegend() {
       <span>
         <i className={styles.claimedKey} />
         Claimed
-      </span>
+      </span>{" "}
       <span>
         <i className={styles.acceptedKey} />
         Accepted

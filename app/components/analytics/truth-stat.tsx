@@ -20,7 +20,7 @@ export function truthStat({ label, truth, days, before }: TruthStatProps): Stat 
     of,
     detail: details.filter(Boolean).map((detail) => (
       <span key={detail} className={text.block}>
-        {detail}
+        {detail}{" "}
       </span>
     )),
     href: paths.submissions({ ...days, truth: truth.decided > 0 ? "decided" : "waiting" }),

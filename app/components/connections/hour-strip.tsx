@@ -23,8 +23,7 @@ export function HourStrip({ name, hours, timeZone }: HourStripProps) {
         ))}
       </svg>
       <p className={styles.axis}>
-        <span>24 h ago</span>
-        <span>now</span>
+        <span>24 h ago</span> <span>now</span>
       </p>
       {busy.length > 0 ? (
         <details className={styles.table}>

@@ -40,7 +40,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
         <>
           <Link to={paths.delivery({ deliveryId })}>
             {clockTimeToTheSecond({ at, timeZone: view.timeZone })}
-          </Link>
+          </Link>{" "}
           <span className={text.small}>{day({ at, ...view })}</span>
         </>
       ),
@@ -59,8 +59,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
       className: styles.to,
       cell: ({ platformName, number }) => (
         <>
-          {platformName}
-          {number > 1 ? <span className={text.small}>try {number}</span> : null}
+          {platformName} {number > 1 ? <span className={text.small}>try {number}</span> : null}
         </>
       ),
     },
@@ -69,7 +68,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
       className: styles.result,
       cell: ({ outcome, traceId }) => (
         <>
-          <StatusBadge {...badgeOfOutcome(outcome)} />
+          <StatusBadge {...badgeOfOutcome(outcome)} />{" "}
           {traceId ? <span className={text.code}>trace {traceId}</span> : null}
         </>
       ),
@@ -79,8 +78,7 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
       className: styles.remedy,
       cell: ({ remedy, platformCode, message }) => (
         <>
-          {remedy}
-          {platformCode && message ? <span className={text.code}>{message}</span> : null}
+          {remedy} {platformCode && message ? <span className={text.code}>{message}</span> : null}
         </>
       ),
     },
@@ -121,7 +119,7 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
       className: styles.time,
       cell: ({ nextAttemptAt, sendBefore }) => (
         <>
-          {nextAttemptAt ? formatDateTime({ at: nextAttemptAt, ...view }) : "after reconnecting"}
+          {nextAttemptAt ? formatDateTime({ at: nextAttemptAt, ...view }) : "after reconnecting"}{" "}
           <span className={text.small}>until {formatDateTime({ at: sendBefore, ...view })}</span>
         </>
       ),

@@ -26,7 +26,7 @@ export function QrCode({ code: { side, path } }: QrCodeProps) {
           {(["png", "svg"] as const).map((format) => (
             <a key={format} className={buttonClass({})} href={paths.qrCode({ format })} download>
               <Icon of={DownloadSimpleIcon} />
-              {format.toUpperCase()}
+              {format.toUpperCase()}{" "}
             </a>
           ))}
         </div>

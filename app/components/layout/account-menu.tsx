@@ -23,8 +23,7 @@ type AccountMenuProps = {
 export function AccountMenu({ user, isAdmin = false, workspaces = [] }: AccountMenuProps) {
   const summary = (
     <>
-      <Avatar name={user.name} />
-      <span className="visually-hidden">Account of {user.name}</span>
+      <Avatar name={user.name} /> <span className="visually-hidden">Account of {user.name}</span>
     </>
   );
   return (
@@ -38,7 +37,7 @@ export function AccountMenu({ user, isAdmin = false, workspaces = [] }: AccountM
       <Link className={styles.item} to={paths.settings({ section: "account" })}>
         <Icon of={GearIcon} />
         Settings
-      </Link>
+      </Link>{" "}
       {isAdmin ? (
         <Link className={styles.item} to={paths.admin()}>
           <Icon of={ShieldCheckIcon} />

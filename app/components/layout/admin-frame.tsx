@@ -22,8 +22,7 @@ export function AdminFrame({ brandName, user, openCounts, note, children }: Admi
   return (
     <>
       <header className={header.header}>
-        <Brand name={brandName} to={paths.admin()} />
-        <span className={text.label}>Administration</span>
+        <Brand name={brandName} to={paths.admin()} /> <span className={text.label}>Administration</span>
         <span className={layout.spacer} />
         <AccountMenu user={user} isAdmin />
         <Drawer label="Administration, all pages">

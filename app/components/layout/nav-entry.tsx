@@ -20,7 +20,7 @@ export function NavEntry({ to, label, icon, isExact = false, count = 0, counted 
     <li>
       <NavLink to={to} end={isExact}>
         <Icon of={icon} />
-        {label}
+        {label}{" "}
         {count > 0 ? (
           <span className={styles.count}>
             {count.toLocaleString("en-US")}

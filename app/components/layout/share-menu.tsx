@@ -46,15 +46,15 @@ export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenu
         <a className={styles.item} href={url} target="_blank" rel="noreferrer">
           <Icon of={ArrowSquareOutIcon} />
           Open your form
-        </a>
+        </a>{" "}
         <a className={styles.item} href={paths.qrCode({ format: "png" })} download>
           <Icon of={QrCodeIcon} />
           QR code, PNG
-        </a>
+        </a>{" "}
         <a className={styles.item} href={paths.qrCode({ format: "svg" })} download>
           <Icon of={QrCodeIcon} />
           QR code, SVG
-        </a>
+        </a>{" "}
         <Link className={styles.item} to={paths.shareForm()}>
           <Icon of={CodeIcon} />
           Links by channel, embed code

@@ -16,7 +16,7 @@ export function NotificationBell({ unread }: { unread: number }) {
       prefetch="none"
     >
       <Icon of={BellIcon} />
-      <span className="visually-hidden">Notifications</span>
+      <span className="visually-hidden">Notifications</span>{" "}
       {unread > 0 ? (
         <span className={styles.count}>
           {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}

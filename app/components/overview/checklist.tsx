@@ -47,8 +47,7 @@ function OpenStep({ step }: Pick<SetupStep, "step">) {
         <Icon of={CircleDashedIcon} />
       </span>
       <span>
-        {title}
-        <span className={clsx(text.small, text.block)}>{minutes} min</span>
+        {title} <span className={clsx(text.small, text.block)}>{minutes} min</span>
       </span>
       {action ? (
         <ButtonLink isSmall to={action.to}>

@@ -36,8 +36,8 @@ export function ConnectionsPanel({ connections, canConnect }: ConnectionsPanelPr
             <span>
               <Link to={paths.integration({ adPlatform: id })}>
                 <b>{name}</b>
-              </Link>
-              {detail ? <span className={clsx(text.small, text.block)}>{detail}</span> : null}
+              </Link>{" "}
+              {detail ? <span className={clsx(text.small, text.block)}>{detail}</span> : null}{" "}
               {day ? <span className={clsx(text.small, text.block)}>{day}</span> : null}
             </span>
             {state === "off" && canConnect ? (

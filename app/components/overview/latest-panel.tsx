@@ -38,14 +38,14 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
       <span className={styles.person}>
         <Link className={clsx(text.truncated, text.block)} to={paths.submission({ submissionId })}>
           {formData.email}
-        </Link>
+        </Link>{" "}
         <span className={clsx(text.small, text.truncated, text.block)}>
           <bdi>{formData.platform.name}</bdi>,{" "}
           <time dateTime={createdAt}>
             {formatDateTime({ at: createdAt, timeZone: view.timeZone, now: view.now })}
           </time>
         </span>
-      </span>
+      </span>{" "}
       <span className={clsx(text.number, text.strong, styles.amount)}>
         {formData.amount && formData.currency ? (
           <MoneyText amount={formData.amount} currency={formData.currency} isStacked />

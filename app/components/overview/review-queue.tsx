@@ -56,7 +56,7 @@ export function ReviewQueue({
         <h2 id={id} className={styles.heading}>
           <b className={clsx(styles.waiting, queue.waiting === 0 && styles.nothing)}>
             {queue.waiting.toLocaleString("en-US")}
-          </b>
+          </b>{" "}
           <span className={styles.caption}>
             {isSample ? "sample " : ""}
             {queue.waiting === 1 ? "claim to check" : "claims to check"}

@@ -41,7 +41,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
         <h2 className={styles.name}>
           <Link to={to}>
             <bdi>{name}</bdi>
-          </Link>
+          </Link>{" "}
           {isDefault ? <span className={styles.defaultTag}>Default</span> : null}
           {isActive ? null : <StatusBadge state="off" />}
         </h2>

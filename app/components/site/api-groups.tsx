@@ -9,7 +9,7 @@ export function ApiGroups({ groups }: { groups: ReferenceGroup[] }) {
       <nav aria-label="Calls" className={styles.groups}>
         {groups.map(({ id, name, operations }) => (
           <a key={id} href={`#${id}`}>
-            {name} <span>{operations.length}</span>
+            {name} <span>{operations.length}</span>{" "}
           </a>
         ))}
       </nav>

@@ -24,7 +24,7 @@ export function ApiOperation({
     <details className={styles.operation}>
       <summary>
         <h3>
-          <span className={clsx(styles.method, method !== "GET" && styles.changes)}>{method}</span>
+          <span className={clsx(styles.method, method !== "GET" && styles.changes)}>{method}</span>{" "}
           <code className={styles.path}>{path}</code>
         </h3>
         <span className={styles.summary}>{summary}</span>
@@ -70,8 +70,7 @@ function Fields({ title, fields, isResponse = false }: FieldsProps) {
               <code>{name}</code>
             </dt>
             <dd>
-              {type}
-              {isRequired && !isResponse ? <span className={styles.required}>, required</span> : null}
+              {type} {isRequired && !isResponse ? <span className={styles.required}>, required</span> : null}{" "}
               {notes ? <span className={styles.notes}>{notes}</span> : null}
             </dd>
           </div>

@@ -13,8 +13,7 @@ export function SiteFigures({ brandName }: { brandName: string }) {
         <p>conversion accuracy</p>
         <div className={styles.comparison}>
           <span>{brandName}</span>
-          <Bar percent={97.5} />
-          <span>Industry norm, 60–70%</span>
+          <Bar percent={97.5} /> <span>Industry norm, 60–70%</span>
           <Bar percent={65} isUsual />
         </div>
         <p className={text.small}>
@@ -27,8 +26,7 @@ export function SiteFigures({ brandName }: { brandName: string }) {
         <p>lower cost per acquisition</p>
         <div className={styles.comparison}>
           <span>{brandName}</span>
-          <Bar percent={50} />
-          <span>Before</span>
+          <Bar percent={50} /> <span>Before</span>
           <Bar percent={100} isUsual />
         </div>
         <p className={text.small}>

@@ -46,7 +46,7 @@ export function ListFoot({ pagination, isCapped, sum, address }: ListFootProps) 
             to={address({ limit: size === SIZES[0] ? null : size, page: null, open: null, at: null })}
             aria-current={size === limit ? "true" : undefined}
           >
-            {size}
+            {size}{" "}
           </Link>
         ))}
       </p>

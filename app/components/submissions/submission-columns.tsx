@@ -45,7 +45,7 @@ export function submissionColumns({
       className: clsx(styles.wide, styles.source),
       cell: ({ attribution: { source, utm } }) => (
         <>
-          <span className={clsx(text.truncated, text.block)}>{source ?? "–"}</span>
+          <span className={clsx(text.truncated, text.block)}>{source ?? "–"}</span>{" "}
           {utm.campaign ? (
             <span className={clsx(text.small, text.truncated, text.block)}>{utm.campaign}</span>
           ) : null}
@@ -65,7 +65,7 @@ export function submissionColumns({
       className: clsx(styles.wide, styles.when),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt}>
-          {dayName({ at: createdAt, ...view })}
+          {dayName({ at: createdAt, ...view })}{" "}
           <span className={clsx(text.small, text.block)}>{clockTime({ at: createdAt, ...view })}</span>
         </time>
       ),
@@ -102,7 +102,7 @@ export function submissionColumns({
             {...loadSheetEarly}
           >
             {email}
-          </Link>
+          </Link>{" "}
           <span className={clsx(text.small, text.truncated)}>{platform.name}</span>
         </>
       ),
@@ -149,7 +149,7 @@ export function submissionColumns({
           <>
             <StatusBadge state={state.mark} isWrapping>
               {state.word}
-            </StatusBadge>
+            </StatusBadge>{" "}
             {state.reason ? (
               <span className={clsx(text.small, text.truncated, styles.reason)}>{state.reason}</span>
             ) : null}

@@ -16,7 +16,7 @@ export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps
       <Link className={buttonClass({ isSmall: true })} to={paths.submissionProof({ submissionId })}>
         <Icon of={SealCheckIcon} />
         Proof
-      </Link>
+      </Link>{" "}
       {status === "handled" && mayCorrect ? (
         <Link className={buttonClass({ isSmall: true })} to={paths.correction({ submissionId })}>
           Correct the amount

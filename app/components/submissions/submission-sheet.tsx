@@ -84,8 +84,7 @@ export function SubmissionSheet({
   return (
     <section className={styles.sheet} aria-labelledby="sheet-title">
       <div className={styles.header}>
-        <span className={text.small}>{position}</span>
-        <span className={layout.spacer} />
+        <span className={text.small}>{position}</span> <span className={layout.spacer} />
         <Step to={links.previous} label="Previous claim" icon={CaretLeftIcon} shortcut="k" />
         <Step to={links.next} label="Next claim" icon={CaretRightIcon} shortcut="j" />
         <Step to={links.close} label="Close" icon={XIcon} shortcut="Escape" />
@@ -95,7 +94,7 @@ export function SubmissionSheet({
         <div className={layout.between}>
           <StatusBadge state={state.mark} isWrapping>
             {state.word}
-          </StatusBadge>
+          </StatusBadge>{" "}
           {"past" in time ? (
             <TimePast>{time.past === "–" ? null : time.past}</TimePast>
           ) : (
@@ -199,11 +198,11 @@ function Step({ to, label, icon, shortcut }: StepProps) {
       isIcon
       to={to}
       preventScrollReset
-      aria-label={label}
       aria-keyshortcuts={shortcut}
       title={`${label} (${shortcut === "Escape" ? "Esc" : shortcut})`}
     >
       <Icon of={icon} />
+      <span className="visually-hidden">{label}</span>
     </ButtonLink>
   );
 }

@@ -9,7 +9,7 @@ export function Brand({ name, to }: { name: string; to: string }) {
         <path d="M7.2 25 16 6.6 24.8 25" fill="none" stroke="var(--on-verd)" strokeWidth="2.8" />
         <path d="m11.9 18.4 3.5 3.5 6.1-6.3" fill="none" stroke="var(--on-verd)" strokeWidth="2.6" />
       </svg>
-      <span>{name}</span>
+      <span>{name}</span>{" "}
     </Link>
   );
 }

@@ -37,7 +37,12 @@ export function Button({ kind, isSmall, isIcon, isBusy, className, type = "butto
 }
 
 export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: ButtonVariant & LinkProps) {
-  return <Link className={buttonClass({ kind, isSmall, isIcon }, className)} {...rest} />;
+  return (
+    <>
+      {" "}
+      <Link className={buttonClass({ kind, isSmall, isIcon }, className)} {...rest} />
+    </>
+  );
 }
 
 type UnavailableButtonProps = ButtonVariant & {

@@ -10,11 +10,15 @@ export function Drawer({ label, children }: { label: string; children: React.Rea
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
-    <details ref={details} className={styles.drawer}>
-      <summary className={buttonClass({ kind: "quiet", isIcon: true })} aria-label="Menu">
-        <Icon of={ListIcon} />
-      </summary>
-      <nav aria-label={label}>{children}</nav>
-    </details>
+    <>
+      {" "}
+      <details ref={details} className={styles.drawer}>
+        <summary className={buttonClass({ kind: "quiet", isIcon: true })}>
+          <Icon of={ListIcon} />
+          <span className="visually-hidden">Menu</span>
+        </summary>
+        <nav aria-label={label}>{children}</nav>
+      </details>
+    </>
   );
 }

@@ -27,15 +27,18 @@ export function Menu({
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
-    <details
-      ref={details}
-      data-floating
-      className={clsx(styles.details, opensAt === "start" && styles.start, isInHeader && styles.inHeader)}
-    >
-      <summary className={buttonClass({ kind })} aria-keyshortcuts={shortcut}>
-        {summary}
-      </summary>
-      <div className={styles.popover}>{children}</div>
-    </details>
+    <>
+      {" "}
+      <details
+        ref={details}
+        data-floating
+        className={clsx(styles.details, opensAt === "start" && styles.start, isInHeader && styles.inHeader)}
+      >
+        <summary className={buttonClass({ kind })} aria-keyshortcuts={shortcut}>
+          {summary}
+        </summary>
+        <div className={styles.popover}>{children}</div>
+      </details>
+    </>
   );
 }

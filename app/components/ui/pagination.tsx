@@ -24,11 +24,11 @@ export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationP
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <span className={text.small}>{suffix ? `${label} ${suffix}` : label}</span>
-      <span className={layout.spacer} />
+      <span className={layout.spacer} />{" "}
       <Step to={page > 1 ? toPage(page - 1) : null}>
         <Icon of={CaretLeftIcon} />
         Previous
-      </Step>
+      </Step>{" "}
       <Step to={page < pages ? toPage(page + 1) : null}>
         Next
         <Icon of={CaretRightIcon} />

@@ -1,8 +1,10 @@
 import styles from "./skip-link.module.css";
 export function SkipLink() {
   return (
-    <a className={styles.link} href="#main">
-      Skip to content
-    </a>
+    <>
+      <a className={styles.link} href="#main">
+        Skip to content
+      </a>{" "}
+    </>
   );
 }

@@ -30,15 +30,15 @@ export function Stats({ label, stats }: { label: string; stats: (Stat | PartedSt
           <Parts key={stat.label} stat={stat} />
         ) : (
           <Link key={stat.label} to={stat.href}>
-            <span className={text.label}>{stat.label}</span>
+            <span className={text.label}>{stat.label}</span>{" "}
             <span className={styles.value}>
               {stat.value}
               {stat.of ? <span className={text.small}> {stat.of}</span> : null}
-            </span>
+            </span>{" "}
             {stat.detail ? (
               <span className={clsx(text.small, stat.tone && text[stat.tone])}>{stat.detail}</span>
             ) : null}
-            {stat.percent === undefined ? null : <Bar percent={stat.percent} />}
+            {stat.percent === undefined ? null : <Bar percent={stat.percent} />}{" "}
           </Link>
         ),
       )}

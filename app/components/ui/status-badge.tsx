@@ -40,9 +40,12 @@ type StatusBadgeProps = {
 export function StatusBadge({ state, isWrapping = false, children }: StatusBadgeProps) {
   const { icon, word } = badges[state];
   return (
-    <span className={clsx(styles.badge, styles[state], isWrapping && styles.wrapping)}>
-      {icon ? <Icon of={icon} /> : null}
-      {children ?? word}
-    </span>
+    <>
+      {/* For text browsers, which show it without a gap. */}{" "}
+      <span className={clsx(styles.badge, styles[state], isWrapping && styles.wrapping)}>
+        {icon ? <Icon of={icon} /> : null}
+        {children ?? word}
+      </span>
+    </>
   );
 }

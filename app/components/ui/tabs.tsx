@@ -15,12 +15,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.label} to={tab.to} aria-current={tab.isCurrent ? "page" : undefined}>
-          {tab.label}
+          {tab.label}{" "}
           {tab.count === undefined ? null : (
             <span className={clsx(styles.count, tab.tone && tab.count > 0 && styles[tab.tone])}>
               {tab.count.toLocaleString("en-US")}
             </span>
-          )}
+          )}{" "}
         </Link>
       ))}
     </nav>

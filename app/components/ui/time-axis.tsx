@@ -38,7 +38,7 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
       ))}
       {named.map(({ days, text, anchor }) => (
         <text key={text} x={percent(atDay(days))} y="142" textAnchor={anchor}>
-          {text}
+          {text}{" "}
         </text>
       ))}
       <line className={styles.axis} x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />

@@ -74,7 +74,7 @@ export default function Connection() {
   return (
     <Page>
       <PageHeader title={integration.name} parent={{ to: paths.integrations(), label: "Integrations" }}>
-        <StatusBadge state={state}>{word}</StatusBadge>
+        <StatusBadge state={state}>{word}</StatusBadge>{" "}
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
