@@ -1,19 +1,37 @@
-import { createContext, useContext, useEffect } from "react";
+import { useNavigation } from "@remix-run/react";
+import { createContext, useContext, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { focusMain } from "#app/components/ui/focus-main.ts";
+import { showToast } from "#app/components/ui/toasts.tsx";
 import styles from "./review-keys.module.css";
 
 /** Whether single keys work. */
 const KeysContext = createContext(false);
 
-/** Keys that change a claim. They are ignored while a page or a change is on its way, and when they repeat. */
+/** Keys that lead to a change of a claim. They do nothing in a menu and when they repeat. */
 const DECIDING = new Set(["a", "r", "u"]);
+/** Keys that wait, the last of them, while a claim loads. */
+const WAITING = new Set(["j", "k", "r", "u"]);
+/** The page says that it is busy a moment after the key, and at the latest now. */
+const BUSY_WITHIN_MS = 1000;
 
 /**
  * Makes single keys press the element with that key in `aria-keyshortcuts`. `j` and `k` move through the rows
- * while no claim is open.
+ * while no claim is open. While a claim loads, the last key is kept for it, but none that verifies it: nobody has
+ * seen it yet.
  */
 export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.ReactNode }) {
+  const waiting = useRef<{ key: string; claim: string | null } | null>(null);
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+  const isLoading = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (isLoading) return;
+    startedAt.current = Number.NEGATIVE_INFINITY;
+    const kept = waiting.current;
+    waiting.current = null;
+    // After a load that failed, the key would meet the claim that was there before.
+    if (kept && kept.claim !== openClaim()) pressKey(kept.key);
+  }, [isLoading]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The preference is about single characters: Escape always works.
@@ -22,9 +40,16 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
         return;
       const { key, target } = event;
       if (isTyping(target) && key !== "Escape") return;
-      if (DECIDING.has(key) && (isBusy() || event.repeat || isInMenu(target))) return;
-      if (key === "x" ? toggleRow() : leaveSearch(event) || pressCarrier(key) || moveOverRows(key))
-        event.preventDefault();
+      if (DECIDING.has(key) && (event.repeat || isInMenu(target))) return;
+      const isBusy = isPageBusy() || event.timeStamp - startedAt.current < BUSY_WITHIN_MS;
+      if (key === "a" && isBusy) return sayLoading();
+      if (WAITING.has(key) && isBusy) {
+        waiting.current = { key, claim: openClaim() };
+        return;
+      }
+      if (!leaveSearch(event) && !pressKey(key)) return;
+      if (loadsClaim(key)) startedAt.current = event.timeStamp;
+      event.preventDefault();
     };
     // Before the menus' own listeners, which would have closed them.
     document.addEventListener("keydown", press, true);
@@ -32,6 +57,18 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
   }, [isOn]);
   return <KeysContext.Provider value={isOn}>{children}</KeysContext.Provider>;
 }
+
+const pressKey = (key: string): boolean =>
+  key === "x" ? toggleRow() : pressCarrier(key) || moveOverRows(key);
+
+const openClaim = (): string | null => new URLSearchParams(location.search).get("open");
+
+/** Whether the key loads another claim: in the list each deciding key opens the row, in a sheet `r` opens a form. */
+const loadsClaim = (key: string): boolean =>
+  openClaim() === null ? DECIDING.has(key) : key !== "r" && (DECIDING.has(key) || WAITING.has(key));
+
+const sayLoading = () =>
+  showToast({ kind: "blank", message: "Loading…", advice: "Press a once you have seen the claim." });
 
 /** The key of the button it stands in; `aria-keyshortcuts` says it to screen readers. */
 export function Key({ children }: { children: string }) {
@@ -51,7 +88,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Read from the page, because an effect that followed the navigation would run after the next claim is shown. */
-const isBusy = (): boolean => document.querySelector("main [aria-busy=true]") !== null;
+const isPageBusy = (): boolean => document.querySelector("main [aria-busy=true]") !== null;
 
 /** Whether it is inside an open menu or form, such as the reasons of a rejection. */
 const isInMenu = (target: EventTarget | null): boolean =>

@@ -96,6 +96,39 @@ test("a key that is held decides one claim, and none while a rejection is open",
   expect(await Submission.count({ where: { status: "handled", formId: form.id } })).toBe(1);
 });
 
+test("a key pressed while the next claim loads is applied to it, and one that would verify it is answered", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [first = "", second = "", third = ""] = await submitMany(4, form);
+  await signedInAs(form.owner);
+  await openForKeys(inbox);
+  const opened = await inbox.openSheet(first);
+  await expect(opened.region.getByRole("heading", { level: 2 })).toBeFocused();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/submissions\.data/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  const answer = page.locator("[data-sonner-toast]").getByText("Press a once you have seen the claim.");
+  await expect(answer).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(opened.region).toBeVisible();
+  release();
+
+  await expect(inbox.sheet(third).region.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(inbox.sheet(second).region).toBeHidden();
+  expect(await Submission.count({ where: { status: "handled", formId: form.id } })).toBe(1);
+});
+
 test("a search begins while it is typed, and keeps what follows", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [email = "", other = ""] = await submitMany(2, form);
