@@ -25,6 +25,9 @@ export class Platform extends table("platforms", {
   isActive: boolean(),
   isDefault: booleanOrNull<true>(),
   position: integer(),
+  /** Above it an amount is asked about once more; null for the default. */
+  amountLimit: stringOrNull(),
+  amountLimitCurrency: stringOrNull(),
   archivedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),

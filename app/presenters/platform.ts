@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import { formatAmount } from "#app/lib/money.ts";
+import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { PlatformIconKey, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
@@ -16,11 +17,13 @@ export function presentPublicPlatform(platform: Platform): PublicPlatformRespons
 }
 
 export function presentPlatform(platform: Platform): PlatformResponse {
+  const limit = readAmountLimit(platform);
   return {
     ...presentPublicPlatform(platform),
     isActive: platform.isActive,
     isDefault: platform.isDefault === true,
     position: platform.position,
+    amountLimit: limit && { ...limit, amount: formatAmount(limit.amount, limit.currency) },
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
-import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
+import { splitCurrency } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { describePhone, type Phone, type PhoneHints, readPhone } from "#app/lib/read-phone.ts";
@@ -20,7 +20,7 @@ import {
   USER_AGENT_MAX,
   UTM_MAX,
 } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Amount, Currency, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
 
 /** Null too: a form's own values may be sent back as they were read. */
 const emptyAsMissing = (value: unknown) =>
@@ -54,6 +54,8 @@ function readTypedPhone({ text, hints }: TypedPhone, context: z.RefinementCtx): 
   return refuse(messages.fields.phoneDoubt, reading.options);
 }
 
+/** Twelve digits with their separators, four decimals and a currency. */
+const CONFIRMED_AMOUNT_MAX = 40;
 const FROM_PROGRAMS =
   "Read with an API key or token only: nothing of such a call's connection is the visitor's.";
 
@@ -79,6 +81,14 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
           )
         : z.preprocess(emptyAsMissing, Amount.optional()),
       currency: z.preprocess(emptyAsMissing, Currency.optional()),
+      amountConfirmed: z
+        .preprocess(
+          (value) => (value === "true" ? true : emptyAsMissing(value)),
+          z.union([z.boolean(), z.string().max(CONFIRMED_AMOUNT_MAX)]).optional(),
+        )
+        .describe(
+          "Whether an amount above the broker's limit is right; without it such an amount is a 400 `amount_unconfirmed`. The value of that error's option confirms this amount only",
+        ),
       ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
       consentVersion: z.preprocess(emptyAsMissing, z.coerce.number().int().optional()),
       consent: z.preprocess(
@@ -108,11 +118,7 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
       path: ["currency"],
       message: messages.fields.currencyRequired,
     })
-    // Refused, not rounded: "1.234" in a currency with two digits may mean 1,234.
-    .refine(({ amount, currency }) => !amount || !currency || fitsCurrency(amount, currency), {
-      path: ["amount"],
-      message: messages.fields.amountDigits,
-    });
+    .refine(hasFittingDigits, digitsIssue());
   return z.preprocess(takeTypedCurrency, fields);
 };
 

@@ -8,7 +8,8 @@ import {
   PLATFORMS_MAX,
   PUBLIC_PLATFORMS_MAX,
 } from "#app/schemas/shared/limits.ts";
-import type { MoneyResponse } from "#app/schemas/shared/money.ts";
+import { Amount, Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { TiersForm } from "./tier-form.ts";
 import { TierResponse, Tiers } from "./tiers.ts";
@@ -37,18 +38,31 @@ const PlatformName = z
   .refine(isPlainText, messages.fields.nameCharacters);
 const PlatformIconName = z.enum(PLATFORM_ICONS, platforms.iconShape);
 
+const amountLimit = z
+  .object({ amount: Amount, currency: Currency })
+  .refine(hasFittingDigits, digitsIssue())
+  .nullable()
+  .optional()
+  .describe(
+    "Above it an amount has to be confirmed by its sender, and is marked as unlikely. Null: what is worth EUR 100,000 at the day's rate, or 100,000,000 in a currency without one",
+  );
+
 export const PlatformInput = z.object({
   name: PlatformName,
   icon: PlatformIconName,
+  amountLimit,
   commissionTiers: Tiers.optional(),
 });
 /** A form's fields; tiers have their own editor. */
-const PlatformFields = PlatformInput.omit({ commissionTiers: true });
+const PlatformFields = PlatformInput.omit({ commissionTiers: true, amountLimit: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
-  .object({ name: PlatformName.optional(), icon: PlatformIconName.optional() })
-  .refine(({ name, icon }) => name !== undefined || icon !== undefined, messages.profile.nothingToChange);
+  .object({ name: PlatformName.optional(), icon: PlatformIconName.optional(), amountLimit })
+  .refine(
+    ({ name, icon, amountLimit }) => name !== undefined || icon !== undefined || amountLimit !== undefined,
+    messages.profile.nothingToChange,
+  );
 export type PlatformChange = z.output<typeof PlatformChange>;
 
 /** What the pages send of one platform by a press. */
@@ -85,6 +99,9 @@ export const PlatformsForm = z.discriminatedUnion("intent", [
 ]);
 export const PlatformForm = z.discriminatedUnion("intent", [
   PlatformFields.extend({ intent: z.literal("update") }),
+  z
+    .object({ intent: z.literal("limit"), amount: emptyAsMissing(Amount), currency: Currency })
+    .refine(hasFittingDigits, digitsIssue()),
   TiersForm,
   PlatformAction,
 ]);
@@ -120,6 +137,7 @@ export const PlatformResponse = PublicPlatformResponse.extend({
   isActive: z.boolean(),
   isDefault: z.boolean(),
   position: z.number().int(),
+  amountLimit: MoneyResponse.nullable().describe("Null: the default"),
 });
 export type PlatformResponse = z.infer<typeof PlatformResponse>;
 

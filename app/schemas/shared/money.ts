@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCurrency, toAmount } from "#app/lib/money.ts";
+import { fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 /** ISO 4217, upper-cased. */
@@ -20,5 +20,16 @@ export const amountWith = (message: string) =>
     return amount;
   });
 export const Amount = amountWith(messages.fields.amountShape);
+
+/** Too many digits are refused, not rounded: "1.234" in a currency with two may mean 1,234. */
+export const hasFittingDigits = ({
+  amount,
+  currency,
+}: {
+  amount?: string | undefined;
+  currency?: string | undefined;
+}): boolean => !amount || !currency || fitsCurrency(amount, currency);
+/** New for each schema: zod changes what it is given. */
+export const digitsIssue = () => ({ path: ["amount"], message: messages.fields.amountDigits });
 
 export const MoneyResponse = z.object({ amount: z.string(), currency: z.string() });

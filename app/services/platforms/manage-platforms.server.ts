@@ -1,3 +1,4 @@
+import type { Money } from "#app/lib/commission.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -35,6 +36,7 @@ export function createPlatform({
         isActive: true,
         isDefault: platforms.length === 0 ? true : null,
         position: Math.max(-1, ...platforms.map(({ position }) => position)) + 1,
+        ...toLimitColumns(input.amountLimit ?? null),
         createdAt: now,
         updatedAt: now,
       },
@@ -46,11 +48,11 @@ export function createPlatform({
   });
 }
 
-/** Changes a platform's name or icon. @throws {NotFound} @throws {Conflict} `name_taken` */
+/** Changes a platform's name, icon or limit. @throws {NotFound} @throws {Conflict} `name_taken` */
 export function updatePlatform({
   access,
   platformId,
-  input: { name, icon },
+  input: { name, icon, amountLimit },
 }: PlatformArguments & { input: PlatformChange }): Promise<Platform> {
   const { workspaceId } = access;
   return changePlatforms(access, async (platforms, transaction) => {
@@ -58,6 +60,7 @@ export function updatePlatform({
       {
         ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
         ...(icon === undefined ? {} : { icon }),
+        ...(amountLimit === undefined ? {} : toLimitColumns(amountLimit)),
         updatedAt: new Date(),
       },
       { transaction },
@@ -65,6 +68,11 @@ export function updatePlatform({
     return getPlatform({ workspaceId, platformId, transaction });
   });
 }
+
+const toLimitColumns = (limit: Money | null) => ({
+  amountLimit: limit?.amount ?? null,
+  amountLimitCurrency: limit?.currency ?? null,
+});
 
 /**
  * Activates or deactivates a platform. An inactive one appears on no form.

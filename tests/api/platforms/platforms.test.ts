@@ -69,6 +69,7 @@ describe("POST /api/affiliate/platforms", () => {
       isActive: true,
       isDefault: true,
       position: 0,
+      amountLimit: null,
       commissionTiers: [],
     });
     expect(second.json.platform).toMatchObject({

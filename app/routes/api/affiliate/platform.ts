@@ -10,12 +10,12 @@ const path = "/api/affiliate/platforms/{id}";
 const handle = endpoint(
   patch({
     path,
-    summary: "Rename a platform or change its icon",
+    summary: "Change a platform's name, icon or limit of amounts",
     auth: "user",
     action: "platforms:write",
     params: IdParams,
     body: PlatformChange,
-    example: { name: "Halden Markets" },
+    example: { name: "Halden Markets", amountLimit: { amount: "50000", currency: "EUR" } },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"], 409: ["name_taken"] },
     run: async ({ access, params, body }) => ({

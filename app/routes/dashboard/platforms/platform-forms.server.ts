@@ -39,6 +39,15 @@ export async function handlePlatformForm(request: Request, member: Member, platf
             return redirectWithFlash(here, { kind: "success", message: sentences.updated });
           }),
       },
+      limit: {
+        failed: sentences.updateFailed,
+        onValid: ({ amount, currency }) =>
+          redirectToListIfMissing(sentences.updateFailed, async () => {
+            const amountLimit = amount === undefined ? null : { amount, currency };
+            await updatePlatform({ ...one, input: { amountLimit } });
+            return redirectWithFlash(here, { kind: "success", message: sentences.updated });
+          }),
+      },
       tiers: {
         failed: sentences.tiersFailed,
         async onValid({ tiers, seen }, reply) {

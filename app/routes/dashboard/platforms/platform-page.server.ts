@@ -1,8 +1,10 @@
-import { currencyCodes } from "#app/lib/money.ts";
+import { currencyCodes, displayMoney } from "#app/lib/money.ts";
+import { amountLimitIn } from "#app/lib/unlikely-amount.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
@@ -14,11 +16,15 @@ export async function loadPlatformPage({ workspace, role }: Member, platformId: 
   const row = await getPlatform({ workspaceId: workspace.id, platformId });
   const progress = (await getMonthProgress(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);
+  const { currency } = workspace;
+  const { rates } = await getRates();
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platform,
     progress: progress ? presentProgress(progress, workspace.currency) : null,
     currencies: currencyCodes(),
+    currency,
+    defaultLimit: displayMoney(amountLimitIn(currency, null, rates), currency),
     tiers: {
       ...toTierRows(platform, workspace.currency),
       seen: tiersVersion(row.commissionTiers ?? []),

@@ -6,6 +6,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { AmountLimit } from "#app/components/platforms/amount-limit.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
@@ -40,7 +41,8 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: sen
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, tiers, deletion, canEdit } = useLoaderData<typeof loader>();
+  const { platform, progress, currencies, currency, defaultLimit, tiers, deletion, canEdit } =
+    useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
   useFormSettled((fields) => {
@@ -48,7 +50,7 @@ export default function Platform() {
     if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
   });
   return (
-    <Page ref={main} errors={{ except: ["tiers", "update"] }}>
+    <Page ref={main} errors={{ except: ["tiers", "update", "limit"] }}>
       <PageHeader title={platform.name} link={{ to: paths.platforms(), label: "All brokers" }} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
@@ -73,6 +75,13 @@ export default function Platform() {
       {canEdit ? (
         <>
           <PlatformIdentity key={platform.id} platform={platform} />
+          <AmountLimit
+            key={`${platform.id} limit`}
+            limit={platform.amountLimit}
+            currency={currency}
+            currencies={currencies}
+            defaultLimit={defaultLimit}
+          />
           <PlatformUse platform={platform} deletion={deletion} />
         </>
       ) : null}
