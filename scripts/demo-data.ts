@@ -10,6 +10,9 @@ import { chances } from "./sample-values.ts";
 const COUNT = 204;
 const DAYS = 90;
 
+/** The waiting claim of so many hours ago has an amount that cannot be. */
+const UNLIKELY_HOURS_AGO = 104;
+
 const sent: Fate = { status: "handled", state: "sent" };
 const waiting: Fate = { status: "pending", state: null };
 const rejected: Fate = { status: "rejected", state: null };
@@ -38,7 +41,12 @@ function toOldFate(chance: number): Fate {
 
 function makeStories(now: Date, random: () => number): Story[] {
   const toStory = (fate: Fate, agoMs: number) => ({ fate, createdAt: new Date(now.getTime() - agoMs) });
-  const recent = RECENT.flatMap(([fate, hoursAgo]) => hoursAgo.map((hours) => toStory(fate, hours * HOUR)));
+  const recent = RECENT.flatMap(([fate, hoursAgo]) =>
+    hoursAgo.map((hours) => ({
+      ...toStory(fate, hours * HOUR),
+      isUnlikely: hours === UNLIKELY_HOURS_AGO,
+    })),
+  );
   const old = Array.from({ length: COUNT - recent.length }, () =>
     toStory(toOldFate(random()), WINDOW_MS + random() ** 1.2 * (DAYS * DAY - WINDOW_MS)),
   );

@@ -39,7 +39,12 @@ import {
 
 /** What became of a claim. */
 export type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
-export type Story = { createdAt: Date; fate: Fate };
+export type Story = {
+  createdAt: Date;
+  fate: Fate;
+  /** Its amount is above the broker's limit. */
+  isUnlikely?: boolean;
+};
 
 /** How long Meta takes an event. */
 export const WINDOW_MS = 7 * DAY;
@@ -148,7 +153,8 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
   let index = -1;
   let lastAcceptedAt = new Date(0);
 
-  function makeSubmission({ createdAt, fate: { status, state, isWithdrawn } }: Story) {
+  function makeSubmission({ createdAt, fate, isUnlikely: unlikelyAmount = false }: Story) {
+    const { status, state, isWithdrawn } = fate;
     index += 1;
     const ageMs = now.getTime() - createdAt.getTime();
     const id = createIdAt(createdAt, random);
@@ -161,10 +167,11 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       source && (ageMs < SEASON_MS ? pick(CAMPAIGNS) : `${pick(CAMPAIGNS)}-${createdAt.getUTCMonth() + 1}`);
     const fbclid = source === "instagram" ? `IwAR${key.slice(0, 32)}` : null;
     const [country, prefix] = pick(PHONES);
-    const money =
+    const stated =
       random() < 0.05
         ? { amount: null, currency: null }
         : { amount: String(10 * (2 + Math.floor(random() ** 4 * 250))), currency: pick(CURRENCIES) };
+    const money = unlikelyAmount ? { amount: "999999", currency: "EUR" } : stated;
     const handledAt =
       status === "pending"
         ? null
@@ -189,6 +196,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       phone: `${prefix}${String(index).padStart(3, "0")}`,
       country,
       ...money,
+      unlikelyAmount,
       reference: random() < 0.6 ? `NG-${4000 + index}` : null,
       status,
       version: 1,
@@ -216,7 +224,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       clickSeenAt: fbclid ? createdAt : null,
       fbc: fbclid && `fb.1.${createdAt.getTime()}.${fbclid}`,
       fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
-      ...toComparableAmount(money, workspace.currency, rates),
+      ...toComparableAmount({ ...money, unlikelyAmount }, workspace.currency, rates),
       ...summarizeDeliveries(status, state === null ? [] : [{ adPlatform: "meta", state, receipt: null }]),
     };
   }

@@ -1,6 +1,7 @@
 /** Every `code` of an error response, by its status. A program may depend on them: none is ever renamed. */
 type ErrorCodes = {
   400:
+    | "amount_unconfirmed"
     | "authorization_refused"
     | "bad_host"
     | "bad_request"

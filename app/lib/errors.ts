@@ -38,8 +38,9 @@ export class Invalid extends DomainError {
   constructor(
     errors: FieldError[],
     message = errors[0]?.message ?? "Please check your information and try again.",
+    code: ErrorCode<400> = "validation_failed",
   ) {
-    super(400, "validation_failed", message);
+    super(400, code, message);
     this.errors = errors;
   }
 }

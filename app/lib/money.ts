@@ -134,6 +134,17 @@ export function formatAmount(amount: string, currency: string): string {
   return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
 }
 
+/** An amount with its currency's code, to ask about both: `999,999 EUR`. */
+export function spellMoney(amount: string, currency: string): string {
+  const digits = currencyDigits(currency);
+  const format = new Intl.NumberFormat("en-US", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+  return `${format.format(new Decimal(amount).toFixed() as unknown as number)} ${currency}`;
+}
+
 /** Formats an amount for people: `€1,284.00`. */
 export function displayMoney(amount: string, currency: string): string {
   let format = formats.get(currency);

@@ -36,6 +36,7 @@ const columns = {
   country: ["kept", "exported", "sent", "counted"],
   amount: ["kept", "listed", "exported", "shown"],
   currency: ["kept", "listed", "exported", "shown"],
+  unlikelyAmount: ["kept", "listed", "exported"],
   amountRank: ["kept"],
   comparableAmount: ["kept"],
   verifiedAmount: ["kept", "later", "listed", "exported", "sent"],

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { withOwnRates } from "./exchange.ts";
 import { amountLimitIn, isUnlikelyAmount } from "./unlikely-amount.ts";
 
-const rates = { USD: "1.25", JPY: "160" };
+const rates = withOwnRates({ USD: "1.25", JPY: "160" }, []);
 
 test.each<[what: string, amount: string, currency: string, own: string | null, isUnlikely: boolean]>([
   ["the default limit itself", "100000", "EUR", null, false],

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import type { Money } from "./commission.ts";
-import { convert, type EuroRates } from "./exchange.ts";
+import { convert, type ExchangeRates } from "./exchange.ts";
 
 /** The limit of a broker that has none of its own. */
 const DEFAULT_LIMIT: Money = { amount: "100000", currency: "EUR" };
@@ -16,11 +16,11 @@ export const readAmountLimit = ({ amountLimit, amountLimitCurrency }: StoredLimi
     : { amount: amountLimit, currency: amountLimitCurrency };
 
 /** A broker's limit in a currency: amounts above it are unlikely. */
-export const amountLimitIn = (currency: string, own: Money | null, rates: EuroRates): string =>
+export const amountLimitIn = (currency: string, own: Money | null, rates: ExchangeRates): string =>
   convert(own ?? DEFAULT_LIMIT, currency, rates) ?? LIMIT_WITHOUT_RATE;
 
 export const isUnlikelyAmount = (
   { amount, currency }: Money,
   ownLimit: Money | null,
-  rates: EuroRates,
+  rates: ExchangeRates,
 ): boolean => new Decimal(amount).gt(amountLimitIn(currency, ownLimit, rates));

@@ -1,5 +1,6 @@
 import type { NonAttribute } from "sequelize";
 import {
+  boolean,
   booleanOrNull,
   id,
   integer,
@@ -10,6 +11,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { ConversionAction, DecisionReason, SubmissionStatus } from "#app/lib/domain.ts";
@@ -38,6 +40,8 @@ export class Submission extends table("submissions", {
   country: stringOrNull(),
   amount: stringOrNull(),
   currency: stringOrNull(),
+  /** Whether the amount was above the broker's limit, and its sender confirmed it. */
+  unlikelyAmount: withDefault(boolean(), false),
   verifiedAmount: stringOrNull(),
   verifiedCurrency: stringOrNull(),
   correctedAmount: stringOrNull(),

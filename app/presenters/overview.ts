@@ -60,9 +60,15 @@ export function presentReviewQueue({
           currency: first.currency,
         }
       : null,
-    pins: hurrying.flatMap(({ sendBefore, amount }) =>
+    // An unlikely amount would make all other pins short.
+    pins: hurrying.flatMap(({ sendBefore, amount, unlikelyAmount }) =>
       sendBefore
-        ? [{ sendBefore: sendBefore.toISOString(), amount: amount === null ? null : Number(amount) }]
+        ? [
+            {
+              sendBefore: sendBefore.toISOString(),
+              amount: amount === null || unlikelyAmount ? null : Number(amount),
+            },
+          ]
         : [],
     ),
   };

@@ -62,6 +62,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
       currency: amount && currency ? currency : null,
       ...pick(submission, answerNames),
     },
+    unlikelyAmount: submission.unlikelyAmount,
     correction:
       correctedAmount && correctedCurrency && correctedAt
         ? {

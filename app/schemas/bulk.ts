@@ -43,6 +43,7 @@ export const BulkPlan = z.object({
   alreadySent: z.number().int().describe("Verified already: they stay as they are"),
   refused: z.number().int().describe("Withdrawn by the visitor: nothing can be decided"),
   sum: z.array(MoneyResponse).describe("What those that would change add up to, per currency"),
+  unlikely: z.number().int().describe("Of those, how many have an unlikely amount, which the sum leaves out"),
 });
 export type BulkPlan = z.infer<typeof BulkPlan>;
 

@@ -168,6 +168,11 @@ export const SubmissionResponse = z.object({
     currency: z.string().nullable(),
     ...mapValues(ANSWERS, () => z.string().nullable()),
   }),
+  unlikelyAmount: z
+    .boolean()
+    .describe(
+      "Whether the amount was above its broker's limit and confirmed when asked. Until it is verified no sum counts it, and it sorts last by amount",
+    ),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
   corrections: z

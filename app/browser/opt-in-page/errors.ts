@@ -1,4 +1,4 @@
-export type Problem = { field?: string; message: string; options?: unknown };
+export type Problem = { field?: string; message: string; options?: [{ value: string; label: string }] };
 
 const title = document.title.replace("Error: ", "");
 const summary = document.getElementById("summary")!;

@@ -34,6 +34,7 @@ function enhance(form: HTMLFormElement): void {
   const button = form.querySelector("button")!;
   const buttonText = button.textContent;
   const boxes = [...form.querySelectorAll("[data-field]")];
+  const ask = form.querySelector(".ask");
   const touched = new Set<Element>();
   const { formToken, website } = form.elements as unknown as Record<string, HTMLInputElement>;
   let token = formToken!.value;
@@ -58,6 +59,8 @@ function enhance(form: HTMLFormElement): void {
     setTimeout(() => before === presses && mark(box, problemIn(box)), MARK_AFTER_MS);
   });
   form.addEventListener("input", ({ target }) => {
+    // What was confirmed was another amount.
+    if ((target as Element).closest(".amount")) ask!.textContent = "";
     const box = findBox(target);
     if (box && touched.has(box)) mark(box, problemIn(box));
   });
@@ -105,7 +108,12 @@ function enhance(form: HTMLFormElement): void {
 
     if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
     const { details, error } = reply;
-    if (details?.some(({ options }) => options)) {
+    const { field, options } = details?.find(({ options }) => options) ?? {};
+    if (field === "amount") {
+      // The server's own texts: a figure and a currency.
+      const [{ value, label }] = options!;
+      ask!.innerHTML = `<label class=consent><input type=checkbox name=amountConfirmed value="${value}">${label}`;
+    } else if (options) {
       // The server's page asks, with and without script. Going back leads to a form that can be sent.
       setBusy(false);
       return form.submit();

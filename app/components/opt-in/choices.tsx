@@ -112,6 +112,25 @@ export function PhoneOptions({ options }: { options: FieldOption[] }) {
   );
 }
 
+/**
+ * Confirms an amount that the server has asked about; empty before. The script fills it in too, and empties
+ * it once the amount changes.
+ * @param value the amount that was confirmed by the post before
+ */
+export function AmountConfirmation({ option, value }: { option: FieldOption | undefined; value: string }) {
+  const asked = option?.value ?? value;
+  return (
+    <div className="ask">
+      {asked && (
+        <label className="consent">
+          <input type="checkbox" name="amountConfirmed" value={asked} defaultChecked={asked === value} />
+          {option?.label ?? messages.optIn.amountIsRight(asked)}
+        </label>
+      )}
+    </div>
+  );
+}
+
 /** The form's own currency first, then the usual ones. */
 export function CurrencyChoice({ currency, value, error }: FieldState & { currency: string }) {
   const codes = [...new Set([currency, ...COMMON_CURRENCIES])];

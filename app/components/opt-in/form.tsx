@@ -4,7 +4,14 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
-import { Consent, CurrencyChoice, PhoneCountryField, PhoneOptions, PlatformField } from "./choices.tsx";
+import {
+  AmountConfirmation,
+  Consent,
+  CurrencyChoice,
+  PhoneCountryField,
+  PhoneOptions,
+  PlatformField,
+} from "./choices.tsx";
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { optInTexts, thanksTitle } from "./texts.ts";
@@ -44,6 +51,7 @@ export function OptInFormView({
     value: values[name] ?? "",
     error: errors.find((error) => error.field === name)?.message,
   });
+  const options = (name: string) => errors.find(({ field }) => field === name)?.options ?? [];
   const shown = ["email", "phoneCountry", "phone", "platform", "reference", "consent"];
   if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
@@ -86,7 +94,7 @@ export function OptInFormView({
             {...field("phone")}
           />
         </div>
-        <PhoneOptions options={errors.find(({ field }) => field === "phone")?.options ?? []} />
+        <PhoneOptions options={options("phone")} />
         <PlatformField question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.amountField !== "hidden" && (
           <div className="amount">
@@ -105,6 +113,9 @@ export function OptInFormView({
             />
             <CurrencyChoice currency={form.currency} {...field("currency")} />
           </div>
+        )}
+        {form.amountField !== "hidden" && (
+          <AmountConfirmation option={options("amount")[0]} value={values.amountConfirmed ?? ""} />
         )}
         <TextField
           name="reference"

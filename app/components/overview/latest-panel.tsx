@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { MoneyText } from "#app/components/exchange-rates/money.tsx";
+import { ClaimAmount } from "#app/components/submissions/claim-amount.tsx";
 import { describeState, type View } from "#app/components/submissions/submission-state.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
@@ -47,9 +47,7 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
         </span>
       </span>{" "}
       <span className={clsx(text.number, text.strong, styles.amount)}>
-        {formData.amount && formData.currency ? (
-          <MoneyText amount={formData.amount} currency={formData.currency} isStacked />
-        ) : null}
+        <ClaimAmount submission={submission} />
       </span>
       <StatusBadge state={state.mark} isWrapping>
         {state.word}

@@ -12,6 +12,7 @@ import text from "#app/components/ui/text.module.css";
 import { sumByCurrency } from "#app/lib/commission.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./bulk-bar.module.css";
+import { isUnlikely, withoutUnlikely } from "./claim-amount.tsx";
 import { BULK_FORM, selectPage, useSelected } from "./selection.tsx";
 import type { View } from "./submission-state.ts";
 
@@ -25,6 +26,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
   const isHydrated = useHydrated();
   const [isAll, setAll] = useState(false);
   const isShown = !isHydrated || selected.length > 0;
+  const unlikely = selected.filter(isUnlikely).length;
   return (
     <PostForm
       id={BULK_FORM}
@@ -44,7 +46,10 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
                 <b className={text.strong}>{number(selected.length)} selected</b>
                 {sumAmounts(selected).length > 0 ? ", " : ""}
                 <MoneySum parts={sumAmounts(selected)} isTotal />{" "}
-                <span className={text.small}>{inTime(selected, view)}</span>
+                <span className={text.small}>
+                  {unlikely > 0 ? `${withoutUnlikely(unlikely)}. ` : ""}
+                  {inTime(selected, view)}
+                </span>
               </>
             )}
           </p>
@@ -87,9 +92,10 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
 
 /** One sum per currency. */
 function sumAmounts(submissions: SubmissionResponse[]) {
-  const amounts = submissions.flatMap(({ formData: { amount, currency } }) =>
-    amount && currency ? [{ amount, currency }] : [],
-  );
+  const amounts = submissions.flatMap((submission) => {
+    const { amount, currency } = submission.formData;
+    return amount && currency && !isUnlikely(submission) ? [{ amount, currency }] : [];
+  });
   return sumByCurrency(amounts);
 }
 

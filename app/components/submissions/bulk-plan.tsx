@@ -9,6 +9,7 @@ import layout from "#app/components/ui/layout.module.css";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { BulkPlan as Plan } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
+import { withoutUnlikely } from "./claim-amount.tsx";
 import { RejectFields, type RejectValues } from "./reject-form.tsx";
 import { clearSelection } from "./selection.tsx";
 
@@ -45,7 +46,7 @@ export function BulkPlanPanel({
   useFormSettled((sent) => {
     if (sent.get("intent") === "bulk") clearSelection();
   });
-  const { wouldChange, sum } = plan;
+  const { wouldChange, sum, unlikely } = plan;
   const verb = status === "rejected" ? "Reject" : "Mark";
   const label =
     status === "rejected" ? `Reject ${number(wouldChange)}` : `Mark ${number(wouldChange)} verified`;
@@ -57,7 +58,8 @@ export function BulkPlanPanel({
       <p>
         {sum.length > 0 && wouldChange > 0 ? (
           <>
-            Together <MoneySum parts={sum} />.{" "}
+            Together <MoneySum parts={sum} />
+            {unlikely > 0 ? `, ${withoutUnlikely(unlikely)}` : ""}.{" "}
           </>
         ) : null}
         {consequences(plan, status, adPlatforms).join(" ")}

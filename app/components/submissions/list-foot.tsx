@@ -3,7 +3,9 @@ import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { Money } from "#app/lib/commission.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
+import { withoutUnlikely } from "./claim-amount.tsx";
 import styles from "./list-foot.module.css";
 
 const SIZES = [20, 50, 100];
@@ -12,7 +14,7 @@ type ListFootProps = {
   pagination: PaginationResponse;
   isCapped: boolean;
   /** The sum of all matches; null if it is read on request only. */
-  sum: { amount: string; currency: string }[] | null;
+  sum: { parts: Money[]; unlikely: number } | null;
   address: QueryLinks;
 };
 
@@ -26,9 +28,10 @@ export function ListFoot({ pagination, isCapped, sum, address }: ListFootProps) 
           <Link to={address({ exact: "yes" })} preventScrollReset>
             {isCapped ? "Show the exact count and sum" : "Show the sum"}
           </Link>
-        ) : sum.length > 0 ? (
+        ) : sum.parts.length > 0 || sum.unlikely > 0 ? (
           <>
-            <span className={text.small}>Total</span> <MoneySum parts={sum} isTotal />
+            <span className={text.small}>Total</span> <MoneySum parts={sum.parts} isTotal />{" "}
+            {sum.unlikely > 0 ? <span className={text.small}>{withoutUnlikely(sum.unlikely)}</span> : null}
           </>
         ) : null}
       </p>

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import type { Column } from "#app/components/ui/table.tsx";
@@ -10,6 +9,7 @@ import type { ListColumn } from "#app/lib/domain.ts";
 import { clockTime, dayName } from "#app/lib/format-date.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { ClaimAmount } from "./claim-amount.tsx";
 import { loadSheetEarly } from "./lazy-sheet.tsx";
 import { BULK_FORM, SelectPage } from "./selection.tsx";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
@@ -112,9 +112,9 @@ export function submissionColumns({
       sort: by("amount", "-amount", "amount"),
       isNumber: true,
       className: styles.amount,
-      cell: ({ formData: { amount, currency } }) =>
-        amount && currency ? (
-          <MoneyText amount={amount} currency={currency} isStacked />
+      cell: (submission) =>
+        submission.formData.amount ? (
+          <ClaimAmount submission={submission} />
         ) : (
           <span className={text.small}>–</span>
         ),

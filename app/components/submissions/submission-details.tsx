@@ -11,6 +11,7 @@ import { dayInYear, formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
+import { isUnlikely } from "./claim-amount.tsx";
 import { Copied } from "./copied.tsx";
 import type { View } from "./submission-state.ts";
 
@@ -27,9 +28,17 @@ export function toDetails(
       ? {
           label: "Amount",
           value: (
-            <b className={text.strong}>
-              <MoneyText amount={amount} currency={currency} />
-            </b>
+            <>
+              <b className={text.strong}>
+                <MoneyText amount={amount} currency={currency} />
+              </b>
+              {submission.unlikelyAmount ? (
+                <span className={clsx(text.small, text.block)}>
+                  {`Unlikely amount: above the limit of ${platform.name}, and confirmed when asked.`}
+                  {isUnlikely(submission) ? " No sum counts it until you verify it." : null}
+                </span>
+              ) : null}
+            </>
           ),
         }
       : { label: "Amount", value: <span className={text.small}>not stated</span> },

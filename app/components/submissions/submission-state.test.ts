@@ -26,6 +26,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
     currency: "EUR",
     ...nulls(answerNames),
   },
+  unlikelyAmount: false,
   correction: null,
   attribution: {} as SubmissionResponse["attribution"],
   createdAt: "2026-11-19T20:04:37.000Z",

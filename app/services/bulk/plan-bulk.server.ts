@@ -22,6 +22,7 @@ export async function planBulk({
 }): Promise<BulkPlan> {
   const where = toSelectionWhere(workspace, selection);
   const rows = await countByKind(where);
+  const { parts, unlikely } = await sumAmounts({ [Op.and]: [where, changing(status)] });
   const count = (matches: (row: Row) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);
   const isRefused = (row: Row) => Number(row.isWithdrawn) === 1 && row.status !== "handled";
@@ -34,10 +35,8 @@ export async function planBulk({
     expired: isSending ? count((row) => changes(row) && row.time === "late") : 0,
     alreadySent: count((row) => row.status === "handled"),
     refused: count(isRefused),
-    sum: (await sumAmounts({ [Op.and]: [where, changing(status)] })).map(({ amount, currency }) => ({
-      amount: formatAmount(amount, currency),
-      currency,
-    })),
+    sum: parts.map(({ amount, currency }) => ({ amount: formatAmount(amount, currency), currency })),
+    unlikely,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import type { Money } from "#app/lib/commission.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
@@ -8,11 +9,15 @@ import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
+import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
+
+/** A platform as a form offers it; without a limit of its own the default holds. */
+type OfferedPlatform = { name: string; amountLimit: Money | null };
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
@@ -27,7 +32,7 @@ export type LiveForm = {
   action: OptInForm["action"];
   allowRepeat: boolean;
   facebookPixelId: string | null;
-  platforms: Map<string, string>;
+  platforms: Map<string, OfferedPlatform>;
   /** The shortest window of the ad platforms that get its events, in ms; null without one. */
   windowMs: number | null;
   /** Changes whenever anything on the page changes. */
@@ -138,7 +143,7 @@ async function findOffered(workspaceId: string, formId: string): Promise<Platfor
   // A separate query: SQLite would build the whole join for each form.
   const offered = await Platform.findAll({
     where: { id: places.map(({ platformId }) => platformId), workspaceId, isActive: true, archivedAt: null },
-    attributes: ["id", "name", "icon"],
+    attributes: ["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
   });
   const byId = new Map(offered.map((platform) => [platform.id, platform]));
   return places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
@@ -192,7 +197,12 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     action: form.action,
     allowRepeat: form.allowRepeat,
     facebookPixelId: form.facebookPixelId,
-    platforms: new Map(platforms.map(({ id, name }) => [id, name])),
+    platforms: new Map(
+      platforms.map((platform) => [
+        platform.id,
+        { name: platform.name, amountLimit: readAmountLimit(platform) },
+      ]),
+    ),
     windowMs: windows.length > 0 ? Math.min(...windows) : null,
     version: JSON.stringify([page, frameOrigins]),
     page,

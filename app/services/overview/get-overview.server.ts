@@ -52,7 +52,7 @@ export async function getOverview(
       Submission.count({ where: { ...waiting, sendBefore: { [Op.gt]: now, [Op.lte]: inOneDay } } }),
       Submission.findAll({
         where: { ...waiting, sendBefore: { [Op.gt]: now } },
-        attributes: ["id", "sendBefore", "platformName", "amount", "currency"],
+        attributes: ["id", "sendBefore", "platformName", "amount", "currency", "unlikelyAmount"],
         order: [
           ["sendBefore", "ASC"],
           ["id", "ASC"],

@@ -1,9 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "sequelize";
 import { type Submission, Workspace } from "#app/models/index.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { addOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import type { OptionalMoney } from "./check-decision.server.ts";
-import { type ComparableAmount, shownMoney, toComparableAmount } from "./comparable-amounts.ts";
+import {
+  type ComparableAmount,
+  type ShownMoney,
+  shownMoney,
+  toComparableAmount,
+} from "./comparable-amounts.ts";
 
 type VerifiedSubmission = { submission: Submission; verified: OptionalMoney };
 
@@ -29,9 +35,12 @@ export async function compareVerified(
 }
 
 /** The amount that a list shows from now on; null if it is the same as before. */
-function otherShown({ submission, verified }: VerifiedSubmission): OptionalMoney | null {
+function otherShown({ submission, verified }: VerifiedSubmission): ShownMoney | null {
+  const { amount, currency, unlikelyAmount } = submission;
   const before = shownMoney(submission);
-  const { amount, currency } = submission;
-  const after = verified.amount === null ? { amount, currency } : verified;
-  return after.amount === before.amount && after.currency === before.currency ? null : after;
+  const after = shownMoney({
+    ...{ amount, currency, unlikelyAmount },
+    ...{ verifiedAmount: verified.amount, verifiedCurrency: verified.currency },
+  });
+  return isDeepStrictEqual(before, after) ? null : after;
 }

@@ -38,6 +38,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     ...["UTM source", "UTM medium", "UTM campaign", "UTM content", "UTM term", "Referrer"],
     ...clickIds.map((clickId) => CLICK_IDS[clickId]),
     ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
+    "Unlikely amount",
   ].map((header) => ({
     header,
     isNumber: header.startsWith("Amount") || header === "Commission",
@@ -83,5 +84,6 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
     ...adPlatforms
       .all()
       .map(({ id }) => row.deliveries.find(({ adPlatform }) => adPlatform === id)?.eventId ?? null),
+    row.unlikelyAmount ? "Yes" : null,
   ];
 }

@@ -18,7 +18,7 @@ const SETTLED_MS = 45 * SECOND;
 
 const attributes = [
   ...["id", "workspaceId", "createdAt", "amount", "currency", "verifiedAmount", "verifiedCurrency"],
-  ...["amountRank", "comparableAmount"],
+  ...["unlikelyAmount", "amountRank", "comparableAmount"],
 ];
 
 /**

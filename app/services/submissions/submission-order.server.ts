@@ -57,7 +57,7 @@ function byTimeLeft(status: SubmissionsQuery["status"], now: Date): OrderedPart[
   return status === "pending" ? toCheck : [decided];
 }
 
-/** By the amount that the list shows, in the account's currency. Those without a rate come last. */
+/** By the amount that the list shows, in the account's currency; then in the order of `AMOUNT_RANK`. */
 function byAmount(direction: "ASC" | "DESC"): OrderedPart[] {
   const compared = (amountRank: number) => ({
     where: { amountRank },
@@ -70,5 +70,6 @@ function byAmount(direction: "ASC" | "DESC"): OrderedPart[] {
     compared(AMOUNT_RANK.comparable),
     compared(AMOUNT_RANK.withoutRate),
     { where: { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null }, order: [["id", "DESC"]] },
+    compared(AMOUNT_RANK.unlikely),
   ];
 }

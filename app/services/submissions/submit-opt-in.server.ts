@@ -1,14 +1,17 @@
 import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
+import type { Money } from "#app/lib/commission.ts";
 import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { spellMoney } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
+import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
@@ -64,7 +67,7 @@ export class StaleForm extends Forbidden {
  * Stores a submission; it is on disk when this resolves. The same key returns the same id.
  * @throws {NotFound} no such form, or inactive
  * @throws {Forbidden} `unverifiable_submission`: does not look like a person
- * @throws {Invalid} a platform or pixel of another form
+ * @throws {Invalid} a platform or pixel of another form; `amount_unconfirmed`
  * @throws {Conflict} `duplicate_email` or `idempotency_key_reused`
  * @throws {Unavailable} too busy, or the database is unreachable
  */
@@ -76,8 +79,8 @@ export async function submitOptIn({
 }: Arguments): Promise<{ submissionId: string; recorded: RecordedSubmission }> {
   const form = await getLiveForm(slug);
   verifyPerson(input, visitor, now);
-  const platformName = form.platforms.get(input.platform);
-  if (platformName === undefined) {
+  const platform = form.platforms.get(input.platform);
+  if (platform === undefined) {
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
   }
   if (input.facebookPixelId !== undefined && input.facebookPixelId !== form.facebookPixelId) {
@@ -89,6 +92,11 @@ export async function submitOptIn({
   }
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
   const consentText = await findShownConsentText(form, input.consentVersion);
+  const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
+  const stated = amount && input.currency ? { amount, currency: input.currency } : null;
+  const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
+  if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed);
+  const money = stated ?? { amount: null, currency: null };
 
   const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(
@@ -112,15 +120,13 @@ export async function submitOptIn({
 
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
-  const money = { amount: amount ?? null, currency: amount === undefined ? null : (input.currency ?? null) };
-  const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
-  const comparable = toComparableAmount(money, form.page.currency, rates);
+  const comparable = toComparableAmount({ ...money, unlikelyAmount }, form.page.currency, rates);
   const row: NewSubmission = {
     id: newId(),
     workspaceId,
     formId: form.id,
     platformId: input.platform,
-    platformName,
+    platformName: platform.name,
     action: form.action,
     email: input.email,
     emailKey,
@@ -128,6 +134,7 @@ export async function submitOptIn({
     phone: input.phone.e164,
     country: input.phone.country,
     ...money,
+    unlikelyAmount,
     ...comparable,
     ...mapValues(ANSWERS, (_label, name) => input[name] ?? null),
     status: "pending",
@@ -186,6 +193,15 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   if (verdict === "good" || (verdict === "missing" && !visitor.needsToken)) return;
   if (verdict === "too-old" || verdict === "too-young") throw new StaleForm();
   throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
+}
+
+/** @throws {Invalid} `amount_unconfirmed`, with the amount to confirm as its option */
+function assertConfirmed({ amount, currency }: Money, confirmed: OptInInput["amountConfirmed"]): void {
+  const spelled = spellMoney(amount, currency);
+  if (confirmed === true || confirmed === spelled) return;
+  const options = [{ value: spelled, label: messages.optIn.amountIsRight(spelled) }];
+  const message = messages.optIn.amountUnlikely(spelled);
+  throw new Invalid([{ field: "amount", message, options }], message, "amount_unconfirmed");
 }
 
 type KeyParts = {

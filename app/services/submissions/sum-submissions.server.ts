@@ -1,38 +1,50 @@
 import { fn, literal, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { exactSum } from "#app/database/dialect.server.ts";
+import type { Money } from "#app/lib/commission.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { AMOUNT_RANK } from "./comparable-amounts.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 
-export type CurrencySum = { amount: string; currency: string };
+/** What amounts add up to, per currency, and how many unlikely ones that leaves out. */
+export type AmountsSum = { parts: Money[]; unlikely: number };
 
-/** What the amounts that the list shows add up to, per currency. It reads every matching row. */
+/** What the amounts that the list shows add up to. It reads every matching row. */
 export async function sumSubmissions({
   workspace: { id, timeZone },
   query,
 }: {
   workspace: Pick<Workspace, "id" | "timeZone">;
   query: SubmissionsQuery;
-}): Promise<CurrencySum[]> {
+}): Promise<AmountsSum> {
   return sumAmounts(toSubmissionWhere(id, query, readDateRange(timeZone, query)));
 }
 
-export async function sumAmounts(where: WhereOptions): Promise<CurrencySum[]> {
+export async function sumAmounts(where: WhereOptions): Promise<AmountsSum> {
+  const isUnlikely = `amountRank = ${AMOUNT_RANK.unlikely}`;
   const currency = fn("COALESCE", literal("verifiedCurrency"), literal("currency"));
   const rows = await retryRead(() =>
     Submission.findAll({
       where,
       attributes: [
         [currency, "sumCurrency"],
-        [literal(exactSum("COALESCE(verifiedAmount, amount)")), "sum"],
+        [
+          literal(exactSum(`CASE WHEN ${isUnlikely} THEN NULL ELSE COALESCE(verifiedAmount, amount) END`)),
+          "sum",
+        ],
+        [literal(`COUNT(CASE WHEN ${isUnlikely} THEN 1 END)`), "unlikely"],
       ],
       group: ["sumCurrency"],
       raw: true,
     }),
   );
-  return (rows as unknown as { sumCurrency: string | null; sum: string | null }[]).flatMap(
-    ({ sumCurrency, sum }) => (sumCurrency && sum ? [{ currency: sumCurrency, amount: sum }] : []),
-  );
+  const sums = rows as unknown as { sumCurrency: string | null; sum: string | null; unlikely: number }[];
+  return {
+    parts: sums.flatMap(({ sumCurrency, sum }) =>
+      sumCurrency && sum ? [{ currency: sumCurrency, amount: sum }] : [],
+    ),
+    unlikely: sums.reduce((total, { unlikely }) => total + Number(unlikely), 0),
+  };
 }

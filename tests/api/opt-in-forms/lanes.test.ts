@@ -143,6 +143,7 @@ describe("both lanes give the same response to POST /api/optin/{slug}/submit", (
     ],
     ["nothing", 400, () => ({ json: {} })],
     ["a wrong field", 400, (form) => ({ json: typed(form, { phone: "12" }) })],
+    ["an unlikely amount", 400, (form) => ({ json: typed(form, { amount: "999999" }) })],
     ["malformed JSON", 400, () => ({ body: "{", headers: type("application/json") })],
     [
       "a form that is no UTF-8",

@@ -249,6 +249,24 @@ describe("POST /optin/{slug}, the form without script", () => {
     });
   });
 
+  test("POST /optin/{slug}, the form without script asks once whether an unlikely amount is right", async () => {
+    const form = await createForm();
+    const email = uniqueEmail();
+    const { status, text } = await post(form, { email, amount: "999999" });
+    expect(status).toBe(400);
+    const question = messages.optIn.amountUnlikely("999,999 EUR");
+    expect(text).toContain(`<a href="#amount">${question}</a>`);
+    expect(text).toContain(messages.optIn.amountIsRight("999,999 EUR"));
+    const box = readAttributes(text, "input", { name: "amountConfirmed" });
+    expect(box).not.toHaveProperty("checked");
+    const { value: amountConfirmed } = box;
+
+    const other = await post(form, { email, amount: "999999", amountConfirmed, phone: "" });
+    expect(readAttributes(other.text, "input", { name: "amountConfirmed" })).toHaveProperty("checked");
+    expect((await post(form, { email, amount: "999999", amountConfirmed })).status).toBe(303);
+    expect(await Submission.findOne({ where: { email } })).toMatchObject({ unlikelyAmount: true });
+  });
+
   test("POST /optin/{slug}, the form without script lets a person through at the second press", async () => {
     const form = await createForm();
     const { text } = await post(form, { website: "https://filled.by.a.manager" });

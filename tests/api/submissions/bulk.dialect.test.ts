@@ -59,6 +59,7 @@ describe("bulk decision", () => {
         { amount: "100.00", currency: "EUR" },
         { amount: "50.00", currency: "USD" },
       ]),
+      unlikely: 0,
     });
     expect(await Submission.count({ where: { status: "handled" } })).toBe(1);
 

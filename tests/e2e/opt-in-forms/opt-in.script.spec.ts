@@ -51,6 +51,20 @@ test("the form says that it is sending and swaps to the thanks without a new doc
   expect(documents).toEqual([]);
 });
 
+test("the form takes its question back once the amount is corrected", async ({ optIn, page }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.submit({ ...goodAnswers(form), amount: "25000000" });
+  const confirmation = page.getByLabel(messages.optIn.amountIsRight("25,000,000 EUR"));
+  await confirmation.check();
+
+  await optIn.amount.fill("250");
+
+  await expect(confirmation).toBeHidden();
+  await optIn.send.click();
+  await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
+});
+
 test("the form sends one request when the button is pressed twice", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);

@@ -163,6 +163,24 @@ test("a phone number that may mean two is a question, and the choice is kept", a
   expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
 });
 
+test("an amount that cannot be is a question once, and is taken when it is confirmed", async ({
+  optIn,
+  page,
+}) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.submit({ ...goodAnswers(form), amount: "999999" });
+
+  await expect(optIn.summary).toContainText(messages.optIn.amountUnlikely("999,999 EUR"));
+  await expect(optIn.summary).toBeFocused();
+  await expect(optIn.amount).toHaveValue("999999");
+  await page.getByLabel(messages.optIn.amountIsRight("999,999 EUR")).check();
+  await optIn.send.click();
+
+  await expect(optIn.fact("Confirmed")).toHaveText("€999,999.00 deposit");
+  expect(await findSubmissions(form)).toMatchObject([{ unlikelyAmount: true }]);
+});
+
 test("whoever fills in the hidden field is refused", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);

@@ -30,7 +30,7 @@ test("claims keep their order by amount while it becomes a decimal and back, how
   const form = await createForm();
   const { workspace } = form.owner;
   const ids: string[] = [];
-  for (const amount of ["9", "10.5", "250", "250.0001", "999999999.9999"])
+  for (const amount of ["9", "10.5", "250", "250.0001", "99999.9999"])
     ids.push((await submitForm(form, { amount })).id);
   const list = async (sort: "amount" | "-amount") =>
     (await listSubmissions({ workspace, query: SubmissionsQuery.parse({ sort }) })).submissions.map(

@@ -38,6 +38,7 @@ const handle = endpoint(
     response: OptInResponse,
     status: 201,
     errors: {
+      400: ["amount_unconfirmed"],
       401: ["invalid_token"],
       403: ["unverifiable_submission"],
       404: ["not_found"],
