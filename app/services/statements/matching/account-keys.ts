@@ -1,0 +1,82 @@
+import { toAsciiDigits } from "#app/lib/digits.ts";
+
+const DIGITS_MIN = 5;
+/** Letters before a number: CR8412337, MT8412337. */
+const PREFIXED = /^(?<prefix>[a-z]{1,8})0*(?<number>[1-9]\d{3,})$/;
+/** A spreadsheet's number: 8412337.00. */
+const AS_DECIMAL = /^(\d+)[.,]0{1,2}$/;
+
+/** An account number, login or user name without case, separators and leading zeros; empty for none. */
+export function toAccountKey(text: string): string {
+  const typed = toAsciiDigits(text.normalize("NFKC")).trim().toLowerCase().replace(AS_DECIMAL, "$1");
+  const key = typed.replace(/[^\p{L}\p{N}]/gu, "");
+  return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, "") : key;
+}
+
+/** Splits `cr8412337` into its letters and its number; null for anything else. */
+export function splitPrefix(key: string): { prefix: string; number: string } | null {
+  const { prefix, number } = PREFIXED.exec(key)?.groups ?? {};
+  return prefix && number ? { prefix, number } : null;
+}
+
+const hasEnoughDigits = (key: string) => key.replace(/\D/g, "").length >= DIGITS_MIN;
+
+/**
+ * What a visitor may have meant, the most literal reading first: the whole text, the number behind letters
+ * that the broker does not use, and each number in a text like `MT5 8412337 (EUR)`.
+ * @param prefixes letters that tell accounts of this broker apart
+ */
+export function readAccounts(text: string, prefixes: ReadonlySet<string>): string[] {
+  const whole = toAccountKey(text);
+  const words = text.split(/[\s/,;:#()|]+/).map(toAccountKey);
+  const readings = [whole, ...(words.length > 1 ? words.filter(hasEnoughDigits) : [])];
+  const numbers = readings.flatMap((reading) => {
+    const split = splitPrefix(reading);
+    return split && !prefixes.has(split.prefix) && hasEnoughDigits(split.number) ? [split.number] : [];
+  });
+  return [...new Set([...readings, ...numbers])].filter((key) => key !== "");
+}
+
+/** How many of the accounts must have one of the broker's prefixes, and one of them at least. */
+const ALL_SHARE = 0.9;
+const EACH_SHARE = 0.05;
+
+/** The letters that the broker writes before nearly every account number of the file. */
+export function findPrefixes(accounts: Iterable<string>): Set<string> {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const account of accounts) {
+    total += 1;
+    const prefix = splitPrefix(account)?.prefix;
+    if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const frequent = [...counts].filter(([, count]) => count >= total * EACH_SHARE);
+  const covered = frequent.reduce((sum, [, count]) => sum + count, 0);
+  return new Set(covered >= total * ALL_SHARE ? frequent.map(([prefix]) => prefix) : []);
+}
+
+/** The digits that begin every account number of the file. */
+export function findCommonDigits(accounts: Iterable<string>): string {
+  let common: string | null = null;
+  for (const account of accounts) {
+    if (common === null) common = account;
+    let length = 0;
+    while (length < common.length && common[length] === account[length]) length += 1;
+    common = common.slice(0, length);
+    if (common === "") break;
+  }
+  return /^\d*/.exec(common ?? "")?.[0] ?? "";
+}
+
+/** Account numbers that one wrong digit, or two swapped ones, make of this one. */
+export function* mistypings(account: string): Generator<string> {
+  if (!/^[a-z]*\d{5,}$/.test(account)) return;
+  for (let at = account.search(/\d/); at < account.length; at++) {
+    const [before, after] = [account.slice(0, at), account.slice(at + 1)];
+    for (let digit = 0; digit <= 9; digit++)
+      if (String(digit) !== account[at]) yield `${before}${digit}${after}`;
+    const next = account[at + 1];
+    if (next !== undefined && next !== account[at])
+      yield `${before}${next}${account[at]}${account.slice(at + 2)}`;
+  }
+}

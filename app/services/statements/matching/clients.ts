@@ -1,0 +1,427 @@
+import Decimal from "decimal.js-light";
+import { DAY } from "#app/lib/dates.ts";
+import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
+import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { findCommonDigits, findPrefixes, splitPrefix, toAccountKey } from "./account-keys.ts";
+import {
+  addressesOfName,
+  type MaskShape,
+  maskEmail,
+  PHONE_TAIL,
+  readMask,
+  readPhoneDigits,
+  toCanonicalEmail,
+  toLocalLetters,
+  toNameKey,
+} from "./identifiers.ts";
+import type { FileFacts, RowKind, StatementRow } from "./types.ts";
+
+/** What a row can prove: a transaction one claim, a sum several. */
+export type Proof = {
+  client: Client;
+  row: StatementRow;
+  line: number;
+  action: ConversionAction | null;
+  isSum: boolean;
+  /** Of one transaction only, as a file of sums may say. */
+  isSingle: boolean;
+  gross: Decimal | null;
+  /** For rough comparisons of many rows. */
+  grossNumber: number;
+  net: Decimal | null;
+  fee: Decimal | null;
+  converted: Decimal | null;
+  /** In milliseconds; null where the file has no time. */
+  from: number | null;
+  to: number | null;
+  /** The row that takes it back. */
+  takenBack: { line: number; at: Date | null } | null;
+  /** Only the row that takes it back is in the file. */
+  isElsewhere: boolean;
+};
+
+/** Whoever one account, address or user name of the file belongs to. */
+export type Client = {
+  rows: StatementRow[];
+  proofs: Proof[];
+  accounts: Set<string>;
+  /** The accounts as the file writes them. */
+  shownAccounts: Set<string>;
+  emails: Set<string>;
+  canonicalEmails: Set<string>;
+  hashes: Set<string>;
+  masks: Set<string>;
+  phones: { digits: string; isInternational: boolean; shown: string }[];
+  endings: Set<string>;
+  names: Set<string>;
+  userNames: Set<string>;
+  countries: Set<string>;
+  clickIds: Set<string>;
+};
+
+export type Key =
+  | "account"
+  | "email"
+  | "hash"
+  | "phone"
+  | "clickId"
+  | "subId"
+  | "submissionId"
+  | "canonical"
+  | "masked"
+  | "ending"
+  | "userName"
+  | "name";
+
+export type ClientIndex = Record<Exclude<Key, "masked" | "ending">, Map<string, Client[]>> & {
+  masked: { shape: MaskShape; clients: Map<string, Client[]> }[];
+  ending: Map<number, Map<string, Client[]>>;
+};
+
+export type Clients = {
+  all: Client[];
+  index: ClientIndex;
+  /** Letters that the broker writes before its numbers. */
+  prefixes: Set<string>;
+  /** Digits that begin every account number. */
+  commonDigits: string;
+  hasSha256: boolean;
+  hasMd5: boolean;
+  /** The first and the last millisecond that a row may be of. */
+  period: { from: number; to: number } | null;
+};
+
+/** An address in the rows of so many accounts is the broker's or the affiliate's own. */
+const ACCOUNTS_OF_ONE_EMAIL_MAX = 10;
+/** Below this share of different values, a column of sub-ids holds campaigns. */
+const OWN_SUB_IDS_SHARE = 0.9;
+const MASK_SHAPES_MAX = 50;
+
+const isProving = (kind: RowKind | null): kind is ConversionAction | null =>
+  kind === null || CONVERSION_ACTIONS.some((action) => action === kind);
+
+const decimal = (text: string | null) => (text === null ? null : new Decimal(text));
+const positive = (text: string | null) => {
+  const value = decimal(text);
+  return value?.gt(0) ? value : null;
+};
+
+/** Groups the rows by client and makes them findable by every key. */
+export function findClients(rows: readonly StatementRow[], file: FileFacts): Clients {
+  const shared = findSharedEmails(rows);
+  const clients = groupRows(rows, shared);
+  const readCountry = makeCountryReader();
+  for (const client of clients)
+    for (const row of client.rows) describeClient(client, row, shared, readCountry);
+
+  const accounts = new Set(clients.flatMap((client) => [...client.accounts]));
+  const prefixes = findPrefixes(accounts);
+  const given = file.accountPrefix ? toAccountKey(file.accountPrefix) : "";
+  if (given !== "" && /^[a-z]+$/.test(given)) prefixes.add(given);
+
+  const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));
+  let period: Clients["period"] = file.period && { from: +file.period.from, to: +file.period.to };
+  if (!file.period)
+    for (const { from, to } of spans)
+      period = { from: Math.min(period?.from ?? +from, +from), to: Math.max(period?.to ?? +to, +to) };
+
+  for (const client of clients) {
+    if (file.kind !== "registrations")
+      for (const row of client.rows) if (isProving(row.kind)) addProof(client, row, file);
+    takeBack(client);
+  }
+  return {
+    all: clients,
+    index: indexClients(clients, prefixes, given),
+    prefixes,
+    commonDigits: findCommonDigits(accounts),
+    hasSha256: rows.some(({ emailSha256 }) => emailSha256 !== null),
+    hasMd5: rows.some(({ emailMd5 }) => emailMd5 !== null),
+    period,
+  };
+}
+
+const emailOf = (row: StatementRow) => (row.email?.includes("@") ? toEmailKey(row.email) : null);
+
+function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
+  const accounts = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const email = emailOf(row);
+    if (email === null || row.account === null) continue;
+    const known = accounts.get(email) ?? new Set();
+    if (known.size <= ACCOUNTS_OF_ONE_EMAIL_MAX) known.add(toAccountKey(row.account));
+    accounts.set(email, known);
+  }
+  return new Set(
+    [...accounts].flatMap(([email, { size }]) => (size > ACCOUNTS_OF_ONE_EMAIL_MAX ? [email] : [])),
+  );
+}
+
+/** What makes two rows one client's: the account and the address, otherwise the next best. */
+function tokensOf(row: StatementRow, shared: ReadonlySet<string>): string[] {
+  const email = emailOf(row);
+  const first = [
+    row.account && `account ${toAccountKey(row.account)}`,
+    email && !shared.has(email) && `email ${email}`,
+    row.emailSha256 && `hash ${row.emailSha256.toLowerCase()}`,
+    row.emailMd5 && `hash ${row.emailMd5.toLowerCase()}`,
+  ].filter((token) => typeof token === "string");
+  if (first.length > 0) return first;
+  if (row.userName) return [`user ${row.userName.trim().toLowerCase()}`];
+  if (row.submissionId) return [`submission ${row.submissionId}`];
+  if (row.clickId) return [`click ${row.clickId}`];
+  if (row.phone) return [`phone ${readPhoneDigits(row.phone).digits}`];
+  const rest = [row.emailMasked, row.phoneEnding, row.name].filter((part) => part !== null);
+  if (rest.length > 0) return [`rest ${rest.join(" ").toLowerCase()}`];
+  return row.subIds.length > 0 ? [`sub ${row.subIds.join(" ")}`] : [`line ${row.line}`];
+}
+
+function groupRows(rows: readonly StatementRow[], shared: ReadonlySet<string>): Client[] {
+  const parents = new Map<string, string>();
+  const findRoot = (token: string): string => {
+    let root = token;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+      root = next;
+    let at = token;
+    while (at !== root) {
+      const next = parents.get(at) ?? root;
+      parents.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  const firsts = rows.map((row) => {
+    const [first = "", ...others] = tokensOf(row, shared);
+    for (const other of others) parents.set(findRoot(other), findRoot(first));
+    return first;
+  });
+  const clients = new Map<string, Client>();
+  rows.forEach((row, at) => {
+    const root = findRoot(firsts[at] ?? "");
+    const client = clients.get(root);
+    if (client) client.rows.push(row);
+    else clients.set(root, emptyClient(row));
+  });
+  return [...clients.values()];
+}
+
+const emptyClient = (row: StatementRow): Client => ({
+  rows: [row],
+  proofs: [],
+  accounts: new Set(),
+  shownAccounts: new Set(),
+  emails: new Set(),
+  canonicalEmails: new Set(),
+  hashes: new Set(),
+  masks: new Set(),
+  phones: [],
+  endings: new Set(),
+  names: new Set(),
+  userNames: new Set(),
+  countries: new Set(),
+  clickIds: new Set(),
+});
+
+function describeClient(
+  client: Client,
+  row: StatementRow,
+  shared: ReadonlySet<string>,
+  readCountry: (text: string) => string | null,
+): void {
+  if (row.account) {
+    const key = toAccountKey(row.account);
+    if (key !== "") client.accounts.add(key);
+    client.shownAccounts.add(row.account.trim());
+  }
+  const email = emailOf(row);
+  if (email && !shared.has(email)) {
+    client.emails.add(email);
+    client.canonicalEmails.add(toCanonicalEmail(email));
+  }
+  for (const hash of [row.emailSha256, row.emailMd5]) if (hash) client.hashes.add(hash.trim().toLowerCase());
+  if (row.emailMasked) client.masks.add(row.emailMasked.trim());
+  if (row.phone) {
+    const phone = { ...readPhoneDigits(row.phone), shown: row.phone.trim() };
+    if (phone.digits.length >= PHONE_TAIL && !client.phones.some(({ digits }) => digits === phone.digits))
+      client.phones.push(phone);
+  }
+  const ending = row.phoneEnding?.replace(/\D/g, "");
+  if (ending && ending.length >= 2) client.endings.add(ending);
+  if (row.name) client.names.add(row.name.trim());
+  if (row.userName) client.userNames.add(row.userName.trim());
+  const country = row.country && readCountry(row.country);
+  if (country) client.countries.add(country);
+  if (row.clickId) client.clickIds.add(row.clickId.trim());
+}
+
+/** Languages in which back offices write countries. */
+const LANGUAGES = ["en", "de", "es", "pt", "fr", "it", "pl", "ru", "ar", "zh"];
+
+/** Reads an ISO code or a country's name; null for what may be either. */
+function makeCountryReader(): (text: string) => string | null {
+  let codes: Map<string, string> | undefined;
+  return (text) => {
+    const wanted = text.trim().toLowerCase();
+    if (codes === undefined) {
+      codes = new Map([
+        ["uk", "GB"],
+        ["usa", "US"],
+      ]);
+      for (const { code } of phoneCountries()) codes.set(code.toLowerCase(), code);
+      for (const language of LANGUAGES) {
+        const names = new Intl.DisplayNames([language], { type: "region" });
+        for (const { code } of phoneCountries()) {
+          const name = (names.of(code) ?? code).toLowerCase();
+          if (!codes.has(name)) codes.set(name, code);
+        }
+      }
+    }
+    return codes.get(wanted) ?? null;
+  };
+}
+
+function addProof(client: Client, row: StatementRow, file: FileFacts): void {
+  const gross = decimal(row.amount);
+  if (gross?.lte(0)) return;
+  const at = row.at ?? file.period;
+  client.proofs.push({
+    client,
+    row,
+    line: row.line,
+    action: isProving(row.kind) ? row.kind : null,
+    isSum: file.kind === "sums",
+    isSingle: file.kind !== "sums" || row.count === 1,
+    gross,
+    grossNumber: gross?.toNumber() ?? 0,
+    net: positive(row.net),
+    fee: decimal(row.fee)?.abs() ?? null,
+    converted: positive(row.convertedAmount),
+    from: at ? +at.from : null,
+    to: at ? +at.to : null,
+    takenBack: null,
+    isElsewhere: false,
+  });
+}
+
+/** A rounded difference, for the amount that a row takes back. */
+const SAME_AMOUNT = 0.01;
+
+/** Marks what later rows take back: the same amount before them, the latest first. */
+function takeBack(client: Client): void {
+  const reversals = client.rows
+    .filter(({ kind }) => kind === "reversal")
+    .sort((a, b) => (a.at ? +a.at.to : 0) - (b.at ? +b.at.to : 0));
+  for (const row of reversals) {
+    const amount = decimal(row.amount)?.abs() ?? null;
+    const until = row.at ? +row.at.to : null;
+    const earlier = client.proofs
+      .filter(
+        ({ takenBack, from, gross }) =>
+          takenBack === null &&
+          (until === null || from === null || from <= until) &&
+          (amount === null || gross === null || gross.mul(1 - SAME_AMOUNT).lte(amount)),
+      )
+      .sort((a, b) => (b.from ?? 0) - (a.from ?? 0));
+    const isSame = ({ gross, row: { currency } }: Proof) =>
+      amount !== null &&
+      gross !== null &&
+      gross.sub(amount).abs().lte(amount.mul(SAME_AMOUNT)) &&
+      (currency === null || row.currency === null || currency === row.currency);
+    const proof = earlier.find(isSame) ?? (amount === null ? earlier[0] : undefined);
+    const takenBack = { line: row.line, at: row.at?.from ?? null };
+    if (proof && !proof.isSum) proof.takenBack = takenBack;
+    else
+      client.proofs.push({
+        ...{ client, row, line: row.line, action: null, isSum: false, isSingle: true },
+        ...{ gross: amount, grossNumber: amount?.toNumber() ?? 0 },
+        ...{ net: null, fee: null, converted: positive(row.convertedAmount) },
+        takenBack,
+        // What it takes back was at any time before it.
+        from: until === null ? null : until - TAKEN_BACK_WITHIN,
+        to: until,
+        isElsewhere: true,
+      });
+  }
+}
+
+const TAKEN_BACK_WITHIN = 180 * DAY;
+
+function indexClients(clients: readonly Client[], prefixes: ReadonlySet<string>, given: string): ClientIndex {
+  const empty = () => new Map<string, Client[]>();
+  const index: ClientIndex = {
+    ...{ account: empty(), email: empty(), hash: empty(), phone: empty(), clickId: empty(), subId: empty() },
+    ...{ submissionId: empty(), canonical: empty(), userName: empty(), name: empty() },
+    masked: [],
+    ending: new Map(),
+  };
+  const add = (map: Map<string, Client[]>, key: string | null, client: Client) => {
+    if (key === null || key === "") return;
+    const found = map.get(key);
+    if (!found) map.set(key, [client]);
+    else if (found.at(-1) !== client) found.push(client);
+  };
+  const shapes = new Map<string, ClientIndex["masked"][number] & { count: number }>();
+  for (const client of clients) {
+    for (const account of client.accounts) {
+      add(index.account, account, client);
+      const split = splitPrefix(account);
+      if (split && prefixes.has(split.prefix)) add(index.account, split.number, client);
+      if (given !== "" && account.startsWith(given)) add(index.account, account.slice(given.length), client);
+    }
+    for (const email of client.emails) add(index.email, email, client);
+    for (const email of client.canonicalEmails) add(index.canonical, email, client);
+    for (const hash of client.hashes) add(index.hash, hash, client);
+    for (const { digits } of client.phones) add(index.phone, digits.slice(-PHONE_TAIL), client);
+    for (const clickId of client.clickIds) add(index.clickId, clickId, client);
+    for (const { submissionId } of client.rows) add(index.submissionId, submissionId, client);
+    for (const userName of client.userNames) {
+      add(index.account, toAccountKey(userName), client);
+      add(index.userName, toNameKey(userName), client);
+      add(index.name, toLocalLetters(userName), client);
+    }
+    for (const name of client.names) for (const form of addressesOfName(name)) add(index.name, form, client);
+    for (const ending of client.endings) {
+      const endings = index.ending.get(ending.length) ?? empty();
+      index.ending.set(ending.length, endings);
+      add(endings, ending, client);
+    }
+    for (const masked of client.masks) {
+      const mask = readMask(masked);
+      if (!mask) continue;
+      const name = Object.values(mask.shape).join(" ");
+      const shape = shapes.get(name) ?? { shape: mask.shape, clients: empty(), count: 0 };
+      shape.count += 1;
+      shapes.set(name, shape);
+      add(shape.clients, mask.shown, client);
+    }
+  }
+  index.masked = [...shapes.values()].sort((a, b) => b.count - a.count).slice(0, MASK_SHAPES_MAX);
+  for (const column of columnsOfSubIds(clients)) {
+    const own = [...column.values()].filter(({ size }) => size === 1).length;
+    if (own >= column.size * OWN_SUB_IDS_SHARE)
+      for (const [subId, carriers] of column) for (const client of carriers) add(index.subId, subId, client);
+  }
+  return index;
+}
+
+function columnsOfSubIds(clients: readonly Client[]): Map<string, Set<Client>>[] {
+  const columns: Map<string, Set<Client>>[] = [];
+  for (const client of clients)
+    for (const { subIds } of client.rows)
+      subIds.forEach((text, at) => {
+        const subId = text.trim();
+        if (subId === "") return;
+        columns[at] ??= new Map();
+        const carriers = columns[at].get(subId);
+        if (carriers) carriers.add(client);
+        else columns[at].set(subId, new Set([client]));
+      });
+  return columns;
+}
+
+/** Whether the client's masked address hides this one. */
+export const isMaskOf = (masked: string, emailKey: string): boolean => {
+  const mask = readMask(masked);
+  return mask !== null && maskEmail(emailKey, mask.shape) === mask.shown;
+};

@@ -1,0 +1,200 @@
+import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
+import { optInNouns } from "#app/lib/domain.ts";
+import { formatAmount, isCurrency } from "#app/lib/money.ts";
+import type { Key } from "./clients.ts";
+import type { HeldClaim, Hit } from "./find-hits.ts";
+import type { Fit } from "./fit.ts";
+import type { Candidate, Field, Identity } from "./identify.ts";
+import type { Reason } from "./types.ts";
+
+/** What a key weighs for a match. */
+const WEIGHTS: Record<Key, number> = {
+  submissionId: 70,
+  account: 60,
+  email: 60,
+  hash: 60,
+  clickId: 60,
+  phone: 45,
+  subId: 45,
+  canonical: 30,
+  masked: 18,
+  userName: 16,
+  name: 14,
+  ending: 12,
+};
+/** Of a key that several carry. */
+const SHARED_PART = 0.4;
+
+const DIFFERENCES: Record<Field, number> = {
+  country: 40,
+  account: 15,
+  email: 20,
+  hash: 15,
+  masked: 20,
+  phone: 15,
+  ending: 15,
+};
+
+const reason = (text: string, weight: number): Reason => ({
+  text,
+  weight: Math.round(Math.abs(weight)),
+  for: weight > 0,
+});
+
+export const scoreOf = (reasons: readonly Reason[]): number =>
+  reasons.reduce((sum, { weight, for: isFor }) => sum + (isFor ? weight : -weight), 0);
+
+const inLine = (line: number) => `line ${line}`;
+
+function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, line: number): string {
+  const { account, email, phone } = held.claim;
+  switch (key) {
+    case "account":
+      if (isKnown) return `Earlier statements taught the account number ${value}. It is in ${inLine(line)}.`;
+      return `The account number ${account?.trim() ?? value} is in ${inLine(line)}.`;
+    case "email":
+      return `The email ${email} is in ${inLine(line)}.`;
+    case "hash":
+      return `The hash of ${email} is in ${inLine(line)}.`;
+    case "phone":
+      return `The phone number ${phone} is in ${inLine(line)}.`;
+    case "clickId":
+      return `The claim’s click ID is in ${inLine(line)}.`;
+    case "subId":
+      return `The sub-ID ${value} is in ${inLine(line)} and in no other claim.`;
+    case "submissionId":
+      return `The claim’s own ID is in ${inLine(line)}.`;
+    case "canonical":
+      return `The file has ${[...client.emails].join(", ")}, another spelling of ${email}.`;
+    case "masked":
+      return `The masked email ${[...client.masks].join(", ")} fits ${email}.`;
+    case "ending":
+      return `The phone number ends in ${value}, as in ${inLine(line)}.`;
+    case "userName":
+      return `The user name ${[...client.userNames].join(", ")} is like the email ${email}.`;
+    case "name":
+      return `The name ${[...client.names, ...client.userNames].join(", ")} is like the email ${email}.`;
+  }
+}
+
+const list = (values: Iterable<string>) => [...values].join(", ");
+
+function describeDifference(field: Field, { held, client }: Candidate): string {
+  const { account, email, phone, country } = held.claim;
+  switch (field) {
+    case "account":
+      return `The file has the account number ${list(client.shownAccounts)}, the visitor typed ${account}.`;
+    case "email":
+      return `The file has the email ${list(client.emails)}, the visitor ${email}.`;
+    case "hash":
+      return `The file has the hash of another email than ${email}.`;
+    case "masked":
+      return `The masked email ${list(client.masks)} does not fit ${email}.`;
+    case "phone":
+      return `The file has the phone number ${list(client.phones.map(({ shown }) => shown))}, the visitor ${phone}.`;
+    case "ending":
+      return `The file’s phone number ends in ${list(client.endings)}, the visitor’s is ${phone}.`;
+    case "country":
+      return `The file has the country ${list(client.countries)}, the visitor’s is ${country}.`;
+  }
+}
+
+/** Which identifiers speak for the client and against. */
+export function explainIdentity(candidate: Candidate, identity: Identity, line: number): Reason[] {
+  const reasons = [
+    ...identity.own.map((hit) => reason(describeHit(hit, candidate, line), WEIGHTS[hit.key])),
+    ...identity.shared.map((hit) =>
+      reason(
+        `${describeHit(hit, candidate, line)} ${hit.clients > 1 ? `${hit.clients} clients of the file have it.` : "Another claim has it too."}`,
+        WEIGHTS[hit.key] * SHARED_PART,
+      ),
+    ),
+    ...identity.different.map((field) => reason(describeDifference(field, candidate), -DIFFERENCES[field])),
+  ];
+  if (candidate.compared.country === "same")
+    reasons.push(reason(`Both have the country ${candidate.held.claim.country}.`, 3));
+  if (identity.isElsewhere)
+    reasons.push(reason(`The account number ${candidate.held.claim.account} is another client’s.`, -25));
+  if (identity.isOthers) reasons.push(reason("Another claim fits this client better.", -40));
+  return reasons;
+}
+
+const money = (amount: string, currency: string | null) =>
+  currency && isCurrency(currency) ? `${formatAmount(amount, currency)} ${currency}` : amount;
+
+/** "5 minutes", "2 hours", "3 days": the largest unit, rounded. */
+function duration(ms: number): string {
+  const [count, unit] =
+    ms < HOUR ? [ms / MINUTE, "minute"] : ms < 2 * DAY ? [ms / HOUR, "hour"] : [ms / DAY, "day"];
+  const rounded = Math.max(1, Math.round(count));
+  return `${rounded} ${unit}${rounded === 1 ? "" : "s"}`;
+}
+
+const AMOUNT_WEIGHTS = { equal: 20, near: 10, half: -10, far: -40, unknown: 0 };
+
+function explainAmount(held: HeldClaim, { proof, amount }: Fit): Reason | null {
+  const { stated } = held;
+  const { row } = proof;
+  if (!stated) return null;
+  const visitors = money(stated.value.toFixed(), stated.currency);
+  if (!amount.figure)
+    return row.amount && row.currency !== stated.currency
+      ? reason(
+          `The file says ${money(row.amount, row.currency)}, the visitor ${visitors}: there is no rate.`,
+          0,
+        )
+      : null;
+  const value = amount.figure.value.toFixed();
+  const figure =
+    amount.figure.via === "converted" || amount.figure.via === "rate"
+      ? `${money(row.amount ?? row.convertedAmount ?? value, row.amount ? row.currency : row.convertedCurrency)} (${money(value, stated.currency)})`
+      : money(row.amount ?? value, row.currency ?? stated.currency);
+  const says = `The file says ${figure}, the visitor ${visitors}`;
+  if (proof.isSum && !proof.isSingle && amount.level !== "equal" && amount.figure.value.gte(stated.value))
+    return reason(`The sum of ${figure} covers the visitor’s ${visitors}.`, 8);
+  const weight = AMOUNT_WEIGHTS[amount.level] - Math.min(amount.off, 1) * 100 * 0.5;
+  if (amount.level === "equal") {
+    if (amount.off === 0 && amount.figure.via === "gross") return reason(`Both say ${visitors}.`, weight);
+    const why = {
+      gross: "less than 1 % apart",
+      net: "the amount after the fee",
+      fee: "within the fee",
+      converted: "the same at the broker’s rate",
+      rate: "the same at the day’s rate",
+    };
+    return reason(`${says}: ${why[amount.figure.via]}.`, Math.max(weight, 15));
+  }
+  const percent = Math.round(amount.off * 100);
+  return reason(`${says}: ${percent} % apart.`, amount.level === "near" ? Math.max(weight, 1) : weight);
+}
+
+function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason | null {
+  const noun = optInNouns[held.claim.action].toLowerCase();
+  if (time.is === "unknown") return null;
+  if (time.before === 0) {
+    const isInstant = proof.from === proof.to;
+    if (isInstant) return reason(`The ${noun} was at the time of the confirmation.`, 14);
+    return (proof.to ?? 0) - (proof.from ?? 0) <= 3 * DAY
+      ? reason(`The ${noun} was on the day of the confirmation.`, 13)
+      : reason("The confirmation is in the period of the row.", 8);
+  }
+  const days = Math.abs(time.before) / DAY;
+  const text = `The ${noun} was ${duration(Math.abs(time.before))} ${time.before > 0 ? "before" : "after"} the confirmation`;
+  if (time.is === "outside")
+    return reason(`${text}, ${time.before > 0 ? "earlier" : "later"} than usual.`, -15 - days / 10);
+  return reason(`${text}.`, Math.max(1, 12 - days / 2 - (time.before < 0 ? 1 : 0)));
+}
+
+/** How amount, time and kind of the row speak for the match. */
+export function explainFit(held: HeldClaim, fit: Fit): Reason[] {
+  const reasons = [explainAmount(held, fit), explainTime({ held, ...fit })].filter((one) => one !== null);
+  if (fit.proof.row.isFirst)
+    reasons.push(reason(`It is the client’s first ${optInNouns[held.claim.action].toLowerCase()}.`, 2));
+  if (fit.proof.takenBack) {
+    const { line } = fit.proof.takenBack;
+    reasons.push(reason(`Line ${line} takes the ${optInNouns[held.claim.action].toLowerCase()} back.`, -100));
+  }
+  return reasons;
+}
+
+export { reason };

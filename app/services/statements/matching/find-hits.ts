@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { toEmailKey } from "#app/lib/email-address.ts";
+import { mistypings, readAccounts, toAccountKey } from "./account-keys.ts";
+import type { Client, Clients, Key, Proof } from "./clients.ts";
+import { readStated, type StatedAmount } from "./compare-amounts.ts";
+import {
+  isSamePhone,
+  maskEmail,
+  PHONE_TAIL,
+  toCanonicalEmail,
+  toLocalLetters,
+  toNameKey,
+} from "./identifiers.ts";
+import type { ClaimFacts } from "./types.ts";
+
+/** A key of the claim that is in the file. */
+export type Hit = {
+  key: Key;
+  value: string;
+  /** How many clients of the file carry it. */
+  clients: number;
+  /** Taught by earlier statements, not typed. */
+  isKnown?: boolean;
+  /** Letters or digits that the broker would have to add to every number. */
+  added?: string;
+};
+
+/** A claim whose person may be in the file. */
+export type HeldClaim = {
+  claim: ClaimFacts;
+  at: number;
+  stated: StatedAmount | null;
+  emailKey: string | null;
+  canonicalEmail: string | null;
+  accounts: string[];
+  strong: Map<Client, Hit[]>;
+  weak: Map<Client, Hit[]>;
+};
+
+export const toHeldClaim = (claim: ClaimFacts, clients: Clients): HeldClaim => {
+  const emailKey = claim.email ? toEmailKey(claim.email) : null;
+  return {
+    claim,
+    at: claim.confirmedAt.getTime(),
+    stated: readStated(claim.amount, claim.currency),
+    emailKey,
+    canonicalEmail: emailKey && toCanonicalEmail(emailKey),
+    accounts: claim.account ? readAccounts(claim.account, clients.prefixes) : [],
+    strong: new Map(),
+    weak: new Map(),
+  };
+};
+
+const hashWith = (algorithm: "sha256" | "md5", text: string) =>
+  createHash(algorithm).update(text, "utf8").digest("hex");
+
+function add(to: Map<Client, Hit[]>, client: Client, hit: Hit): void {
+  const hits = to.get(client);
+  if (!hits) to.set(client, [hit]);
+  else if (!hits.some(({ key, value }) => key === hit.key && value === hit.value)) hits.push(hit);
+}
+
+/** Finds the clients that carry a key of which one is enough. */
+export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }: Clients): void {
+  const { claim, strong, emailKey } = held;
+  const look = (key: Key, found: Client[] | undefined, value: string, more: Partial<Hit> = {}) => {
+    for (const client of found ?? [])
+      add(strong, client, { key, value, clients: found?.length ?? 0, ...more });
+  };
+  for (const account of held.accounts) look("account", index.account.get(account), account);
+  if (claim.account?.includes("@")) {
+    const login = toEmailKey(claim.account);
+    look("account", index.email.get(login), login);
+  }
+  if (strong.size === 0)
+    for (const account of held.accounts)
+      for (let length = 1; length <= commonDigits.length; length++) {
+        const added = commonDigits.slice(0, length);
+        look("account", index.account.get(added + account), account, { added });
+      }
+  for (const known of claim.knownAccounts) {
+    const account = toAccountKey(known);
+    look("account", index.account.get(account), account, { isKnown: true });
+  }
+  if (emailKey) {
+    look("email", index.email.get(emailKey), emailKey);
+    if (file.hasSha256) look("hash", index.hash.get(hashWith("sha256", emailKey)), emailKey);
+    if (file.hasMd5) look("hash", index.hash.get(hashWith("md5", emailKey)), emailKey);
+  }
+  if (claim.phone && index.phone.size > 0) {
+    const e164 = claim.phone;
+    const digits = e164.replace(/\D/g, "");
+    const found = index.phone
+      .get(digits.slice(-PHONE_TAIL))
+      ?.filter(({ phones }) => phones.some((phone) => isSamePhone(e164, phone)));
+    look("phone", found, digits);
+  }
+  for (const clickId of new Set(claim.clickIds)) look("clickId", index.clickId.get(clickId.trim()), clickId);
+  if (index.subId.size > 0 || index.clickId.size > 0)
+    for (const subId of new Set([...claim.clickIds, ...claim.subIds])) {
+      const [inSubIds, inClickIds] = [index.subId.get(subId.trim()), index.clickId.get(subId.trim())];
+      look("subId", inSubIds, subId);
+      if (!claim.clickIds.includes(subId)) look("subId", inClickIds, subId);
+    }
+  const bySubmission =
+    index.submissionId.get(claim.id) ?? index.subId.get(claim.id) ?? index.clickId.get(claim.id);
+  look(
+    "submissionId",
+    bySubmission?.filter(({ rows }) => rows.some(({ at }) => at === null || at.to.getTime() >= held.at)),
+    claim.id,
+  );
+}
+
+/** Of a key that many clients carry, the nearest in amount and time are looked at. */
+const NEAREST_MAX = 8;
+
+/** Finds clients that carry a key which alone proves nothing, where a proof of theirs may be the claim's. */
+export function findWeakHits(
+  held: HeldClaim,
+  { index }: Clients,
+  measure: (held: HeldClaim, proof: Proof) => number | null,
+): void {
+  const { claim, emailKey, canonicalEmail } = held;
+  const look = (key: Key, found: Client[] | undefined, value: string | null) => {
+    if (!found || value === null) return;
+    const nearest: { client: Client; distance: number }[] = [];
+    for (const client of found) {
+      let distance: number | null = null;
+      for (const proof of client.proofs) {
+        const own = measure(held, proof);
+        if (own !== null && (distance === null || own < distance)) distance = own;
+      }
+      if (distance === null) continue;
+      if (nearest.length === NEAREST_MAX && (nearest.at(-1)?.distance ?? 0) <= distance) continue;
+      nearest.push({ client, distance });
+      nearest.sort((a, b) => a.distance - b.distance);
+      if (nearest.length > NEAREST_MAX) nearest.pop();
+    }
+    for (const { client } of nearest) add(held.weak, client, { key, value, clients: found.length });
+  };
+  if (canonicalEmail) look("canonical", index.canonical.get(canonicalEmail), canonicalEmail);
+  if (emailKey) {
+    for (const { shape, clients } of index.masked) {
+      const shown = maskEmail(emailKey, shape);
+      if (shown) look("masked", clients.get(shown), shown);
+    }
+    if (index.userName.size > 0) {
+      const name = toNameKey(emailKey);
+      if (name) look("userName", index.userName.get(name), name);
+    }
+    if (index.name.size > 0) {
+      const letters = toLocalLetters(emailKey);
+      if (letters) look("name", index.name.get(letters), letters);
+    }
+  }
+  if (claim.phone)
+    for (const [length, endings] of index.ending) {
+      const ending = claim.phone.replace(/\D/g, "").slice(-length);
+      look("ending", endings.get(ending), ending);
+    }
+}
+
+/** Clients whose account number differs from the typed one in a digit or the order of two. */
+export function findNearAccounts(accounts: readonly string[], { index }: Clients): Client[] {
+  const found = new Set<Client>();
+  for (const account of accounts)
+    for (const other of mistypings(account))
+      for (const client of index.account.get(other) ?? []) found.add(client);
+  return [...found];
+}

@@ -1,0 +1,57 @@
+import { DAY } from "#app/lib/dates.ts";
+import type { Proof } from "./clients.ts";
+import { type AmountFit, compareAmounts, UNKNOWN } from "./compare-amounts.ts";
+import type { HeldClaim } from "./find-hits.ts";
+import type { ConvertAmount } from "./types.ts";
+
+export const DELAY_DAYS = 3;
+/** How long before the confirmation the row may be. */
+const BEFORE = 30 * DAY;
+/** Beyond the usual times a row is looked at by a person, up to these. */
+const LONG_BEFORE = 45 * DAY;
+const LONG_AFTER = 10 * DAY;
+
+export type TimeFit = {
+  /** `none` is so far that the row is of something else. */
+  is: "inside" | "outside" | "none" | "unknown";
+  /** How long the row is before the confirmation; negative for after it, 0 within its interval. */
+  before: number;
+};
+
+export type Fit = { proof: Proof; time: TimeFit; amount: AmountFit };
+
+export type FitRules = { delay: number; convert: ConvertAmount | undefined };
+
+export function compareTimes(at: number, { from, to }: Proof, delay: number): TimeFit {
+  if (from === null || to === null) return { is: "unknown", before: 0 };
+  const before = at > to ? at - to : at < from ? at - from : 0;
+  if (before <= BEFORE && before >= -delay) return { is: "inside", before };
+  return { is: before <= LONG_BEFORE && before >= -Math.max(LONG_AFTER, delay) ? "outside" : "none", before };
+}
+
+/** How a row fits a claim; null for a row of another action or another time. */
+export function fitProof(held: HeldClaim, proof: Proof, { delay, convert }: FitRules): Fit | null {
+  if (proof.action !== null && proof.action !== held.claim.action) return null;
+  const time = compareTimes(held.at, proof, delay);
+  if (time.is === "none") return null;
+  return { proof, time, amount: held.stated ? compareAmounts(held.stated, proof, convert) : UNKNOWN };
+}
+
+/** How far a row is from a claim in amount and days, cheaply and roughly; null for too far. */
+export function measureRoughly(held: HeldClaim, proof: Proof, { delay, convert }: FitRules): number | null {
+  if (proof.action !== null && proof.action !== held.claim.action) return null;
+  const time = compareTimes(held.at, proof, delay);
+  if (time.is !== "inside" && time.is !== "unknown") return null;
+  const days = Math.abs(time.before) / DAY;
+  if (!held.stated) return days;
+  const stated = held.stated.value.toNumber();
+  const isSame = proof.row.currency === held.stated.currency && proof.gross !== null;
+  if (!isSame) {
+    const { level, off } = compareAmounts(held.stated, proof, convert);
+    return level === "far" ? null : level === "unknown" ? 10 + days : off * 100 + days;
+  }
+  const gross = proof.grossNumber;
+  if (proof.isSum && !proof.isSingle) return stated > gross * 1.5 ? null : days + (gross >= stated ? 0 : 10);
+  const off = Math.abs(gross - stated) / stated;
+  return off > 0.6 && Math.abs(gross - stated) > 1 ? null : off * 100 + days;
+}

@@ -1,0 +1,105 @@
+import { toAccountKey } from "./account-keys.ts";
+import type { Clients } from "./clients.ts";
+import type { HeldClaim } from "./find-hits.ts";
+import type { Advice, FileFacts, StatementMatching } from "./types.ts";
+
+/** Below this share of account numbers the file is of something else. */
+const FOUND_SHARE = 0.1;
+/** So many numbers must lack the same digits before these are the broker's. */
+const SHIFTED_MIN = 3;
+
+type Column = { name: string; index: number | null; found: number; has: (account: string) => boolean };
+
+/** Judges the file as a whole: how many of the typed account numbers are in it. */
+export function judgeFile({ index, all, period }: Clients, file: FileFacts, delay: number) {
+  const columns = otherColumns({ index, all }, file);
+  const hasAccounts = all.some(({ accounts, userNames }) => accounts.size > 0 || userNames.size > 0);
+  const shifted = new Map<string, number>();
+  let [claims, found] = [0, 0];
+
+  const isInPeriod = (at: number) =>
+    period === null || (at >= period.from - delay && at <= period.to + delay);
+  const findAddedDigits = () => {
+    const [digits, count] = [...shifted].sort((a, b) => b[1] - a[1])[0] ?? [null, 0];
+    return digits !== null && count >= SHIFTED_MIN && count >= (claims - found) / 2 ? digits : null;
+  };
+
+  return {
+    addClaim({ claim, at, accounts, strong }: HeldClaim): void {
+      const isCounted = hasAccounts ? accounts.length > 0 : true;
+      if (claim.status === "rejected" || !isCounted || !isInPeriod(at)) return;
+      claims += 1;
+      const hits = [...strong.values()].flat();
+      const byAccount = hits.filter(({ key, isKnown }) => key === "account" && !isKnown);
+      const isFound = hasAccounts ? byAccount.some(({ added }) => added === undefined) : hits.length > 0;
+      if (isFound) found += 1;
+      else
+        for (const added of new Set(byAccount.flatMap((hit) => hit.added ?? [])))
+          shifted.set(added, (shifted.get(added) ?? 0) + 1);
+      for (const column of columns) if (accounts.some(column.has)) column.found += 1;
+    },
+    findAddedDigits,
+    finish(): Pick<StatementMatching, "coverage" | "advice" | "canRejectMissing"> {
+      const added = findAddedDigits();
+      if (added !== null) found += shifted.get(added) ?? 0;
+      const isOther = claims > 0 && found < claims * FOUND_SHARE;
+      return {
+        coverage: { claims, found },
+        advice: isOther ? advise({ claims, found, hasAccounts, columns }) : null,
+        canRejectMissing: file.kind !== "registrations" && claims > 0 && !isOther,
+      };
+    },
+  };
+}
+
+function otherColumns(
+  { index, all }: Pick<Clients, "index" | "all">,
+  { otherColumns: more = [] }: FileFacts,
+): Column[] {
+  const names = new Set(all.flatMap((client) => [...client.names].map(toAccountKey)));
+  const phones = new Set(all.flatMap((client) => client.phones.map(({ digits }) => digits)));
+  const known: [name: string, has: (account: string) => boolean][] = [
+    ["clickId", (account) => index.clickId.has(account)],
+    ["subId", (account) => index.subId.has(account)],
+    ["name", (account) => names.has(account)],
+    ["phone", (account) => phones.has(account)],
+  ];
+  return [
+    ...known.map(([name, has]) => ({ name, index: null, found: 0, has })),
+    ...more.map(({ index: at, heading, values }) => {
+      const keys = new Set([...values].map(toAccountKey));
+      return { name: heading, index: at, found: 0, has: (account: string) => keys.has(account) };
+    }),
+  ];
+}
+
+function advise({
+  claims,
+  found,
+  hasAccounts,
+  columns,
+}: {
+  claims: number;
+  found: number;
+  hasAccounts: boolean;
+  columns: readonly Column[];
+}): Advice {
+  const best = [...columns].sort((a, b) => b.found - a.found)[0];
+  const column = best && best.found > found && best.found >= claims * FOUND_SHARE ? best : null;
+  const numbers = hasAccounts ? "account number" : "claim";
+  const many =
+    claims === 1
+      ? `Your ${numbers} is not`
+      : found === 0
+        ? `None of your ${claims} ${numbers}s is`
+        : `Only ${found} of your ${claims} ${numbers}s ${found === 1 ? "is" : "are"}`;
+  const why = column
+    ? `: ${column.found} are in the column “${column.name}”. Choose it as the account.`
+    : hasAccounts
+      ? ": it may list client IDs, not trading accounts. Ask for the number that this file has in your form."
+      : ". Ask for something in your form that this file has.";
+  return {
+    text: `${many} in this file${why}`,
+    column: column && { name: column.name, index: column.index, found: column.found },
+  };
+}

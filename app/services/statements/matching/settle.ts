@@ -1,0 +1,310 @@
+import Decimal from "decimal.js-light";
+import { DAY } from "#app/lib/dates.ts";
+import { assign, type Edge } from "./assign.ts";
+import type { Key, Proof } from "./clients.ts";
+import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
+import type { HeldClaim, Hit } from "./find-hits.ts";
+import type { Fit, FitRules } from "./fit.ts";
+import type { Candidate, Identity } from "./identify.ts";
+import type { MatchGroup } from "./types.ts";
+
+export type Option = Candidate & { identity: Identity };
+
+/** What the file says of a claim. */
+export type Outcome = {
+  held: HeldClaim;
+  option: Option;
+  fits: Fit[];
+  group: MatchGroup;
+  /** Another claim is proven by the only rows of this client. */
+  isTaken: boolean;
+  /** Another claim fits the row as well. */
+  isContested: boolean;
+  /** Rests on keys of which none is enough. */
+  isWeak: boolean;
+};
+
+/** Where claims and rows stand in an order that the file's order does not change. */
+export type Order = { claims: Map<HeldClaim, number>; proofs: Map<Proof, number> };
+
+const KEY_WORTH: Record<Key, number> = {
+  submissionId: 70,
+  account: 60,
+  email: 60,
+  hash: 60,
+  clickId: 60,
+  phone: 45,
+  subId: 45,
+  canonical: 30,
+  masked: 18,
+  userName: 16,
+  name: 14,
+  ending: 12,
+};
+const STATUS_WORTH = { handled: 530, pending: 500, rejected: 100 };
+
+/** How much a row is worth for a claim, to choose between rows and between claims. */
+function worthOf({ held, identity, client }: Option, { amount, time }: Fit): number {
+  const keys = (hits: Hit[]) => hits.reduce((sum, { key }) => sum + KEY_WORTH[key], 0);
+  const country = held.claim.country && client.countries.has(held.claim.country.toUpperCase()) ? 3 : 0;
+  const days = Math.abs(time.before) / DAY + (time.before < 0 ? 0.5 : 0);
+  return (
+    STATUS_WORTH[held.claim.status] +
+    Math.min(keys(identity.own) + keys(identity.shared) * 0.4, 200) -
+    identity.different.length * 20 +
+    country +
+    (amount.level === "unknown" ? 0 : 40 * (1 - Math.min(amount.off * 4, 1))) +
+    Math.max(0, 20 - days * 0.7)
+  );
+}
+
+const LEVELS: AmountLevel[] = ["equal", "near", "half", "far", "unknown"];
+/** A claim that was confirmed so much sooner after the row is the row's. */
+const MUCH_SOONER = 7 * DAY;
+
+const isNear = ({ amount: { level } }: Fit) => level === "equal" || level === "near";
+const isIn = ({ time }: Fit) => time.is === "inside" || time.is === "unknown";
+/** Whether a sum is enough for the amount. */
+const isCovered = ({ held: { stated } }: Option, { proof, amount }: Fit) =>
+  isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
+const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
+
+/** Parts of a deposit are made within this time, and a row so near needs no comparison with parts. */
+const PARTS_WITHIN = 7 * DAY;
+
+/** The rounds in which rows go to claims: what fits best goes first. */
+const isEqual = (fit: Fit) => isIn(fit) && fit.amount.level === "equal";
+const isEqualSoon = (fit: Fit) => isEqual(fit) && Math.abs(fit.time.before) <= PARTS_WITHIN;
+const isNearly = (fit: Fit) => isIn(fit) && (fit.amount.level === "near" || fit.amount.level === "unknown");
+const isHalf = (fit: Fit) => isIn(fit) && fit.amount.level === "half";
+const isOutside = (fit: Fit) => fit.time.is === "outside" && isNear(fit);
+
+export class Settlement {
+  readonly outcomes = new Map<HeldClaim, Outcome>();
+  private readonly taken = new Map<Proof, HeldClaim[]>();
+  /** What is left of a sum. */
+  private readonly left = new Map<Proof, Decimal>();
+
+  constructor(
+    private readonly order: Order,
+    private readonly rules: FitRules,
+  ) {}
+
+  private isFree(proof: Proof): boolean {
+    return !this.taken.has(proof);
+  }
+
+  private take(option: Option, fits: Fit[], group: MatchGroup, isWeak = false): void {
+    const { held } = option;
+    this.outcomes.set(held, { held, option, fits, group, isWeak, isTaken: false, isContested: false });
+    for (const { proof } of fits) this.taken.set(proof, [...(this.taken.get(proof) ?? []), held]);
+  }
+
+  /** Gives rows to the claims that share a strong key with their client. */
+  settleStrong(options: readonly Option[]): void {
+    const open = options.filter(({ identity }) => identity.stance !== "contradicted");
+    this.assignRound(open, isEqualSoon);
+    this.settleSums(open);
+    this.settleSplits(open);
+    this.assignRound(open, isEqual);
+    this.assignRound(open, isNearly);
+    this.settleTakenBack(options);
+    this.assignRound(open, isHalf);
+    this.assignRound(open, isOutside);
+    this.doubtContested(open);
+  }
+
+  private isOpen({ held }: Option): boolean {
+    return !this.outcomes.has(held);
+  }
+
+  private assignRound(options: readonly Option[], accepts: (fit: Fit) => boolean, isWeak = false): void {
+    const found = new Map<string, { option: Option; fit: Fit }>();
+    const edges: Edge[] = [];
+    for (const option of options) {
+      if (!this.isOpen(option)) continue;
+      for (const fit of option.fits) {
+        const { proof } = fit;
+        if (isSeveral(proof) || proof.takenBack || !this.isFree(proof) || !accepts(fit)) continue;
+        const left = this.order.claims.get(option.held) ?? 0;
+        const right = this.order.proofs.get(proof) ?? 0;
+        edges.push({ left, right, worth: worthOf(option, fit) });
+        found.set(`${left} ${right}`, { option, fit });
+      }
+    }
+    for (const { left, right } of assign(edges)) {
+      const pair = found.get(`${left} ${right}`);
+      if (pair)
+        this.take(pair.option, [pair.fit], isWeak ? "likely" : judge(pair.option, [pair.fit]), isWeak);
+    }
+  }
+
+  /** A sum proves claims of its period as long as their amounts together do not exceed it. */
+  private settleSums(options: readonly Option[], isWeak = false): void {
+    const entries = options.flatMap((option) =>
+      option.fits.flatMap((fit) => {
+        const rank =
+          isSeveral(fit.proof) && !fit.proof.takenBack && isIn(fit) ? rankInSum(option, fit) : null;
+        return rank === null ? [] : [{ option, fit, rank, worth: worthOf(option, fit) }];
+      }),
+    );
+    entries.sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        b.worth - a.worth ||
+        (this.order.claims.get(a.option.held) ?? 0) - (this.order.claims.get(b.option.held) ?? 0) ||
+        (this.order.proofs.get(a.fit.proof) ?? 0) - (this.order.proofs.get(b.fit.proof) ?? 0),
+    );
+    for (const { option, fit } of entries) {
+      if (!this.isOpen(option) || !this.hasRoom(option, fit)) continue;
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
+    }
+  }
+
+  private hasRoom({ held: { stated } }: Option, { proof, amount }: Fit): boolean {
+    const takers = this.taken.get(proof)?.length ?? 0;
+    if (proof.row.count !== null && takers >= proof.row.count) return false;
+    if (!stated || !amount.figure) return takers === 0 || this.left.get(proof)?.gt(0) === true;
+    const whole = amount.figure.value;
+    const left = this.left.get(proof) ?? whole;
+    if (takers > 0 && left.lt(stated.value.mul(0.99))) return false;
+    this.left.set(
+      proof,
+      left.sub(stated.value).lt(whole.mul(0.01)) ? new Decimal(0) : left.sub(stated.value),
+    );
+    return true;
+  }
+
+  /** Where more claims fit a row than it can prove, nobody knows which one is true. */
+  private doubtContested(options: readonly Option[]): void {
+    for (const option of options) {
+      if (!this.isOpen(option) || option.held.claim.status === "rejected") continue;
+      for (const fit of option.fits) {
+        if (!isIn(fit) || !(isNear(fit) || isCovered(option, fit) || fit.amount.level === "unknown"))
+          continue;
+        for (const taker of this.taken.get(fit.proof) ?? []) {
+          const outcome = this.outcomes.get(taker);
+          if (outcome?.group !== "certain" || taker.claim.status === "handled") continue;
+          const own = outcome.fits.find(({ proof }) => proof === fit.proof);
+          const isBetter =
+            LEVELS.indexOf(own?.amount.level ?? "unknown") < LEVELS.indexOf(fit.amount.level) &&
+            !isSeveral(fit.proof);
+          const isSooner = Math.abs(own?.time.before ?? 0) + MUCH_SOONER < Math.abs(fit.time.before);
+          if (!isBetter && !isSooner) Object.assign(outcome, { group: "likely", isContested: true });
+        }
+      }
+    }
+  }
+
+  /** A deposit that was made in two to four parts, which together are the visitor's amount. */
+  private settleSplits(options: readonly Option[]): void {
+    for (const option of options) {
+      const { stated } = option.held;
+      if (!stated || !this.isOpen(option)) continue;
+      const free = option.fits.filter(
+        (fit) => isIn(fit) && fit.time.is !== "unknown" && !fit.proof.takenBack && this.isFree(fit.proof),
+      );
+      const parts = findParts(stated, free, this.rules);
+      if (parts) this.take(option, parts, judge(option, parts));
+    }
+  }
+
+  /** Rows that later ones take back. */
+  private settleTakenBack(options: readonly Option[]): void {
+    for (const option of options) {
+      if (!this.isOpen(option) || option.held.claim.status === "rejected") continue;
+      const fit = option.fits
+        .filter((one) => one.proof.takenBack && isIn(one) && isNear(one) && this.isFree(one.proof))
+        .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
+      if (fit) this.take(option, [fit], "contradicted");
+    }
+  }
+
+  /** Gives what is left to claims that share only weaker keys. */
+  settleWeak(options: readonly Option[]): void {
+    const open = options.filter((option) => this.isOpen(option));
+    this.assignRound(open, (fit) => isIn(fit) && isNear(fit), true);
+    this.settleSums(open, true);
+    this.assignRound(open, (fit) => isIn(fit) && fit.amount.level !== "far", true);
+  }
+
+  /** What a claim's client has instead: another amount by far, or rows that prove other claims. */
+  contradict(options: readonly Option[]): void {
+    for (const option of options) {
+      if (!this.isOpen(option)) continue;
+      const fit = option.fits
+        .filter((one) => isIn(one) && !one.proof.isElsewhere)
+        .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
+      if (!fit) continue;
+      const isEnough = fit.amount.level !== "far" || isCovered(option, fit);
+      const isTaken = isEnough && !this.isFree(fit.proof);
+      const outcome = { held: option.held, option, fits: [fit], isTaken, isContested: false, isWeak: false };
+      this.outcomes.set(option.held, { ...outcome, group: "contradicted" });
+    }
+  }
+
+  /** Clients of whom a row proves a claim. */
+  claimedProofs(): ReadonlyMap<Proof, HeldClaim[]> {
+    return this.taken;
+  }
+}
+
+/** How a claim is in a sum: it is all of it, a part, has no amount, is of another time, or exceeds it. */
+const RANKS = { whole: 0, covered: 1, near: 2, unstated: 3, late: 4, half: 5, far: 6 };
+
+function rankInSum({ held: { stated } }: Option, { time, amount }: Fit): number {
+  if (!stated || !amount.figure) return RANKS.unstated;
+  if (amount.level === "equal") return RANKS.whole;
+  if (amount.figure.value.gte(stated.value)) return time.before === 0 ? RANKS.covered : RANKS.late;
+  if (amount.level === "near") return RANKS.near;
+  return amount.level === "half" ? RANKS.half : RANKS.far;
+}
+
+/** How sure a match with these rows is. */
+function judge(option: Option, fits: readonly Fit[]): MatchGroup {
+  const { held, fits: all, identity } = option;
+  if (identity.stance !== "certain") return identity.stance;
+  const [fit] = fits;
+  if (!fit || fits.some(({ time }) => time.is === "outside")) return "likely";
+  if (fits.length > 1) return "certain";
+  const { level, figure } = fit.amount;
+  if (held.stated && figure) {
+    const isWithin = fit.time.before === 0 && isCovered(option, fit);
+    return level === "equal" || level === "near" || isWithin ? "certain" : "likely";
+  }
+  if (fit.time.is === "unknown") return "likely";
+  const inWindow = all.filter(({ time, proof }) => time.is === "inside" && !proof.isElsewhere);
+  return inWindow.length === 1 ? "certain" : "likely";
+}
+
+const PARTS_MAX = 4;
+const SEARCHED_MAX = 12;
+
+/** The rows closest in time whose amounts together are the stated one. */
+function findParts(stated: StatedAmount, fits: readonly Fit[], { convert }: FitRules): Fit[] | null {
+  if (fits.length < 2) return null;
+  const nearest = [...fits]
+    .sort((a, b) => Math.abs(a.time.before) - Math.abs(b.time.before))
+    .slice(0, SEARCHED_MAX)
+    .flatMap((fit) => {
+      const value = figuresOf(fit.proof, stated.currency, convert)[0]?.value;
+      return value?.lt(stated.value) ? [{ fit, value }] : [];
+    });
+  let best: { fits: Fit[]; cost: number } | null = null;
+  const search = (from: number, chosen: typeof nearest, sum: Decimal): void => {
+    if (chosen.length >= 2 && compareValues(stated.value, sum).level === "equal") {
+      const times = chosen.map(({ fit }) => fit.proof.from ?? 0);
+      const span = Math.max(...times) - Math.min(...times);
+      const cost = span + Math.max(...chosen.map(({ fit }) => Math.abs(fit.time.before)));
+      if (span <= PARTS_WITHIN && (best === null || cost < best.cost))
+        best = { fits: chosen.map(({ fit }) => fit), cost };
+    }
+    if (chosen.length === PARTS_MAX || sum.gt(stated.value)) return;
+    for (let at = from; at < nearest.length; at++) {
+      const part = nearest[at];
+      if (part) search(at + 1, [...chosen, part], sum.add(part.value));
+    }
+  };
+  search(0, [], new Decimal(0));
+  return (best as { fits: Fit[]; cost: number } | null)?.fits ?? null;
+}

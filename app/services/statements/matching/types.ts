@@ -1,0 +1,156 @@
+import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
+
+/** What a row of a statement says. Only the first three prove a claim. */
+export type RowKind =
+  | ConversionAction
+  | "withdrawal"
+  | "declined"
+  | "pending"
+  | "reversal"
+  | "registration"
+  | "other";
+
+/** When it happened: an instant has `from` equal to `to`, a day in an unknown time zone more than 24 hours. */
+export type Interval = { from: Date; to: Date };
+
+/** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
+export type StatementRow = {
+  /** The line in the file; the first is 1. */
+  line: number;
+  /** Null in a file without such a column: any of the actions. */
+  kind: RowKind | null;
+  account: string | null;
+  submissionId: string | null;
+  clickId: string | null;
+  subIds: readonly string[];
+  email: string | null;
+  emailMasked: string | null;
+  emailSha256: string | null;
+  emailMd5: string | null;
+  phone: string | null;
+  phoneEnding: string | null;
+  name: string | null;
+  userName: string | null;
+  country: string | null;
+  /** Gross. A reversal's may have either sign. */
+  amount: string | null;
+  net: string | null;
+  fee: string | null;
+  currency: string | null;
+  convertedAmount: string | null;
+  convertedCurrency: string | null;
+  at: Interval | null;
+  isFirst: boolean | null;
+  /** Of a sum: how many transactions are in it. */
+  count: number | null;
+};
+
+export type FileFacts = {
+  kind: "transactions" | "sums" | "registrations";
+  /** From the title lines or the answers; null takes it from the rows. */
+  period: Interval | null;
+  /** What the broker writes before every account number, if it is known. */
+  accountPrefix?: string | null;
+  /** Columns without a meaning, in which the account numbers may be. */
+  otherColumns?: readonly { index: number; heading: string; values: Iterable<string> }[];
+};
+
+/** A claim at the broker of the file, whatever its status; no withdrawn or erased one. */
+export type ClaimFacts = {
+  id: string;
+  confirmedAt: Date;
+  status: SubmissionStatus;
+  action: ConversionAction;
+  email: string | null;
+  /** E.164. */
+  phone: string | null;
+  /** As the visitor typed it. */
+  account: string | null;
+  /** What earlier statements have taught of this person. */
+  knownAccounts: readonly string[];
+  amount: string | null;
+  currency: string | null;
+  country: string | null;
+  clickIds: readonly string[];
+  subIds: readonly string[];
+  source: string | null;
+  campaign: string | null;
+};
+
+/** The amount in another currency at the rates of a day, or null without a rate. */
+export type ConvertAmount = (amount: string, from: string, to: string, day: Date) => string | null;
+
+export type MatchingOptions = {
+  /** How many days after the confirmation the broker's row may be. */
+  delayDays?: number;
+  convert?: ConvertAmount;
+};
+
+/** A sentence of evidence with its weight; `for` or against the match. */
+export type Reason = { text: string; weight: number; for: boolean };
+
+export type MatchGroup = "certain" | "likely" | "contradicted";
+
+export type StatementMatch = {
+  group: MatchGroup;
+  submissionIds: string[];
+  lines: number[];
+  /** What a decision stores; null where neither the visitor nor a transaction states an amount. */
+  verifiedAmount: string | null;
+  currency: string | null;
+  amountDiffers: boolean;
+  score: number;
+  reasons: Reason[];
+};
+
+export type UnmatchedClaim = {
+  submissionId: string;
+  /** The file should have it: its time is inside the period by more than the delay on both sides. */
+  isMissing: boolean;
+  /** What the file says of it without proving it. */
+  reasons: Reason[];
+};
+
+/** A client of the file whom nobody claimed. */
+export type UnclaimedClient = {
+  account: string | null;
+  email: string | null;
+  phone: string | null;
+  userName: string | null;
+  name: string | null;
+  country: string | null;
+  lines: number[];
+  /** Of transactions, or what the sums count. */
+  count: number;
+  sums: { amount: string; currency: string | null }[];
+  at: Interval | null;
+};
+
+/** A row that takes back what proved a claim. */
+export type Reversal = { submissionId: string; line: number; at: Date | null };
+
+/** A claim without a number beside an unclaimed client with the same day and amount. */
+export type Pair = { submissionId: string; lines: number[]; account: string; reasons: Reason[] };
+
+export type Advice = {
+  text: string;
+  /** A column in which the typed account numbers are. */
+  column: { name: string; index: number | null; found: number } | null;
+};
+
+export type StatementMatching = {
+  /** Account numbers that visitors typed, and how many of them are in the file. */
+  coverage: { claims: number; found: number };
+  /** What is wrong with the file as a whole. */
+  advice: Advice | null;
+  canRejectMissing: boolean;
+  period: Interval | null;
+  matches: StatementMatch[];
+  /** Rows that prove claims which are verified already. */
+  verified: StatementMatch[];
+  rejectedButConfirmed: StatementMatch[];
+  unmatchedClaims: UnmatchedClaim[];
+  unmatchedRows: UnclaimedClient[];
+  reversals: Reversal[];
+  pairs: Pair[];
+};
