@@ -249,8 +249,8 @@ function makeClaims(random: Random, people: Person[], rules: FileKind) {
     for (const deposit of person.deposits) {
       if (deposit !== person.deposits[0] && !random.chance(0.35)) continue;
       add(person, deposit);
-      // The same deposit confirmed twice.
-      if (random.chance(0.01)) add(person, null);
+      // A deposit that was never made, claimed by somebody who is a client.
+      if (random.chance(0.003)) add(person, null);
     }
     // Registered, but never paid.
     if (person.deposits.length === 0 && random.chance(0.5)) add(person, null);

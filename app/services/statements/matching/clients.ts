@@ -324,9 +324,8 @@ function takeBack(client: Client): void {
       )
       .sort((a, b) => (b.from ?? 0) - (a.from ?? 0));
     const isSame = ({ gross, row: { currency } }: Proof) =>
-      amount !== null &&
-      gross !== null &&
-      gross.sub(amount).abs().lte(amount.mul(SAME_AMOUNT)) &&
+      amount &&
+      gross?.sub(amount).abs().lte(amount.mul(SAME_AMOUNT)) &&
       (currency === null || row.currency === null || currency === row.currency);
     const proof = earlier.find(isSame) ?? (amount === null ? earlier[0] : undefined);
     const takenBack = { line: row.line, at: row.at?.from ?? null };

@@ -101,7 +101,8 @@ export function findIncomparable(candidates: readonly Candidate[]): Set<Field> {
 
 /** Keys that say the same thing count once. */
 const SUBJECTS: Partial<Record<Key, string>> = { hash: "email", subId: "clickId" };
-const countSubjects = (hits: readonly Hit[]) => new Set(hits.map(({ key }) => SUBJECTS[key] ?? key)).size;
+export const countSubjects = (hits: readonly Hit[]) =>
+  new Set(hits.map(({ key }) => SUBJECTS[key] ?? key)).size;
 
 const isSamePerson = (a: HeldClaim, b: HeldClaim, key: Key) =>
   (a.canonicalEmail !== null && a.canonicalEmail === b.canonicalEmail) ||

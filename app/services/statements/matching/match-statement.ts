@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import { DAY } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
-import { type Client, findClients, type Key, type Proof } from "./clients.ts";
+import { type Client, type Clients, findClients, type Key, type Proof } from "./clients.ts";
 import { explainFit, explainIdentity, reason, scoreOf } from "./explain.ts";
 import { findStrongHits, findWeakHits, type HeldClaim, type Hit, toHeldClaim } from "./find-hits.ts";
 import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
@@ -66,7 +66,7 @@ export function startMatching(input: {
     finish() {
       const shift = judgement.findAddedDigits();
       for (const one of held) dropGuessedAccounts(one, shift);
-      const settled = settle(held, clients.all, rules);
+      const settled = settle(held, clients, file, rules);
       return {
         ...judgement.finish(),
         period: clients.period && { from: new Date(clients.period.from), to: new Date(clients.period.to) },
@@ -97,20 +97,24 @@ function dropGuessedAccounts(held: HeldClaim, shift: string | null): void {
   }
 }
 
+/** So many rows show the period that they are of. */
+const PERIOD_ROWS_MIN = 50;
+
 type Settled = {
   outcomes: ReadonlyMap<string, Outcome>;
   claimed: ReadonlySet<Client>;
   notes: Map<string, Reason[]>;
 };
 
-function settle(held: HeldClaim[], clients: readonly Client[], rules: FitRules): Settled {
+function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, rules: FitRules): Settled {
   const claims = [...held].sort((a, b) => a.at - b.at || (a.claim.id < b.claim.id ? -1 : 1));
-  const proofs = clients.flatMap((client) => client.proofs).sort(compareProofs);
+  const proofs = all.flatMap((client) => client.proofs).sort(compareProofs);
   const order = {
     claims: new Map(claims.map((claim, at) => [claim, at])),
     proofs: new Map(proofs.map((proof, at) => [proof, at])),
   };
-  const settlement = new Settlement(order, rules);
+  const isKnown = file.period !== null || proofs.length >= PERIOD_ROWS_MIN;
+  const settlement = new Settlement(order, rules, isKnown ? period : null);
 
   const candidates = claims.flatMap((one) =>
     [...one.strong].map(([client, hits]) => toCandidate(one, client, hits, rules)),
@@ -137,10 +141,10 @@ function settle(held: HeldClaim[], clients: readonly Client[], rules: FitRules):
           .filter(([client]) => !one.strong.has(client))
           .map(([client, hits]) => toCandidate(one, client, hits, rules))
           .filter(({ fits }) => fits.length > 0)
-          .map((candidate) => identified(candidate))
-          .filter((option) => isPlausible(option)),
+          .map((candidate) => identified(candidate)),
   );
-  settlement.settleWeak(weak);
+  settlement.settleWeak(weak.filter((option) => countDoubts(option) === 0));
+  settlement.settleDoubtful(weak.filter((option) => countDoubts(option) === 1));
   settlement.contradict(strong);
 
   const notes = new Map<string, Reason[]>();
@@ -177,12 +181,15 @@ function toCandidate(held: HeldClaim, client: Client, hits: Hit[], rules: FitRul
 /** Keys that rarely belong to two people. */
 const TELLING = new Set<Key>(["canonical", "userName", "name"]);
 
-/** Whether weaker keys are enough for a look: nothing else may differ, but for one field beside a telling key. */
-function isPlausible({ hits, identity: { different } }: Option): boolean {
-  if (different.includes("country")) return false;
-  // The typed account number may be mistyped, or another broker's.
-  const others = different.filter((field) => field !== "account").length;
-  return others <= (hits.some(({ key }) => TELLING.has(key)) ? 1 : 0);
+/**
+ * How many fields speak against a client who shares only weaker keys; null where no look is worth it. The
+ * typed account number may be mistyped or another broker's, so it does not count.
+ */
+function countDoubts({ hits, identity: { different } }: Option): number | null {
+  if (different.includes("country")) return null;
+  const isTelling = hits.some(({ key }) => TELLING.has(key));
+  const others = different.filter((field) => field !== "account").length - (isTelling ? 1 : 0);
+  return others <= 1 ? Math.max(others, 0) : null;
 }
 
 function noteOf({ claim }: HeldClaim, { rows, proofs }: Client, [hit]: Hit[]): Reason[] {
@@ -261,6 +268,10 @@ function toMatch(group: readonly Outcome[]): StatementMatch {
   if (isTaken) reasons.push(reason(`Line ${lines[0]} already proves another claim.`, -60));
   if (group.some(({ isContested }) => isContested))
     reasons.push(reason("Another claim fits the row as well.", -20));
+  if (group.some(({ isAtEdge }) => isAtEdge))
+    reasons.push(reason("The right row may be in the file before or after this one.", -20));
+  if (group.some(({ isUnusual }) => isUnusual))
+    reasons.push(reason("Nearly all others of this file confirmed sooner.", -20));
   if (fits.length > 1) reasons.push(reason(`Lines ${lines.join(" and ")} together are the amount.`, 10));
   const shown = [...new Map(reasons.map((one) => [one.text, one])).values()];
   return {

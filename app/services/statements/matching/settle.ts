@@ -1,11 +1,11 @@
 import Decimal from "decimal.js-light";
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Key, Proof } from "./clients.ts";
 import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import type { Fit, FitRules } from "./fit.ts";
-import type { Candidate, Identity } from "./identify.ts";
+import { type Candidate, countSubjects, type Identity } from "./identify.ts";
 import type { MatchGroup } from "./types.ts";
 
 export type Option = Candidate & { identity: Identity };
@@ -20,9 +20,16 @@ export type Outcome = {
   isTaken: boolean;
   /** Another claim fits the row as well. */
   isContested: boolean;
+  /** The file may not have the right row. */
+  isAtEdge?: boolean;
+  /** The row is earlier than usual in this file. */
+  isUnusual?: boolean;
   /** Rests on keys of which none is enough. */
   isWeak: boolean;
 };
+
+/** What the file lists: everything of a period, as far as it is known. */
+export type Coverage = { from: number; to: number };
 
 /** Where claims and rows stand in an order that the file's order does not change. */
 export type Order = { claims: Map<HeldClaim, number>; proofs: Map<Proof, number> };
@@ -47,14 +54,15 @@ const STATUS_WORTH = { handled: 530, pending: 500, rejected: 100 };
 function worthOf({ held, identity, client }: Option, { amount, time }: Fit): number {
   const keys = (hits: Hit[]) => hits.reduce((sum, { key }) => sum + KEY_WORTH[key], 0);
   const country = held.claim.country && client.countries.has(held.claim.country.toUpperCase()) ? 3 : 0;
-  const days = Math.abs(time.before) / DAY + (time.before < 0 ? 0.5 : 0);
+  // People confirm soon: one row at once and one after days is likelier than two after a day each.
+  const hours = Math.abs(time.before) / HOUR + (time.before < 0 ? 6 : 0);
   return (
     STATUS_WORTH[held.claim.status] +
     Math.min(keys(identity.own) + keys(identity.shared) * 0.4, 200) -
     identity.different.length * 20 +
     country +
     (amount.level === "unknown" ? 0 : 40 * (1 - Math.min(amount.off * 4, 1))) +
-    Math.max(0, 20 - days * 0.7)
+    Math.max(0, 24 - 3 * Math.log(1 + hours))
   );
 }
 
@@ -64,17 +72,31 @@ const MUCH_SOONER = 7 * DAY;
 
 const isNear = ({ amount: { level } }: Fit) => level === "equal" || level === "near";
 const isIn = ({ time }: Fit) => time.is === "inside" || time.is === "unknown";
+/** How long after the start of a file its claims may be about something earlier. */
+const EDGE = 2 * DAY;
+/** How many equal amounts tell how soon people confirm, and how many of them are usual. */
+const USUAL_MIN = 50;
+const USUAL_SHARE = 0.97;
+
+/** Whether anything besides one key says that the client is the claim's person. */
+const hasSecondKey = ({ identity, compared }: Option) =>
+  countSubjects(identity.own) > 1 ||
+  (["email", "masked", "phone", "ending"] as const).filter((field) => compared[field] === "same").length >
+    (identity.own.some(({ key }) => key === "account" || key === "clickId") ? 0 : 1);
+
 /** Whether a sum is enough for the amount. */
 const isCovered = ({ held: { stated } }: Option, { proof, amount }: Fit) =>
   isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
 const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
 
-/** Parts of a deposit are made within this time, and a row so near needs no comparison with parts. */
-const PARTS_WITHIN = 7 * DAY;
+/** Parts of a deposit are made within this time. */
+const PARTS_WITHIN = DAY;
+/** A row so near needs no comparison with parts. */
+const SOON = 7 * DAY;
 
 /** The rounds in which rows go to claims: what fits best goes first. */
 const isEqual = (fit: Fit) => isIn(fit) && fit.amount.level === "equal";
-const isEqualSoon = (fit: Fit) => isEqual(fit) && Math.abs(fit.time.before) <= PARTS_WITHIN;
+const isEqualSoon = (fit: Fit) => isEqual(fit) && Math.abs(fit.time.before) <= SOON;
 const isNearly = (fit: Fit) => isIn(fit) && (fit.amount.level === "near" || fit.amount.level === "unknown");
 const isHalf = (fit: Fit) => isIn(fit) && fit.amount.level === "half";
 const isOutside = (fit: Fit) => fit.time.is === "outside" && isNear(fit);
@@ -88,6 +110,7 @@ export class Settlement {
   constructor(
     private readonly order: Order,
     private readonly rules: FitRules,
+    private readonly coverage: Coverage | null,
   ) {}
 
   private isFree(proof: Proof): boolean {
@@ -112,6 +135,8 @@ export class Settlement {
     this.assignRound(open, isHalf);
     this.assignRound(open, isOutside);
     this.doubtContested(open);
+    this.doubtEdges();
+    this.doubtUnusual();
   }
 
   private isOpen({ held }: Option): boolean {
@@ -196,6 +221,42 @@ export class Settlement {
     }
   }
 
+  /** Near the ends of the file, what a claim is about may be in the one before or after it. */
+  private doubtEdges(): void {
+    if (!this.coverage) return;
+    const { from, to } = this.coverage;
+    for (const outcome of this.outcomes.values()) {
+      const { held, fits } = outcome;
+      const [fit] = fits;
+      if (outcome.group !== "certain" || !fit) continue;
+      const { before } = fit.time;
+      const isWhole = fits.length > 1 || fit.amount.level === "equal";
+      const isAfterEnd = held.at > to && !(isWhole && before <= DAY);
+      const isBeforeStart = before < 0 && held.at < from + this.rules.delay;
+      const isPartEarly =
+        isSeveral(fit.proof) &&
+        !isWhole &&
+        held.at < (fit.proof.from ?? from) + EDGE &&
+        held.at < from + EDGE;
+      if (isAfterEnd || isBeforeStart || isPartEarly)
+        Object.assign(outcome, { group: "likely", isAtEdge: true });
+    }
+  }
+
+  /** In a file with many matches, a row that is much earlier than usual needs a second key. */
+  private doubtUnusual(): void {
+    const certain = [...this.outcomes.values()].filter(({ group }) => group === "certain");
+    const lags = certain
+      .filter(({ fits }) => fits.every(({ amount }) => amount.level === "equal"))
+      .map(({ fits }) => fits[0]?.time.before ?? 0)
+      .sort((a, b) => a - b);
+    if (lags.length < USUAL_MIN) return;
+    const usual = Math.max(lags[Math.floor(lags.length * USUAL_SHARE)] ?? 0, 2 * DAY);
+    for (const outcome of certain)
+      if ((outcome.fits[0]?.time.before ?? 0) > usual && !hasSecondKey(outcome.option))
+        Object.assign(outcome, { group: "likely", isUnusual: true });
+  }
+
   /** A deposit that was made in two to four parts, which together are the visitor's amount. */
   private settleSplits(options: readonly Option[]): void {
     for (const option of options) {
@@ -226,6 +287,13 @@ export class Settlement {
     this.assignRound(open, (fit) => isIn(fit) && isNear(fit), true);
     this.settleSums(open, true);
     this.assignRound(open, (fit) => isIn(fit) && fit.amount.level !== "far", true);
+  }
+
+  /** Gives what is left to claims that one field speaks against, where amount and day agree. */
+  settleDoubtful(options: readonly Option[]): void {
+    const isSoon = (fit: Fit) => isIn(fit) && Math.abs(fit.time.before) <= 2 * DAY;
+    this.assignRound(options, (fit) => isSoon(fit) && isNear(fit), true);
+    this.assignRound(options, (fit) => isSoon(fit) && fit.amount.level === "unknown", true);
   }
 
   /** What a claim's client has instead: another amount by far, or rows that prove other claims. */
@@ -274,7 +342,8 @@ function judge(option: Option, fits: readonly Fit[]): MatchGroup {
   }
   if (fit.time.is === "unknown") return "likely";
   const inWindow = all.filter(({ time, proof }) => time.is === "inside" && !proof.isElsewhere);
-  return inWindow.length === 1 ? "certain" : "likely";
+  const isOne = inWindow.length === 1 && (fit.proof.row.count ?? 1) <= 1;
+  return isOne ? "certain" : "likely";
 }
 
 const PARTS_MAX = 4;
