@@ -45,19 +45,19 @@ export type Proof = {
 export type Client = {
   rows: StatementRow[];
   proofs: Proof[];
-  accounts: Set<string>;
+  accounts: string[];
   /** The accounts as the file writes them. */
-  shownAccounts: Set<string>;
-  emails: Set<string>;
-  canonicalEmails: Set<string>;
-  hashes: Set<string>;
-  masks: Set<string>;
+  shownAccounts: string[];
+  emails: string[];
+  canonicalEmails: string[];
+  hashes: string[];
+  masks: string[];
   phones: { digits: string; isInternational: boolean; shown: string }[];
-  endings: Set<string>;
-  names: Set<string>;
-  userNames: Set<string>;
-  countries: Set<string>;
-  clickIds: Set<string>;
+  endings: string[];
+  names: string[];
+  userNames: string[];
+  countries: string[];
+  clickIds: string[];
 };
 
 export type Key =
@@ -115,7 +115,7 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
   for (const client of clients)
     for (const row of client.rows) describeClient(client, row, shared, readCountry);
 
-  const accounts = new Set(clients.flatMap((client) => [...client.accounts]));
+  const accounts = new Set(clients.flatMap((client) => client.accounts));
   const prefixes = findPrefixes(accounts);
   const given = file.accountPrefix ? toAccountKey(file.accountPrefix) : "";
   if (given !== "" && /^[a-z]+$/.test(given)) prefixes.add(given);
@@ -145,16 +145,16 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
 const emailOf = (row: StatementRow) => (row.email?.includes("@") ? toEmailKey(row.email) : null);
 
 function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
-  const accounts = new Map<string, Set<string>>();
+  const accounts = new Map<string, string[]>();
   for (const row of rows) {
     const email = emailOf(row);
     if (email === null || row.account === null) continue;
-    const known = accounts.get(email) ?? new Set();
-    if (known.size <= ACCOUNTS_OF_ONE_EMAIL_MAX) known.add(toAccountKey(row.account));
+    const known = accounts.get(email) ?? [];
+    if (known.length <= ACCOUNTS_OF_ONE_EMAIL_MAX) keep(known, toAccountKey(row.account));
     accounts.set(email, known);
   }
   return new Set(
-    [...accounts].flatMap(([email, { size }]) => (size > ACCOUNTS_OF_ONE_EMAIL_MAX ? [email] : [])),
+    [...accounts].flatMap(([email, { length }]) => (length > ACCOUNTS_OF_ONE_EMAIL_MAX ? [email] : [])),
   );
 }
 
@@ -209,19 +209,23 @@ function groupRows(rows: readonly StatementRow[], shared: ReadonlySet<string>): 
 const emptyClient = (row: StatementRow): Client => ({
   rows: [row],
   proofs: [],
-  accounts: new Set(),
-  shownAccounts: new Set(),
-  emails: new Set(),
-  canonicalEmails: new Set(),
-  hashes: new Set(),
-  masks: new Set(),
+  accounts: [],
+  shownAccounts: [],
+  emails: [],
+  canonicalEmails: [],
+  hashes: [],
+  masks: [],
   phones: [],
-  endings: new Set(),
-  names: new Set(),
-  userNames: new Set(),
-  countries: new Set(),
-  clickIds: new Set(),
+  endings: [],
+  names: [],
+  userNames: [],
+  countries: [],
+  clickIds: [],
 });
+
+function keep(values: string[], value: string): void {
+  if (!values.includes(value)) values.push(value);
+}
 
 function describeClient(
   client: Client,
@@ -231,28 +235,29 @@ function describeClient(
 ): void {
   if (row.account) {
     const key = toAccountKey(row.account);
-    if (key !== "") client.accounts.add(key);
-    client.shownAccounts.add(row.account.trim());
+    if (key !== "") keep(client.accounts, key);
+    keep(client.shownAccounts, row.account.trim());
   }
   const email = emailOf(row);
   if (email && !shared.has(email)) {
-    client.emails.add(email);
-    client.canonicalEmails.add(toCanonicalEmail(email));
+    keep(client.emails, email);
+    keep(client.canonicalEmails, toCanonicalEmail(email));
   }
-  for (const hash of [row.emailSha256, row.emailMd5]) if (hash) client.hashes.add(hash.trim().toLowerCase());
-  if (row.emailMasked) client.masks.add(row.emailMasked.trim());
+  for (const hash of [row.emailSha256, row.emailMd5])
+    if (hash) keep(client.hashes, hash.trim().toLowerCase());
+  if (row.emailMasked) keep(client.masks, row.emailMasked.trim());
   if (row.phone) {
     const phone = { ...readPhoneDigits(row.phone), shown: row.phone.trim() };
     if (phone.digits.length >= PHONE_TAIL && !client.phones.some(({ digits }) => digits === phone.digits))
       client.phones.push(phone);
   }
   const ending = row.phoneEnding?.replace(/\D/g, "");
-  if (ending && ending.length >= 2) client.endings.add(ending);
-  if (row.name) client.names.add(row.name.trim());
-  if (row.userName) client.userNames.add(row.userName.trim());
+  if (ending && ending.length >= 2) keep(client.endings, ending);
+  if (row.name) keep(client.names, row.name.trim());
+  if (row.userName) keep(client.userNames, row.userName.trim());
   const country = row.country && readCountry(row.country);
-  if (country) client.countries.add(country);
-  if (row.clickId) client.clickIds.add(row.clickId.trim());
+  if (country) keep(client.countries, country);
+  if (row.clickId) keep(client.clickIds, row.clickId.trim());
 }
 
 /** Languages in which back offices write countries. */

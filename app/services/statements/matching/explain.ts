@@ -65,19 +65,19 @@ function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, 
     case "submissionId":
       return `The claim’s own ID is in ${inLine(line)}.`;
     case "canonical":
-      return `The file has ${[...client.emails].join(", ")}, another spelling of ${email}.`;
+      return `The file has ${client.emails.join(", ")}, another spelling of ${email}.`;
     case "masked":
-      return `The masked email ${[...client.masks].join(", ")} fits ${email}.`;
+      return `The masked email ${client.masks.join(", ")} fits ${email}.`;
     case "ending":
       return `The phone number ends in ${value}, as in ${inLine(line)}.`;
     case "userName":
-      return `The user name ${[...client.userNames].join(", ")} is like the email ${email}.`;
+      return `The user name ${client.userNames.join(", ")} is like the email ${email}.`;
     case "name":
       return `The name ${[...client.names, ...client.userNames].join(", ")} is like the email ${email}.`;
   }
 }
 
-const list = (values: Iterable<string>) => [...values].join(", ");
+const list = (values: readonly string[]) => values.join(", ");
 
 function describeDifference(field: Field, { held, client }: Candidate): string {
   const { account, email, phone, country } = held.claim;

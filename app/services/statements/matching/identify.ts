@@ -43,21 +43,19 @@ export function compareFields(held: HeldClaim, client: Client, hits: readonly Hi
   const { claim, emailKey, canonicalEmail, accounts } = held;
   const compared: Compared = {};
   if (hits.some(({ key, isKnown }) => key === "account" && !isKnown)) compared.account = "same";
-  else if (accounts.length > 0 && client.accounts.size > 0)
+  else if (accounts.length > 0 && client.accounts.length > 0)
     compared.account = anyOf(
-      [...client.accounts].flatMap((account) =>
+      client.accounts.flatMap((account) =>
         accounts.map((own) => (isNearly(own, account, 1) ? "nearly" : "different")),
       ),
     );
   if (emailKey && canonicalEmail) {
-    if (client.emails.size > 0)
-      compared.email = anyOf(
-        [...client.emails].map((email) => compareEmails(email, emailKey, canonicalEmail)),
-      );
-    else if (client.hashes.size > 0)
+    if (client.emails.length > 0)
+      compared.email = anyOf(client.emails.map((email) => compareEmails(email, emailKey, canonicalEmail)));
+    else if (client.hashes.length > 0)
       compared.hash = hits.some(({ key }) => key === "hash") ? "same" : "different";
-    else if (client.masks.size > 0)
-      compared.masked = [...client.masks].some((mask) => isMaskOf(mask, emailKey)) ? "same" : "different";
+    else if (client.masks.length > 0)
+      compared.masked = client.masks.some((mask) => isMaskOf(mask, emailKey)) ? "same" : "different";
   }
   if (claim.phone) {
     const [e164, digits] = [claim.phone, claim.phone.replace(/\D/g, "")];
@@ -71,11 +69,11 @@ export function compareFields(held: HeldClaim, client: Client, hits: readonly Hi
               : "different",
         ),
       );
-    else if (client.endings.size > 0)
-      compared.ending = [...client.endings].some((ending) => digits.endsWith(ending)) ? "same" : "different";
+    else if (client.endings.length > 0)
+      compared.ending = client.endings.some((ending) => digits.endsWith(ending)) ? "same" : "different";
   }
-  if (claim.country && client.countries.size > 0)
-    compared.country = client.countries.has(claim.country.toUpperCase()) ? "same" : "different";
+  if (claim.country && client.countries.length > 0)
+    compared.country = client.countries.includes(claim.country.toUpperCase()) ? "same" : "different";
   return compared;
 }
 

@@ -13,7 +13,7 @@ type Column = { name: string; index: number | null; found: number; has: (account
 /** Judges the file as a whole: how many of the typed account numbers are in it. */
 export function judgeFile({ index, all, period }: Clients, file: FileFacts, delay: number) {
   const columns = otherColumns({ index, all }, file);
-  const hasAccounts = all.some(({ accounts, userNames }) => accounts.size > 0 || userNames.size > 0);
+  const hasAccounts = all.some(({ accounts, userNames }) => accounts.length > 0 || userNames.length > 0);
   const shifted = new Map<string, number>();
   let [claims, found] = [0, 0];
 
@@ -56,7 +56,7 @@ function otherColumns(
   { index, all }: Pick<Clients, "index" | "all">,
   { otherColumns: more = [] }: FileFacts,
 ): Column[] {
-  const names = new Set(all.flatMap((client) => [...client.names].map(toAccountKey)));
+  const names = new Set(all.flatMap((client) => client.names.map(toAccountKey)));
   const phones = new Set(all.flatMap((client) => client.phones.map(({ digits }) => digits)));
   const known: [name: string, has: (account: string) => boolean][] = [
     ["clickId", (account) => index.clickId.has(account)],

@@ -56,7 +56,7 @@ export function startMatching(input: {
       const one = toHeldClaim(claim, clients);
       findStrongHits(one, clients);
       judgement.addClaim(one);
-      findWeakHits(one, clients, (a, proof) => measureRoughly(a, proof, rules));
+      if (!isSettled(one, rules)) findWeakHits(one, clients, (a, proof) => measureRoughly(a, proof, rules));
       if (claim.status === "pending") {
         waiting.push(claim.id);
         if (isMissing(claim)) missing.add(claim.id);
@@ -87,6 +87,16 @@ export function startMatching(input: {
     },
   };
 }
+
+/** So near in amount and days that no weaker key is looked for. */
+const NEAR_ENOUGH = 5;
+
+const isSettled = (held: HeldClaim, rules: FitRules) =>
+  [...held.strong].some(
+    ([{ proofs }, hits]) =>
+      hits.some(({ clients }) => clients === 1) &&
+      proofs.some((proof) => (measureRoughly(held, proof, rules) ?? NEAR_ENOUGH) < NEAR_ENOUGH),
+  );
 
 /** Numbers that are complete only with digits before them count if the broker adds these to all. */
 function dropGuessedAccounts(held: HeldClaim, shift: string | null): void {
@@ -124,7 +134,9 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
   for (const candidate of candidates)
     for (const key of new Set(candidate.hits.map((hit) => hit.key))) {
       const keys = byKey.get(candidate.client) ?? new Map<Key, Candidate[]>();
-      byKey.set(candidate.client, keys.set(key, [...(keys.get(key) ?? []), candidate]));
+      const found = keys.get(key);
+      if (found) found.push(candidate);
+      else byKey.set(candidate.client, keys.set(key, [candidate]));
     }
   const carriers = (client: Client, key: Key) => byKey.get(client)?.get(key) ?? [];
   const identified = (candidate: Candidate): Option => ({
@@ -324,15 +336,14 @@ function toUnclaimed(client: Client, file: FileFacts): UnclaimedClient[] {
     if (gross) sums.set(row.currency, (sums.get(row.currency) ?? new Decimal(0)).add(gross));
   const froms = proofs.flatMap(({ from }) => from ?? []);
   const tos = proofs.flatMap(({ to }) => to ?? []);
-  const first = (values: Iterable<string>) => [...values][0] ?? null;
   return [
     {
-      account: first(client.shownAccounts),
-      email: first(client.emails) ?? first(client.masks),
+      account: client.shownAccounts[0] ?? null,
+      email: client.emails[0] ?? client.masks[0] ?? null,
       phone: client.phones[0]?.shown ?? null,
-      userName: first(client.userNames),
-      name: first(client.names),
-      country: first(client.countries),
+      userName: client.userNames[0] ?? null,
+      name: client.names[0] ?? null,
+      country: client.countries[0] ?? null,
       lines: proofs.map(({ line }) => line).sort((a, b) => a - b),
       count:
         file.kind === "sums" ? proofs.reduce((sum, { row }) => sum + (row.count ?? 1), 0) : proofs.length,

@@ -53,7 +53,7 @@ const STATUS_WORTH = { handled: 530, pending: 500, rejected: 100 };
 /** How much a row is worth for a claim, to choose between rows and between claims. */
 function worthOf({ held, identity, client }: Option, { amount, time }: Fit): number {
   const keys = (hits: Hit[]) => hits.reduce((sum, { key }) => sum + KEY_WORTH[key], 0);
-  const country = held.claim.country && client.countries.has(held.claim.country.toUpperCase()) ? 3 : 0;
+  const country = held.claim.country && client.countries.includes(held.claim.country.toUpperCase()) ? 3 : 0;
   // People confirm soon: one row at once and one after days is likelier than two after a day each.
   const hours = Math.abs(time.before) / HOUR + (time.before < 0 ? 6 : 0);
   return (
