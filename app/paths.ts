@@ -99,6 +99,8 @@ export const paths = {
   session: () => "/session",
   theme: () => "/theme",
   notFound: () => "/not-found",
+  /** Where a form that is gone leads. */
+  gone: () => "/404",
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
   /** What a visitor confirmed; `isNew` right after confirming it. */
   privateLink: ({ slug, token, isNew }: { slug: string; token: string; isNew?: boolean }) =>

@@ -10,7 +10,7 @@ const RETRY_FIRST_MS = 1000;
 /** A `CustomEvent<LoadFailure>` of the window. */
 export const LOAD_FAILED = "attesto:load-failed";
 export type LoadFailure = {
-  /** The status of the response that was not the app's; null without a connection. */
+  /** The status of the response, which was not the app's or said that it is busy; null without a connection. */
   status: number | null;
 };
 
@@ -79,7 +79,8 @@ async function pageLoad(request: Request, plainFetch: typeof fetch): Promise<Res
   let status: number | null = null;
   try {
     const response = await retrying(request, plainFetch);
-    if (isFromApp(request, response)) return response;
+    // Busy, or without its database: what is shown is worth more than that.
+    if (isFromApp(request, response) && response.status !== 503) return response;
     status = response.status;
   } catch (error) {
     if (request.signal.aborted) throw error;

@@ -1,3 +1,4 @@
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { OptInCard } from "./card.tsx";
 import { EmptyPunch } from "./ornaments.tsx";
@@ -18,9 +19,8 @@ export function OptInUnavailable({ ownerName = null, continueHref = null, isNotR
       <OptInCard>
         <EmptyPunch />
         <h1 className="unavailable">{messages.optIn.gone}</h1>
-        <p className="small after">
-          Check the address, or open the link again where you found it. <a href="/">Go to the home page</a>
-        </p>
+        <p className="small after">Check the address, or open the link again where you found it.</p>
+        <Ways />
       </OptInCard>
     );
   return (
@@ -37,13 +37,23 @@ export function OptInUnavailable({ ownerName = null, continueHref = null, isNotR
           ? `${ownerName} has not finished it. If you have just made a deposit, keep your receipt and open this page again later.`
           : `If you have just made a deposit, keep your receipt and ask ${ownerName} for a new link. What you confirmed before stays on your private link.`}
       </p>
-      {continueHref && (
+      {continueHref || !isNotReady ? (
         <p className="after">
-          <a className="button" href={continueHref} rel="nofollow">
-            {`Continue to ${new URL(continueHref).hostname}`}
+          <a className="button" href={continueHref ?? paths.gone()} rel="nofollow">
+            {continueHref ? `Continue to ${new URL(continueHref).hostname}` : "Continue"}
           </a>
         </p>
-      )}
+      ) : null}
+      <Ways />
     </OptInCard>
+  );
+}
+
+/** The sentence above advises to contact support. */
+function Ways() {
+  return (
+    <p className="small after">
+      <a href={paths.support()}>Contact support</a> · <a href={paths.landing()}>Go to the home page</a>
+    </p>
   );
 }

@@ -24,6 +24,8 @@ export const loader = page(requireUser, async ({ context, member }) =>
   getDashboardFrame(member, context.requestId),
 );
 
+export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
+
 export default function DashboardLayout() {
   const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration } =
     useLoaderData<typeof loader>();

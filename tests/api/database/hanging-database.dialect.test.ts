@@ -95,6 +95,9 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
         ]),
   ]);
   expect(refused.map(unavailable)).toEqual(refused.map(() => [503, true]));
+  // A link of the dashboard keeps its frame.
+  const list = refused.find(({ text }) => text.includes("Failed to load submissions"));
+  if (!isSqlite) expect(list?.text).toMatch(/<nav[^>]+aria-label="Dashboard"/);
   expect((await send(`${app.url}/healthz`)).status).toBe(200);
 
   await goOn();

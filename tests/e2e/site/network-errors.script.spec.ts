@@ -19,6 +19,9 @@ const behindAProxy =
   (route) =>
     route.fulfill({ status, body, contentType: "text/html" });
 const serverAway = behindAProxy(502);
+/** The app's own response. */
+const databaseAway: Loss = (route) =>
+  route.fulfill({ status: 503, headers: { "x-remix-response": "yes", "retry-after": "2" }, body: "" });
 
 /** What is posted gets lost, as `how` says; what is read comes as ever. */
 const losePosts = (page: Page, how: Loss) =>
@@ -35,7 +38,7 @@ const toast = (page: Page, message: string) => page.getByRole("listitem").filter
 
 const noScript = "Error loading route module|Failed to fetch dynamically imported module";
 
-test.use({ foreseen: [new RegExp(`ERR_INTERNET_DISCONNECTED|status of 502|^502 from|${noScript}`)] });
+test.use({ foreseen: [new RegExp(`ERR_INTERNET_DISCONNECTED|status of 50[23]|^50[23] from|${noScript}`)] });
 
 test("the page and its text stay if another page cannot open, whatever the loss", async ({
   page,
@@ -48,6 +51,7 @@ test("the page and its text stay if another page cannot open, whatever the loss"
   for (const { how, notOpened } of [
     { how: offLine, notOpened: pageOffline },
     { how: serverAway, notOpened: pageFailed },
+    { how: databaseAway, notOpened: pageFailed },
   ]) {
     let lost = 0;
     await loseReads(page, async (route) => {
