@@ -60,6 +60,20 @@ describe("access log", () => {
     expect(site.lines.filter(({ msg }) => msg === "request")).toHaveLength(1);
   });
 
+  test("the access log has health probes at debug only", async () => {
+    await using site = await startSite();
+    await site.send("/healthz");
+    await site.send("/readyz");
+    await site.send("/last");
+    await expect
+      .poll(() => site.lines.map(({ path, level }) => [path, level]))
+      .toEqual([
+        ["/healthz", 20],
+        ["/readyz", 20],
+        ["/last", 30],
+      ]);
+  });
+
   test("the access log also has the requests that the request gate refused", async () => {
     await using site = await startSite();
     await site.send("/", { headers: { Host: "evil.example" } });

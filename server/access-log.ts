@@ -10,6 +10,8 @@ const CACHED_PATHS_MAX = 1_000;
 const SUSPICIOUS_SEGMENT = /[^/]*[@%][^/]*|[^/]{20,}/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORDS = /^[a-z]{1,20}\d{0,4}(?:-[a-z\d]{1,20})*$/;
+/** What monitoring asks for, each second in places. */
+const PROBES = new Set(["/healthz", "/readyz"]);
 const STATIC_FILE = /^\/assets\/|\.(?:css|gif|ico|jpe?g|js|png|svg|txt|webmanifest|webp|woff2?|xml)$/;
 
 /** Removes the query, and segments that could be a token or an email address. */
@@ -37,7 +39,7 @@ type Entry = { req: IncomingMessage; res: ServerResponse; path: string; context:
 
 /**
  * Logs one line per request when its response ends or its client disconnects. `bytes` includes the head.
- * Files are logged at debug only.
+ * Files and health probes are logged at debug only.
  */
 export function createAccessLog(logger: Logger, hashAddress: (address: string) => string) {
   const redacted = new Map<string, string>();
@@ -51,7 +53,7 @@ export function createAccessLog(logger: Logger, hashAddress: (address: string) =
     return written;
   };
   return ({ req, res, path, context }: Entry): void => {
-    const level = STATIC_FILE.test(path) ? "debug" : "info";
+    const level = PROBES.has(path) || STATIC_FILE.test(path) ? "debug" : "info";
     if (!logger.isLevelEnabled(level)) return;
     const { method, socket } = req;
     const bytesBefore = socket.bytesWritten;
