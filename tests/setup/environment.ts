@@ -2,6 +2,7 @@
 export const environment = {
   APP_ENV: "test",
   PORT: "0",
+  WORKER_PORT: "0",
   SESSION_SECRETS: "only-for-tests:sessions-and-signatures",
   ENCRYPTION_KEYS: "only-for-tests:credentials-at-rest-key",
   PROOF_SIGNING_KEYS: "MC4CAQAwBQYDK2VwBCIEIIZ6GzXYVun7QhURp5tEysPIUU85M3tjuxDuwcAddwN+",
