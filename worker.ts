@@ -1,7 +1,7 @@
 import express from "express";
 import { config } from "#app/env.server.ts";
 import { log } from "#app/lib/log.server.ts";
-import { isReady, startApp, stopApp } from "#app/lifecycle.server.ts";
+import { isWorkerReady, startApp, stopApp } from "#app/lifecycle.server.ts";
 import { createHealth } from "./server/health.ts";
 import { createHttpServer, listen } from "./server/http-server.ts";
 
@@ -28,7 +28,7 @@ async function serveHealth(isStopping: () => boolean) {
   if (port === 0) return null;
   const application = express();
   application.disable("x-powered-by");
-  application.use(createHealth(isReady, isStopping));
+  application.use(createHealth(isWorkerReady, isStopping));
   const server = createHttpServer().on("request", application);
   try {
     await listen(server, { host: "127.0.0.1", port });

@@ -36,7 +36,7 @@ export async function startApp(): Promise<void> {
   const pending = await pendingMigrations();
   if (pending.length > 0) {
     throw new Error(
-      `The database lacks ${pending.length} migrations, ${pending[0]} first. Run npm run migrate.`,
+      `The database lacks ${pending.length} migrations, ${pending[0]} first. Run node build/commands/migrate.js.`,
     );
   }
   if (config.isProduction && (await hasDemoAccounts())) {
@@ -59,6 +59,13 @@ export async function stopApp(): Promise<void> {
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();
   await sequelize.close();
+}
+
+/** Whether a worker can do its work: the same as for requests, and none of its jobs hangs. */
+export async function isWorkerReady(): Promise<{ isReady: boolean; problems: string[] }> {
+  const { problems } = await isReady();
+  const hanging = running.filter((job) => job.isHanging()).map(({ name }) => `the job ${name} hangs`);
+  return { isReady: problems.length + hanging.length === 0, problems: [...problems, ...hanging] };
 }
 
 /** Whether requests can be served: the database responds, its schema is current and it has space. */

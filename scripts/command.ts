@@ -1,7 +1,12 @@
 import { sequelize } from "#app/database/connection.server.ts";
+import { printHelp } from "./help.ts";
 
-/** Runs a command to its end: what it refuses is one sentence on stderr and exit code 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command to its end: what it refuses is one sentence on stderr and exit code 1. `--help` prints how it is
+ * used, and does nothing.
+ */
+export async function runCommand(usage: string, work: () => Promise<void>): Promise<void> {
+  if (printHelp(usage)) return;
   try {
     await work();
   } catch (error) {

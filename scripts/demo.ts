@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
+import { printHelp } from "./help.ts";
 
 /** This file runs as build/commands/demo.js. */
 const built = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -84,7 +85,12 @@ function announce(): void {
 `);
 }
 
-main().catch((error: Error) => {
+const USAGE = `Usage: node build/commands/demo.js
+Prepares the demo's data, and starts the product and the sandbox of the ad platforms until Ctrl-C. PORT and the port
+after it must be free.`;
+
+const run = printHelp(USAGE) ? Promise.resolve() : main();
+run.catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });

@@ -6,8 +6,11 @@ import { runCommand } from "./command.ts";
 import { seedDemo } from "./demo-data.ts";
 import { seedManyClaims } from "./many-claims.ts";
 
-/** Migrates and fills a database with the demo's data; `--submissions 200000` adds that many claims. */
-await runCommand(async () => {
+const USAGE = `Usage: node build/commands/seed.js [--submissions 200000]
+Migrates a database and fills it with the demo's data; --submissions adds four owners with that many claims. Not in
+production.`;
+
+await runCommand(USAGE, async () => {
   if (config.isProduction) throw new Error("Demo data does not belong into production.");
   const { values } = parseArgs({ options: { submissions: { type: "string", default: "0" } } });
   const submissions = Number(values.submissions);

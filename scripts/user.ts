@@ -10,10 +10,10 @@ import { findAccount } from "#app/services/auth/sign-in/verify-credentials.serve
 import { runCommand } from "./command.ts";
 
 const USAGE = `Usage:
-  npm run user -- create --email you@example.com --username you [--name "Your Name"] [--role ${USER_ROLES.join("|")}] [--time-zone Europe/Madrid] [--currency EUR]
-  npm run user -- promote --user you@example.com --role ${USER_ROLES.join("|")}
-  npm run user -- reset-password --user you@example.com
-  npm run user -- delete --user you@example.com [--new-owner them@example.com]`;
+  node build/commands/user.js create --email you@example.com --username you [--name "Your Name"] [--role ${USER_ROLES.join("|")}] [--time-zone Europe/Madrid] [--currency EUR]
+  node build/commands/user.js promote --user you@example.com --role ${USER_ROLES.join("|")}
+  node build/commands/user.js reset-password --user you@example.com
+  node build/commands/user.js delete --user you@example.com [--new-owner them@example.com]`;
 
 type CommandOptions = Record<string, string | undefined>;
 type Command = { takes: string[]; run(given: CommandOptions): Promise<string> };
@@ -107,7 +107,7 @@ function readOptions({ takes }: Command, args: string[]): CommandOptions {
   }
 }
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const [name = "", ...args] = process.argv.slice(2);
   const command = commands.get(name);
   if (!command) throw new Error(USAGE);

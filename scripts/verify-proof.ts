@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeProblem } from "#app/lib/proof/describe-problem.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
+import { printHelp } from "./help.ts";
 
-const USAGE = "Usage: npm run verify-proof -- FILE [--keys attesto-keys.json]";
+const USAGE = `Usage: node build/commands/verify-proof.js FILE [--keys attesto-keys.json]
+Checks a proof without a network. Exit code 0 if it is as it was signed by one of the keys, 1 if not, 2 if it is not
+checked who signed it, because the keys were not given.`;
 
 /** Of a file that is as it was signed, by whomever: the keys were not given. */
 const SIGNER_UNKNOWN = 2;
@@ -50,7 +53,8 @@ function readKeys(file: string): { x: string }[] {
   return keys;
 }
 
-run().catch((error: unknown) => {
+const checked = printHelp(USAGE) ? Promise.resolve() : run();
+checked.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

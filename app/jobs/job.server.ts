@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Model, ModelStatic } from "sequelize";
 import { onDue } from "#app/database/due-work.server.ts";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
@@ -26,9 +26,16 @@ export type Job = {
   settled?: () => Promise<unknown>;
 };
 
-export type RunningJob = { stop: () => Promise<void> };
+export type RunningJob = {
+  name: string;
+  /** Whether its last run, or the pause after it, takes far too long. */
+  isHanging: () => boolean;
+  stop: () => Promise<void>;
+};
 
 const STOP_MS = 10 * SECOND;
+/** Longer than the longest run, a file of a million claims. */
+const HANGING_MS = 15 * MINUTE;
 const QUERY_MAX_MS = 10 * SECOND;
 /** The least pause, at most a tenth of the whole one: commits that follow each other share a run. */
 const LEAST_PAUSE_MS = 100;
@@ -41,6 +48,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
   const { name, delayFirstRun = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
   const pauses = createPauses(job);
   let isStopped = false;
+  let endedAt = performance.now();
   const runOnce = async () => {
     const startedAt = new Date();
     let failure: Error | null = null;
@@ -50,6 +58,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
       const level = error instanceof Unavailable ? "warn" : "error";
       log[level]({ err: error, job: name }, "a job failed; its next run follows");
     });
+    endedAt = performance.now();
     await onRun?.({ name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure });
     return hasMore;
   };
@@ -63,6 +72,8 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
   };
   const ended = loop().then(() => job.settled?.());
   return {
+    name,
+    isHanging: () => performance.now() - endedAt > job.everyMs + HANGING_MS,
     async stop() {
       isStopped = true;
       pauses.stop();

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash, createHmac } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, inject, test } from "vitest";
@@ -31,9 +32,34 @@ async function getUrl(making: Promise<TestDatabase>): Promise<string> {
 const emptyDatabase = () => getUrl(createDatabase(server, { isMigrated: false }));
 const oldDatabase = () => getUrl(restoreVersion01(server));
 
+/** A session as version 0.1.0 stored it, and its cookie as that version signed it. */
+async function signInByVersion01(url: string): Promise<string> {
+  const token = "a-token-that-version-0-1-0-has-made-once";
+  const tokenHash = createHash("sha256").update(token).digest("hex");
+  const [user] = await queryDatabase(url, "SELECT id FROM users WHERE username = 'states'");
+  const [session] = await queryDatabase(url, "SELECT id FROM sessions LIMIT 1");
+  await queryDatabase(
+    url,
+    `UPDATE sessions SET tokenHash = '${tokenHash}', userId = '${user?.id}', endedAt = NULL, workspaceId = NULL,
+       expiresAt = '2099-01-01 00:00:00.000', lastUsedAt = '2099-01-01 00:00:00.000' WHERE id = '${session?.id}'`,
+  );
+  const key = createHmac("sha256", environment.SESSION_SECRETS)
+    .update("cookie:attesto_session")
+    .digest("base64url");
+  const value = Buffer.from(JSON.stringify(token)).toString("base64");
+  const signature = createHmac("sha256", key).update(value).digest("base64").replace(/=+$/, "");
+  return `attesto_session=${encodeURIComponent(`${value}.${signature}`)}`;
+}
+
 type ShownSubmission = { _id: string; status: string; deliveries: { platform: string; state: string }[] };
 
 const toLines = (printed: string) => printed.trim().split("\n");
+/** The lines without times. */
+const toSteps = (printed: string) => toLines(printed).map((line) => line.replace(/ in \d+\.\d s$/, ""));
+const toProgress = (direction: string, name: string) => [
+  `${direction}  ${name}  started`,
+  `${direction}  ${name}  done`,
+];
 
 async function listTables(url: string): Promise<string[]> {
   const rows = await queryDatabase(
@@ -68,33 +94,34 @@ async function readRows(url: string): Promise<Record<string, string[]>> {
 describe("migrations", () => {
   test("the migrations run up once, are taken back from one on, and all together", async () => {
     const url = await emptyDatabase();
-    expect(toLines(await runMigrate(url))).toEqual(names.map((name) => `up  ${name}`));
+    expect(toSteps(await runMigrate(url))).toEqual(names.flatMap((name) => toProgress("up", name)));
     expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
-    const [last = "", before = ""] = names.toReversed();
-    expect(toLines(await runMigrate(url, "down", "--to", before))).toEqual([
-      `down  ${last}`,
-      `down  ${before}`,
+    const [last = "", before = "", stays = ""] = names.toReversed();
+    expect(toSteps(await runMigrate(url, "down", "--to", stays))).toEqual([
+      ...toProgress("down", last),
+      ...toProgress("down", before),
+      `${stays} stays, the last of ${names.length - 2}.`,
     ]);
-    expect(toLines(await runMigrate(url, "down", "--all"))).toEqual(
-      names
-        .slice(0, -2)
-        .toReversed()
-        .map((name) => `down  ${name}`),
-    );
+    const others = names.slice(0, -2).toReversed();
+    expect(toSteps(await runMigrate(url, "down", "--all"))).toEqual([
+      ...others.flatMap((name) => toProgress("down", name)),
+      "No migration stays.",
+    ]);
     expect(await listTables(url)).toEqual([]);
   });
 
   test("the migrations run once when two processes start them together", async () => {
     const url = await emptyDatabase();
     const printed = await Promise.all([runMigrate(url), runMigrate(url)]);
-    expect(printed.map((text) => toLines(text).length).sort((a, b) => a - b)).toEqual([1, names.length]);
-    expect(printed.join("")).toContain("Nothing to migrate.");
+    const steps = names.flatMap((name) => toProgress("up", name));
+    const others = printed.map((text) => toSteps(text).filter((line) => !line.includes("migration lock")));
+    expect(others.sort((a, b) => a.length - b.length)).toEqual([["Nothing to migrate."], steps]);
   });
 
   test("missing migrations stop the start with a sentence", async () => {
     const url = await emptyDatabase();
     await expect(startApp({ databaseUrl: url })).rejects.toThrow(
-      `The database lacks ${names.length} migrations, ${names[0]} first. Run npm run migrate.`,
+      `The database lacks ${names.length} migrations, ${names[0]} first. Run node build/commands/migrate.js.`,
     );
   });
 
@@ -104,7 +131,9 @@ describe("migrations", () => {
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const ready = async () => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
-    expect(toLines(await runMigrate(url, "down"))).toEqual([`down  ${names.at(-1)}`]);
+    expect(toSteps(await runMigrate(url, "down")).slice(0, 2)).toEqual(
+      toProgress("down", names.at(-1) ?? ""),
+    );
     expect(await ready()).toBe(503);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
@@ -117,7 +146,7 @@ describe("database of version 0.1.0", () => {
     const tables = await listTables(url);
     const counts = tables.map((table) => before[table]?.length);
     expect(counts).not.toContain(0);
-    await expect(startApp({ databaseUrl: url })).rejects.toThrow("Run npm run migrate.");
+    await expect(startApp({ databaseUrl: url })).rejects.toThrow("Run node build/commands/migrate.js.");
 
     const printed = toLines(await runMigrate(url));
 
@@ -131,7 +160,7 @@ describe("database of version 0.1.0", () => {
     expect(toLines(await runMigrate(url))).toEqual(["Nothing to migrate."]);
   });
 
-  test("a database of version 0.1.0 serves the demo: its start migrates, and each claim is as it was", async () => {
+  test("a database of version 0.1.0 serves the demo: its start migrates, people stay signed in, and each claim is as it was", async () => {
     const url = await oldDatabase();
     const claims = await queryDatabase(
       url,
@@ -145,12 +174,15 @@ describe("database of version 0.1.0", () => {
     ]);
     for (const column of ["withdrawnAt", "erasedAt", "correctedAt"])
       expect(every(column).size).toBeGreaterThan(1);
+    const cookie = await signInByVersion01(url);
     const env = { ...process.env, ...environment, DATABASE_URL: url };
     const seed = [projectFile("build/commands/seed.js")];
     const { stdout } = await promisify(execFile)(process.execPath, seed, { env });
     expect(toLines(stdout)).toEqual(["The demo data was there already."]);
 
     const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
+    const overview = await send(`${app.url}/dashboard/overview`, { cookie });
+    expect([overview.status, overview.text.includes("/logout")]).toEqual([200, true]);
     const credentials = { usernameOrEmail: "states", password: "verify-what-is-true" };
     const { token } = (await send(`${app.url}/api/auth/login`, { json: credentials })).json;
     const { json } = await send(`${app.url}/api/optin/dashboard/submissions?limit=100`, { token });
@@ -174,9 +206,10 @@ describe("database of version 0.1.0", () => {
     );
     await expect(killed).rejects.toMatchObject({ signal: "SIGKILL" });
     expect(await readRows(url)).toEqual(before);
-    // The lease of the killed process ends.
-    await queryDatabase(url, "UPDATE locks SET heldUntil = NULL");
-    expect(await runMigrate(url)).toContain(`submissions: ${before.submissions?.length} rows before`);
+    // The next run says for whom it waits, and takes over within fifteen seconds.
+    const printed = await runMigrate(url);
+    expect(printed).toMatch(/^Process \d+ on \S+ holds the migration lock until [\d:]{8} UTC/);
+    expect(printed).toContain(`submissions: ${before.submissions?.length} rows before`);
     expect(await seenIn(url)).toEqual([...names].sort());
   });
 
