@@ -1,13 +1,12 @@
 import { sha256Hex } from "#app/browser/opt-in-page/sha256.ts";
+import { isStorageAllowed } from "./storage.ts";
 
 const DEVICE_ID = "_att_did";
 const DEVICE_FINGERPRINT = "_att_dfp";
 
 /** Stored in local storage on secure pages only. */
 export function getDeviceIdentity(): { deviceId: string; deviceFingerprint: string } {
-  const isSecure = location.protocol === "https:";
-  if (!isSecure) console.error("Local storage is not used over a non-secure connection.");
-  const keep = isSecure ? stored : (_key: string, make: () => string) => make();
+  const keep = isStorageAllowed() ? stored : (_key: string, make: () => string) => make();
   const deviceFingerprint = keep(DEVICE_FINGERPRINT, () => sha256Hex(traits()));
   return { deviceId: keep(DEVICE_ID, () => makeDeviceId(deviceFingerprint)), deviceFingerprint };
 }

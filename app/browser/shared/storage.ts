@@ -1,15 +1,11 @@
-/** Local storage, on secure pages only. Pages work without it. */
-const isSecure = () => location.protocol === "https:";
-
-function refuse(): void {
-  console.error("Local storage is not used over a non-secure connection.");
+/** Whether this page may use local storage: over https, or from the own machine. It works without. */
+export function isStorageAllowed(): boolean {
+  if (!isSecureContext) console.error("Local storage is not used over a non-secure connection.");
+  return isSecureContext;
 }
 
 export function store(key: string, value: string): void {
-  if (!isSecure()) {
-    refuse();
-    return;
-  }
+  if (!isStorageAllowed()) return;
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -18,10 +14,7 @@ export function store(key: string, value: string): void {
 }
 
 export function readStored(key: string): string | null {
-  if (!isSecure()) {
-    refuse();
-    return null;
-  }
+  if (!isStorageAllowed()) return null;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -30,10 +23,7 @@ export function readStored(key: string): string | null {
 }
 
 export function removeStored(key: string): void {
-  if (!isSecure()) {
-    refuse();
-    return;
-  }
+  if (!isStorageAllowed()) return;
   try {
     localStorage.removeItem(key);
   } catch {

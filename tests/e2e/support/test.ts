@@ -5,9 +5,6 @@ import { InboxPage } from "../pages/inbox-page.ts";
 import { OptInPage } from "../pages/opt-in-page.ts";
 import { SignInPage } from "../pages/sign-in-page.ts";
 
-/** The specification's own: a page over http may not keep the device's identity, and says so. */
-const INSECURE_STORAGE = "Local storage is not used over a non-secure connection.";
-
 type Fixtures = {
   siteUrl: string;
   /** Console lines that this test brings about on purpose. */
@@ -89,7 +86,6 @@ function watch(page: Page, siteUrl: string): string[] {
 
 /** The browser writes every 4xx to the console; which of them are wrong is for `isUnforeseen` to say. */
 function isKnown(message: ConsoleMessage): boolean {
-  if (message.text() === INSECURE_STORAGE) return true;
   const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
     message.text(),
   );
