@@ -167,6 +167,8 @@ export function readConfig(source: Record<string, string | undefined>) {
   return {
     appEnv,
     isProduction: appEnv === "production",
+    /** `npm run demo` and `npm run dev` start a sandbox that plays the ad platforms. */
+    hasSandbox: appEnv === "demo" || appEnv === "development",
     port: env.PORT,
     host: env.HOST,
     workerPort: env.WORKER_PORT,

@@ -77,6 +77,7 @@ function announce(): void {
   The form        ${publicUrl}/optin/demo
   The mails       ${publicUrl}/dev/mail   (there is no mail server: they become files)
   The sandbox     http://localhost:${sandboxPort}/received   (what the ad platforms received)
+                  To connect one, use any access token that begins with sandbox-, such as sandbox-token.
 
   Owner           demo@attesto.example    verify-what-is-true
   Administrator   admin@attesto.example   verify-what-is-true

@@ -18,6 +18,7 @@ import { createStaticFiles } from "../../server/static-files.ts";
 const config: Config = {
   appEnv: "production",
   isProduction: true,
+  hasSandbox: false,
   port: 0,
   workerPort: 0,
   host: "127.0.0.1",

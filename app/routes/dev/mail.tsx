@@ -11,6 +11,7 @@ import { secrecyHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
+import { MAIL_SANDBOX } from "./mail-sandbox.ts";
 
 export const handle: PageHandle = {
   title: "Email",
@@ -49,7 +50,7 @@ export default function KeptMailPage() {
         className={styles.html}
         title="As mail programs show it"
         src={paths.devMailHtml({ id })}
-        sandbox=""
+        sandbox={MAIL_SANDBOX}
       />
       <h2>As text</h2>
       <p className={clsx(styles.text, text.breakable)}>

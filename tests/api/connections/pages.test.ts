@@ -20,8 +20,10 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
+import { send } from "../../support/client.ts";
 import { readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const site = serveSite();
 const page = "/dashboard/integrations/meta";
@@ -297,4 +299,11 @@ describe("check of a connection", () => {
     expect((await connection.reload()).status).toBe("connected");
     expect(await Delivery.count({ where: { state: "parked" } })).toBe(0);
   });
+});
+
+test("where a sandbox plays the ad platforms, their pages say which token it takes", async () => {
+  const path = "/dashboard/integrations/tiktok";
+  const app = await startTestApp({ env: { APP_ENV: "demo" } });
+  expect((await send(app.url + path, { cookie })).text).toContain("<code>sandbox-token</code>");
+  expect((await site.send(path, { cookie })).text).not.toContain("sandbox-token");
 });

@@ -2,11 +2,13 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
+import { SandboxNote } from "#app/components/connections/sandbox-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
+import { config } from "#app/env.server.ts";
 import { assertAllowed, requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { policyPageHeaders } from "#app/http/page-policy.ts";
@@ -53,6 +55,7 @@ export const loader = page(requireMember("connections:read"), async ({ params, c
     isProven: isRecentlyAuthenticated(member),
     hasPassword: user.passwordHash !== null,
     canChange: isAllowed(role, "connections:write"),
+    hasSandbox: config.hasSandbox,
   };
   return data(loaded, { headers: authorizationPolicy(platform, context) });
 });
@@ -68,7 +71,7 @@ export const action = page(
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 
 export default function Connection() {
-  const { integration, ...loaded } = useLoaderData<typeof loader>();
+  const { integration, hasSandbox, ...loaded } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const { state, word } = describeIntegration(integration);
   return (
@@ -77,6 +80,7 @@ export default function Connection() {
         <StatusBadge state={state}>{word}</StatusBadge>{" "}
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
+      {hasSandbox && loaded.canChange && !loaded.choices ? <SandboxNote integration={integration} /> : null}
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
     </Page>
   );
