@@ -105,3 +105,9 @@ test("emails come from the brand, whatever characters its name has", () => {
   expect(from("Attesto")).toMatch(/^"Attesto" <no-reply@[\w.]+>$/);
   expect(from('Acme "& <Sons>, Inc.')).toMatch(/^"Acme & <Sons>, Inc\." <no-reply@[\w.]+>$/);
 });
+
+test("the operator's address is refused without a name to belong to", () => {
+  const variables = { ...production(random("base64"), random("base64")), OPERATOR_ADDRESS: "Hafenstraße 12" };
+  expect(() => readConfig(variables)).toThrow("OPERATOR_NAME: is required");
+  expect(readConfig({ ...variables, OPERATOR_NAME: "Halden" }).operator).toMatchObject({ name: "Halden" });
+});

@@ -48,6 +48,11 @@ const Variables = z.object({
     .optional(),
   MAIL_FROM: z.string().max(320).optional(),
   CONTACT_TO: z.email().optional(),
+  OPERATOR_NAME: z.string().max(100).optional(),
+  OPERATOR_ADDRESS: z.string().max(300).optional(),
+  OPERATOR_PEOPLE: list,
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_REGISTRATION: z.string().max(300).optional(),
   OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
   OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
   OAUTH_FACEBOOK_CLIENT_ID: z.string().optional(),
@@ -162,6 +167,11 @@ export function readConfig(source: Record<string, string | undefined>) {
   };
   if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
     problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: need each other");
+  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PEOPLE: people } = env;
+  const { OPERATOR_EMAIL: email, OPERATOR_REGISTRATION: registration } = env;
+  const operatorFacts = { address, email, registration };
+  if (name === undefined && (people.length > 0 || Object.values(operatorFacts).some(Boolean)))
+    problems.push("OPERATOR_NAME: is required with the other OPERATOR variables");
   if (problems.length > 0) throw new ConfigurationError(problems);
 
   return {
@@ -186,6 +196,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       env.MAIL_FROM ??
       `"${env.BRAND_NAME.replace(/["\\]/g, "")}" <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
     contactTo: env.CONTACT_TO ?? null,
+    /** Who runs this installation, for the pages that say so. */
+    operator: name === undefined ? null : { name, people, ...operatorFacts },
     signInProviders,
     vapid:
       env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY

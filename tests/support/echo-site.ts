@@ -19,6 +19,7 @@ const config: Config = {
   appEnv: "production",
   isProduction: true,
   hasSandbox: false,
+  operator: null,
   port: 0,
   workerPort: 0,
   host: "127.0.0.1",

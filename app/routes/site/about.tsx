@@ -1,14 +1,21 @@
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useBrandName } from "#app/components/layout/root-data.ts";
+import { OperatorFacts } from "#app/components/site/operator-facts.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { config } from "#app/env.server.ts";
+import { anyone } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
 
 export const handle = staticPage(sitePages.about);
 
+export const loader = page(anyone, async () => ({ operator: config.operator }));
+
 export default function About() {
+  const { operator } = useLoaderData<typeof loader>();
   const brandName = useBrandName();
   return (
     <PageMain
@@ -37,6 +44,8 @@ export default function About() {
           <li>Every page works without JavaScript, by keyboard, and on a slow phone.</li>
           <li>No trackers on this site, and no script from anybody else.</li>
         </ul>
+        <h2>Who runs this site</h2>
+        <OperatorFacts operator={operator} />
         <p>
           Questions? <Link to={paths.contact({ subject: "general" })}>Write to us</Link>. A person answers.
         </p>

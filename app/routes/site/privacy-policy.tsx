@@ -1,6 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { FactsTable } from "#app/components/site/facts-table.tsx";
+import { OperatorFacts } from "#app/components/site/operator-facts.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
@@ -14,10 +15,13 @@ import { paths } from "#app/paths.ts";
 
 export const handle = staticPage(sitePages.privacy);
 
-export const loader = page(anyone, async () => ({ mailDays: config.mailRetentionDays }));
+export const loader = page(anyone, async () => ({
+  mailDays: config.mailRetentionDays,
+  operator: config.operator,
+}));
 
 export default function PrivacyPolicy() {
-  const { mailDays } = useLoaderData<typeof loader>();
+  const { mailDays, operator } = useLoaderData<typeof loader>();
   const brandName = useBrandName();
   return (
     <PageMain
@@ -27,11 +31,13 @@ export default function PrivacyPolicy() {
       <Prose>
         <h2>Who is responsible</h2>
         <p>
-          For accounts and this website it is the operator of this installation of {brandName}, whom you reach
-          through the <Link to={paths.contact()}>contact form</Link>. For what visitors enter in a form it is
-          the owner of that form: the owner decides what is asked and which ad platforms receive it, and we
-          process it on the owner’s behalf.
+          For accounts and this website it is{" "}
+          {operator?.name ?? `the operator of this installation of ${brandName}`}, whom you reach through the{" "}
+          <Link to={paths.contact()}>contact form</Link>. For what visitors enter in a form it is the owner of
+          that form: the owner decides what is asked and which ad platforms receive it, and we process it on
+          the owner’s behalf.
         </p>
+        <OperatorFacts operator={operator} />
         <h2>What is stored</h2>
         <FactsTable caption="Stored data" {...storedData(mailDays)} />
         <h2>Legal basis</h2>

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { toImagePath } from "#app/lib/site/image-path.ts";
 import { listedPages, type SitePage, sitePages } from "#app/lib/site/pages.ts";
 import { createForm, createOwner, signInAs } from "../../factories/index.ts";
+import { send } from "../../support/client.ts";
 import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const site = serveSite();
 const FOOTER = [
@@ -141,4 +143,27 @@ test("the theme is chosen on a page without script", async () => {
   expect(headers.get("location")).toBe("/pricing");
   const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
   expect((await site.send("/pricing", { cookie })).text).toMatch(/<html [^>]*class="light"/);
+});
+
+test("About and the privacy policy say who runs the site, as far as its configuration does", async () => {
+  const app = await startTestApp({
+    env: {
+      OPERATOR_NAME: "Halden Partners GmbH",
+      OPERATOR_ADDRESS: "Hafenstraße 12, 20457 Hamburg, Germany",
+      OPERATOR_PEOPLE: "Lena Fischer (managing director), Noor Haddad (data protection)",
+      OPERATOR_EMAIL: "office@halden.example",
+    },
+  });
+  for (const path of ["/about", "/privacy-policy"]) {
+    const { text } = await send(app.url + path);
+    for (const fact of [
+      "Halden Partners GmbH",
+      "20457 Hamburg",
+      "Noor Haddad",
+      "mailto:office@halden.example",
+    ])
+      expect([path, text.includes(fact)]).toEqual([path, true]);
+    expect(text).not.toContain("<dt>Registration</dt>");
+    expect((await site.send(path)).text).toContain("does not say yet who runs it");
+  }
 });
