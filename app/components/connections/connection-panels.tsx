@@ -1,4 +1,5 @@
 import { PageErrors } from "#app/components/forms/error-summary.tsx";
+import { Advanced } from "#app/components/ui/advanced.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { TestEventResponse } from "#app/schemas/connections.ts";
@@ -33,6 +34,9 @@ type ConnectionPanelsProps = {
   timeZone: string;
   reply: Reply | undefined;
 };
+
+/** The forms that are folded: a refused one is shown. */
+const RARE_FORMS = ["start-test-mode", "end-test-mode", "authorize", "connect", "disconnect"];
 
 /** All that can be done with one ad platform, what is to be done next on top. */
 export function ConnectionPanels(props: ConnectionPanelsProps) {
@@ -80,9 +84,14 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
         <>
           <ConnectedAsset integration={integration} />
           <TestEventPanel integration={integration} tested={tested} />
-          {integration.testModeKind ? <TestModePanel integration={integration} view={view} /> : null}
-          {connection.status === "invalid" ? null : connect}
-          <DisconnectPanel integration={integration} />
+          <Advanced
+            isOpen={integration.testMode !== null || RARE_FORMS.includes(reply?.form ?? "")}
+            summary={integration.testModeKind ? "Test mode, reconnect, disconnect" : "Reconnect, disconnect"}
+          >
+            {integration.testModeKind ? <TestModePanel integration={integration} view={view} /> : null}
+            {connection.status === "invalid" ? null : connect}
+            <DisconnectPanel integration={integration} />
+          </Advanced>
         </>
       ) : null}
     </>

@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Input } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
-import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./address-section.module.css";
@@ -14,13 +13,13 @@ const CHECK_AFTER_MS = 350;
 
 type Fields = Required<{ [Name in keyof SettingsValues]: FieldMetadata<SettingsValues[Name]> }>;
 type AddressSectionProps = {
-  fields: Pick<Fields, "slug" | "isActive" | "frameOrigins">;
+  fields: Pick<Fields, "slug" | "isActive">;
   /** The URL before the slug: `https://attesto.example/optin/`. */
   base: string;
 };
 
-/** The form's address, whether it is open, and which sites may show it in a frame. */
-export function AddressSection({ fields: { slug, isActive, frameOrigins }, base }: AddressSectionProps) {
+/** The form's address, and whether it is open. */
+export function AddressSection({ fields: { slug, isActive }, base }: AddressSectionProps) {
   const { key, ...props } = getInputProps(slug, { type: "text" });
   const { key: activeKey, ...active } = getInputProps(isActive, { type: "checkbox" });
   return (
@@ -39,14 +38,6 @@ export function AddressSection({ fields: { slug, isActive, frameOrigins }, base 
           <Availability typed={slug.value ?? ""} saved={slug.initialValue ?? ""} />
         </FieldBox>
         <Choice key={activeKey} {...active} label="Open: visitors can confirm. Uncheck to pause the form." />
-        <TextAreaField
-          label="Websites that may embed your form"
-          field={frameOrigins}
-          rows={2}
-          placeholder="https://casa.example"
-          spellCheck={false}
-          hint="One https address per line. Leave empty to open the form on its own page only."
-        />
       </PanelBody>
     </Panel>
   );

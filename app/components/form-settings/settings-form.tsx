@@ -9,11 +9,11 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AddressSection } from "./address-section.tsx";
+import { AdvancedSection } from "./advanced-section.tsx";
 import { AfterSection } from "./after-section.tsx";
 import { ConflictNote, type SaveConflict } from "./conflict-note.tsx";
 import { FormPreview } from "./form-preview.tsx";
 import { LookSection } from "./look-section.tsx";
-import { PrivacySection } from "./privacy-section.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
 import { useTyped } from "./use-typed.ts";
@@ -31,7 +31,7 @@ type SettingsFormProps = {
   conflict: SaveConflict | undefined;
 };
 
-/** The form's settings in five sections, with a preview beside them and one button for all. */
+/** The form's settings in sections, the rare ones folded, with a preview beside them and one button for all. */
 export function SettingsForm({
   settings,
   platforms,
@@ -43,10 +43,11 @@ export function SettingsForm({
   conflict,
 }: SettingsFormProps) {
   const isHydrated = useHydrated();
+  const saved = toValues(settings, platforms);
   const [form, fields] = useForm<SettingsValues>({
     intent: "save",
     lastResult,
-    defaultValue: toValues(settings, platforms),
+    defaultValue: saved,
   });
   const { typed, isChanged } = useTyped(form.id, settings.version);
   const isUnsaved = isChanged || lastResult?.status === "error";
@@ -69,7 +70,12 @@ export function SettingsForm({
             consentVersion={settings.consentVersion}
           />
           <AfterSection fields={fields} providers={providers} />
-          <PrivacySection fields={fields} />
+          <AdvancedSection
+            fields={fields}
+            saved={saved}
+            refused={Object.keys(lastResult?.error ?? {})}
+            providers={providers}
+          />
         </fieldset>
         {canEdit ? (
           <div className={styles.bar} data-state={isHydrated && !isUnsaved ? "saved" : "unsaved"}>

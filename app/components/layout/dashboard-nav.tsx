@@ -5,7 +5,9 @@ import {
   GearIcon,
   HouseIcon,
   ListChecksIcon,
+  MagnifyingGlassIcon,
   NewspaperIcon,
+  PaperPlaneTiltIcon,
   PercentIcon,
   PlugsIcon,
 } from "#app/components/ui/icons.ts";
@@ -32,6 +34,7 @@ const daily: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
   { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
+  { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon },
   {
     to: paths.notifications(),
     label: "Notifications",
@@ -53,6 +56,7 @@ const setUp: Entry[] = [
     open: "integrations",
     action: "connections:read",
   },
+  { to: paths.person(), label: "Find a person", icon: MagnifyingGlassIcon },
   { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
 ];
 

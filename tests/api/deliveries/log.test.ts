@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -10,6 +11,7 @@ import {
   submitForm,
 } from "../../factories/index.ts";
 import { readFlash } from "../../support/flash.ts";
+import { readAttributes } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -139,4 +141,16 @@ describe("delivery log", () => {
     const other = await signInAs((await createForm()).owner);
     expect((await site.send(`${page}/${id}`, { cookie: other.cookie })).status).toBe(404);
   });
+});
+
+test("the delivery log, sending again and finding a person have their places in the navigation", async () => {
+  for (const [path, entry] of [
+    [paths.deliveries(), paths.deliveries()],
+    [paths.replay(), paths.deliveries()],
+    [paths.person(), paths.person()],
+  ] as const) {
+    const { text } = await site.send(path, { cookie });
+    expect([path, readAttributes(text, "a", { "aria-current": "page" }).href]).toEqual([path, entry]);
+  }
+  expect((await site.send(paths.deliveries(), { cookie })).text).toContain(`href="${paths.replay()}"`);
 });

@@ -328,3 +328,18 @@ test("only the page of the form's settings and its preview may show pictures fro
   for (const other of ["/dashboard/optin-settings/share", "/dashboard/overview", "/dashboard/integrations"])
     expect([other, await readImages(other)]).toEqual([other, "img-src 'self' data:"]);
 });
+
+test("the form's rare settings are folded until one of them is set or refused", async () => {
+  const { owner, change, created } = await withForm();
+  const { cookie } = await signInAs(owner);
+  const page = "/dashboard/optin-settings";
+  const isOpen = (html: string) => /<details[^>]* open=""[^>]*><summary><b>Advanced/.test(html);
+  const folded = (await site.send(page, { cookie })).text;
+  expect([folded.includes("<b>Advanced</b>"), isOpen(folded)]).toEqual([true, false]);
+  expect(folded.indexOf("<b>Advanced</b>")).toBeLessThan(folded.indexOf("Websites that may embed"));
+  const form = { intent: "save", version: String(created.version), "retentionDays.pending": "soon" };
+  const refused = await site.send(page, { cookie, headers: { "sec-fetch-site": "same-origin" }, form });
+  expect([refused.status, isOpen(refused.text)]).toEqual([400, true]);
+  expect((await change({ retentionDays: { pending: 30, handled: null } })).status).toBe(200);
+  expect(isOpen((await site.send(page, { cookie })).text)).toBe(true);
+});

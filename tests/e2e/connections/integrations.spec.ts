@@ -25,12 +25,14 @@ test("an owner connects Meta, chooses the pixel, tests it and disconnects it", a
   await page.getByRole("button", { name: "Send test event" }).click();
   await expect(page.getByText("Meta accepted the test event.")).toBeVisible();
 
+  await page.getByText("Advanced", { exact: true }).click();
   await page.locator("#start-test-mode-testEventCode").fill("TEST123");
   await page.getByRole("button", { name: "Start test mode" }).click();
   await expect(page.getByRole("banner").getByText("Test mode")).toBeVisible();
   await page.getByRole("button", { name: "End test mode now" }).click();
   await expect(page.getByRole("banner").getByText("Test mode")).toBeHidden();
 
+  await page.getByText("Advanced", { exact: true }).click();
   await page.getByText("Disconnect Meta…").click();
   await page.getByRole("button", { name: "Disconnect Meta" }).click();
   await expect(page.getByRole("heading", { name: "Connect Meta", exact: true })).toBeVisible();

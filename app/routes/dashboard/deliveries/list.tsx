@@ -71,11 +71,8 @@ export default function DeliveryLog() {
     <Page>
       <PageHeader
         title="Delivery log"
-        parent={mayConnect ? { to: paths.integrations(), label: "Integrations" } : undefined}
         actions={
-          maySend && (outcome === "fault" || outcome === "permanent") ? (
-            <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink>
-          ) : null
+          maySend ? <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink> : null
         }
       />
       <DeliveryFilters query={query} platforms={platforms} address={address} />

@@ -1,0 +1,103 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Fragment } from "react";
+import { Field } from "#app/components/forms/field.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
+import { Advanced } from "#app/components/ui/advanced.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
+import type { Provider, SettingsValues } from "./values.ts";
+
+const withoutAmount = [
+  { value: "lead", label: "Send a lead" },
+  { value: "skip", label: "Send nothing" },
+];
+
+const NAMES = [
+  "frameOrigins",
+  "withoutAmount",
+  "eventNames",
+  "selectedFacebookAssetId",
+  "selectedAssets",
+  "retentionDays",
+] as const;
+type Name = (typeof NAMES)[number];
+type AdvancedSectionProps = {
+  fields: { [Key in Name]: FieldMetadata<SettingsValues[Key]> };
+  saved: Pick<SettingsValues, Name>;
+  /** The names of the fields that were refused, such as `retentionDays.pending`. */
+  refused: string[];
+  providers: Provider[];
+};
+
+/** What few forms need. It is open while one of its settings is not the usual one, or is refused. */
+export function AdvancedSection({ fields, saved, refused, providers }: AdvancedSectionProps) {
+  const eventNames = fields.eventNames.getFieldset();
+  const assets = fields.selectedAssets.getFieldset();
+  const { frameOrigins, selectedFacebookAssetId, selectedAssets, retentionDays } = saved;
+  const isOpen =
+    saved.withoutAmount !== "lead" ||
+    [frameOrigins, saved.eventNames, selectedFacebookAssetId, selectedAssets, retentionDays].some(isSet) ||
+    refused.some((field) => NAMES.some((name) => field.startsWith(name))) ||
+    providers.some(({ warning }) => warning !== null);
+  return (
+    <Advanced isOpen={isOpen} summary="Event names, pixels, embedding, data retention">
+      <Panel title="Events">
+        <PanelBody isRoomy>
+          <SelectField
+            label="Without an amount"
+            field={fields.withoutAmount}
+            choices={withoutAmount}
+            hint="Some ad platforms refuse a purchase that has no amount."
+          />
+          {providers.map(({ id, name, isPrimary, assetLabel, assets: choices, warning, ...provider }) => {
+            const asset = isPrimary ? fields.selectedFacebookAssetId : assets[id];
+            return (
+              <Fragment key={id}>
+                {choices.length > 0 && asset ? (
+                  <SelectField
+                    label={assetLabel}
+                    field={asset}
+                    choices={choices.map((choice) => ({
+                      value: choice.id,
+                      label: choice.name ? `${choice.name} (${choice.id})` : choice.id,
+                    }))}
+                    none="As connected"
+                  />
+                ) : null}
+                {provider.hasEventNames && eventNames[id] ? (
+                  <Field
+                    label={`Event name at ${name}`}
+                    field={eventNames[id]}
+                    autoComplete="off"
+                    spellCheck={false}
+                    hint={`${provider.eventNameHint ?? ""} Leave empty to send Purchase (or Subscribe).`.trim()}
+                  />
+                ) : null}
+                {warning ? <Alert tone="copper">{warning}</Alert> : null}
+              </Fragment>
+            );
+          })}
+        </PanelBody>
+      </Panel>
+      <Panel title="Embedding">
+        <PanelBody isRoomy>
+          <TextAreaField
+            label="Websites that may embed your form"
+            field={fields.frameOrigins}
+            rows={2}
+            placeholder="https://casa.example"
+            spellCheck={false}
+            hint="One https address per line. Leave empty to open the form on its own page only."
+          />
+        </PanelBody>
+      </Panel>
+      <PrivacySection fields={fields} />
+    </Advanced>
+  );
+}
+
+/** Whether a value, or one inside it, is not empty. */
+const isSet = (value: unknown): boolean =>
+  typeof value === "object" && value !== null ? Object.values(value).some(isSet) : Boolean(value);
