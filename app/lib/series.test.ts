@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listDays } from "./periods.ts";
-import { roundScale, toBuckets } from "./series.ts";
+import { axisTicks, toBuckets } from "./series.ts";
 
 const points = (from: string, to: string) =>
   listDays({ from, to }).map((date) => ({ date, views: 3, submissions: 2, handled: 1, sent: 1 }));
@@ -26,8 +26,26 @@ test("a long range has a bar for each month, and the sum of its days stays", () 
   expect(bars.reduce((sum, { submissions }) => sum + submissions, 0)).toBe(days.length * 2);
 });
 
-test("a scale ends at a round number whose half is whole", () => {
-  expect([0, 1, 2, 3, 4, 5, 10, 11, 41, 100, 101].map(roundScale)).toEqual([
-    2, 2, 2, 4, 4, 10, 10, 20, 100, 100, 200,
-  ]);
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [5, [0, 2, 4, 6]],
+  [9, [0, 3, 6, 9]],
+  [11, [0, 3, 6, 9, 12]],
+  [41, [0, 15, 30, 45]],
+  [100, [0, 25, 50, 75, 100]],
+  [107, [0, 30, 60, 90, 120]],
+  [1010, [0, 300, 600, 900, 1200]],
+  [98_000, [0, 25_000, 50_000, 75_000, 100_000]],
+])("the lines of a chart whose highest count is %i are %j", (highest, lines) => {
+  expect(axisTicks(highest)).toEqual(lines);
+});
+
+test("the lines of a chart end at most a quarter above its highest count, from four on", () => {
+  for (let highest = 4; highest < 5_000; highest += 1) {
+    const ticks = axisTicks(highest);
+    const end = ticks.at(-1) ?? 0;
+    expect(end >= highest && end <= highest * 1.5 && ticks.length <= 5, `${highest}: ${ticks}`).toBe(true);
+  }
 });

@@ -39,8 +39,22 @@ export function toBuckets<P extends { date: string }>(
   }));
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … that holds a count and has a whole half. */
-export function roundScale(most: number): number {
-  for (let scale = 2; ; scale *= 10)
-    for (const factor of [1, 2, 5]) if (scale * factor >= most) return scale * factor;
+/** The steps between the lines of a chart, before their power of ten. */
+const STEPS = [1, 2, 2.5, 3, 4, 5];
+
+/**
+ * The lines of a chart of counts: whole numbers from 0 by one step to just above the highest count.
+ * @param linesMax how many there are at most above 0
+ */
+export function axisTicks(highest: number, linesMax = 4): number[] {
+  const most = Math.max(1, highest);
+  const power = 10 ** Math.floor(Math.log10(most / linesMax));
+  const steps = [power, power * 10].flatMap((unit) => STEPS.map((step) => step * unit));
+  const choices = steps
+    .filter((step) => Number.isInteger(step) && Math.ceil(most / step) <= linesMax)
+    .map((step) => ({ step, count: Math.ceil(most / step) }))
+    // The lowest end, then the most lines.
+    .sort((one, other) => one.step * one.count - other.step * other.count || other.count - one.count);
+  const { step, count } = choices[0] ?? { step: most, count: 1 };
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
 }

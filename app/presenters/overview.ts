@@ -2,7 +2,6 @@ import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { EventState } from "#app/lib/event-state.ts";
-import { monthName } from "#app/lib/format-date.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
@@ -15,20 +14,20 @@ type Facts = {
   waiting: number;
   dueWithin24Hours: number;
   unsentWithin24Hours: number;
-  week: Range & {
+  fourWeeks: Range & {
     total: number;
     sent: number;
     failed: number;
+    earned: Money[];
     events: Record<EventState, number>;
   };
-  fourWeeks: Facts["week"];
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
   hurrying: Submission[];
   connections: ConnectedAdPlatform[];
   unconnected: { id: string; name: string }[];
   attempts: AttemptHour[];
   parked: number;
-  month: { month: string; earned: Money[]; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
+  month: { platforms: Map<string, Parameters<typeof presentProgress>[0]> };
   platforms: Platform[];
 };
 
@@ -81,17 +80,15 @@ const UNACCEPTED = [
   { words: "too late", event: "expired" },
 ] as const;
 
-/**
- * The figures of the last seven days, each with its base. Losses are those of four weeks: in the first one, hardly any event is too late yet.
- */
-export function presentWeek({ week, fourWeeks, connections }: Facts) {
+/** The figures of four weeks, each with its base: in the first one, hardly any event is too late yet. */
+export function presentFourWeeks({ fourWeeks, connections }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
-  const { days, total, sent, failed } = week;
+  const { days, total, sent, failed } = fourWeeks;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
   const [first, ...others] = connections;
   return {
     counts: [
-      { label: "Claims in 7 days", value: number(total), href: rows() },
+      { label: "Claims", value: number(total), href: rows() },
       {
         label: first && others.length === 0 ? `Accepted by ${first.name}` : "Accepted",
         value: number(sent),
@@ -101,7 +98,7 @@ export function presentWeek({ week, fourWeeks, connections }: Facts) {
     ],
     unaccepted: UNACCEPTED.map(({ words, event }) => ({
       ...{ words, count: fourWeeks.events[event] },
-      href: paths.submissions({ ...fourWeeks.days, event }),
+      href: rows({ event }),
     })),
   };
 }
@@ -125,8 +122,8 @@ export function presentSinceVisit({ sinceVisit, connections }: Facts) {
   };
 }
 
-/** The month's commission, and the platform closest to its next tier. */
-export function presentCommissions({ month, platforms }: Facts, currency: string) {
+/** The commission of four weeks, and the platform closest to its next tier in this month. */
+export function presentCommissions({ fourWeeks, month, platforms }: Facts, currency: string) {
   const [nearest] = platforms
     .flatMap(({ id, name }) => {
       const progress = month.platforms.get(id);
@@ -135,8 +132,7 @@ export function presentCommissions({ month, platforms }: Facts, currency: string
     })
     .sort((a, b) => b.percent - a.percent);
   return {
-    month: monthName(month.month),
-    earned: presentSums(month.earned, currency),
+    earned: presentSums(fourWeeks.earned, currency),
     nearest: nearest ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
-import { roundScale, type Span } from "#app/lib/series.ts";
+import { axisTicks, type Span } from "#app/lib/series.ts";
 import { bucketDays, bucketName, isPartial } from "./names.ts";
 import styles from "./series-chart.module.css";
 
@@ -19,9 +19,9 @@ type BarChartProps = { bars: ChartBar[]; label: string /** The same as a table. 
 /** Counts over time. The bar that is not complete yet is hatched. */
 export function BarChart({ bars, label, table }: BarChartProps) {
   const hatchId = useId();
-  const scale = roundScale(Math.max(0, ...bars.map(({ whole }) => whole)));
+  const lines = axisTicks(Math.max(0, ...bars.map(({ whole }) => whole)));
+  const scale = lines.at(-1) ?? 1;
   const y = (count: number) => FLOOR - (count / scale) * (FLOOR - TOP);
-  const lines = [0, scale / 2, scale];
   const [first, last] = [bars[0], bars.at(-1)];
   const step = Math.max(1, Math.ceil(bars.length / NAMED));
   return (

@@ -80,7 +80,7 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
     <tr>
       <th scope="row">
         <bdi className={text.breakable}>{name}</bdi>
-        <Bar percent={(submissions / most) * 100} isUsual />
+        <Bar percent={(submissions / most) * 100} tone="claimed" />
       </th>
       <td>
         <Link to={rows()}>{count(submissions)}</Link>{" "}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Fragment } from "react";
-import { Bar } from "#app/components/ui/bar.tsx";
+import { Bar, type BarTone } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
 import { listStates } from "#app/lib/event-state.ts";
 import { paths } from "#app/paths.ts";
@@ -10,23 +10,21 @@ import styles from "./funnel.module.css";
 import { count } from "./names.ts";
 
 type Loss = { text: string; href: string | null };
-type Stage = { name: string; value: number; href: string | null; losses: Loss[]; isUsual?: boolean };
+type Stage = { name: string; value: number; href: string | null; losses: Loss[]; tone?: BarTone };
 
-/** The steps from a view of the form to an accepted event, with the losses of each. */
+/** The steps from a view of the form to an accepted event, with the losses of each. All bars have one scale. */
 export function Funnel({ figures }: { figures: FiguresResponse }) {
   const stages = toStages(figures);
+  const most = Math.max(1, ...stages.map(({ value }) => value));
   return (
     <ol className={styles.ladder}>
-      {stages.map(({ name, value, href, losses, isUsual }) => (
+      {stages.map(({ name, value, href, losses, tone }) => (
         <li key={name}>
           <span className={text.strong}>{name}</span>{" "}
           <span className={clsx(text.number, text.strong)}>
             {href ? <Link to={href}>{count(value)}</Link> : count(value)}
           </span>{" "}
-          <Bar
-            isUsual={isUsual}
-            percent={isUsual || figures.total === 0 ? (value > 0 ? 100 : 0) : (value / figures.total) * 100}
-          />
+          <Bar tone={tone} percent={(value / most) * 100} />
           <span className={styles.lost}>
             {losses.map((loss, index) => (
               <Fragment key={loss.text}>
@@ -51,13 +49,14 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
       name: "Views",
       value: figures.views,
       href: null,
-      isUsual: true,
+      tone: "usual",
       losses: gone > 0 ? [{ text: `${count(gone)} left without a claim`, href: null }] : [],
     },
     {
       name: "Claimed",
       value: figures.total,
       href: rows(),
+      tone: "claimed",
       losses: [
         ...loss(figures.pending, "to check", { status: "pending" }),
         ...loss(figures.rejected, "rejected", { status: "rejected" }),

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { roundScale } from "#app/lib/series.ts";
+import { axisTicks } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { DataTable } from "./data-table.tsx";
@@ -9,6 +9,7 @@ import styles from "./series-chart.module.css";
 const HEIGHT = 120;
 const FLOOR = 98;
 const TOP = 10;
+const LINES_MAX = 3;
 
 type HoursChartProps = {
   hours: StatisticsResponse["byHour"];
@@ -20,23 +21,24 @@ const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** At which hour of the day claims come in. */
 export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
-  const scale = roundScale(Math.max(0, ...hours.map(({ submissions }) => submissions)));
+  const lines = axisTicks(Math.max(0, ...hours.map(({ submissions }) => submissions)), LINES_MAX);
+  const scale = lines.at(-1) ?? 1;
+  const y = (claims: number) => FLOOR - (claims / scale) * (FLOOR - TOP);
   const busiest = hours.reduce((most, one) => (one.submissions > most.submissions ? one : most));
   const label = `Claims by hour of the day, most at ${hourName(busiest.hour)}. The table has the numbers.`;
   return (
     <div className={styles.figure}>
       <div className={styles.chart}>
         <svg height={HEIGHT} aria-hidden="true">
-          <text x="0" y={FLOOR + 4}>
-            0{" "}
-          </text>
-          <text x="0" y={TOP + 4}>
-            {count(scale)}{" "}
-          </text>
+          {lines.map((line) => (
+            <text key={line} x="0" y={y(line) + 4}>
+              {count(line)}{" "}
+            </text>
+          ))}
         </svg>
         <svg height={HEIGHT} role="img" aria-label={label}>
-          {[FLOOR, TOP].map((y) => (
-            <line key={y} className={styles.gridLine} x2="100%" y1={y} y2={y} />
+          {lines.map((line) => (
+            <line key={line} className={styles.gridLine} x2="100%" y1={y(line)} y2={y(line)} />
           ))}
           {hours.map(({ hour, submissions }) =>
             submissions === 0 ? null : (
@@ -45,8 +47,8 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
                 className={styles.claimed}
                 x={`${(((hour + 0.16) / 24) * 100).toFixed(3)}%`}
                 width={`${((0.68 / 24) * 100).toFixed(3)}%`}
-                y={FLOOR - (submissions / scale) * (FLOOR - TOP)}
-                height={(submissions / scale) * (FLOOR - TOP)}
+                y={y(submissions)}
+                height={FLOOR - y(submissions)}
               />
             ),
           )}

@@ -3,16 +3,15 @@ import type { Stat } from "#app/components/ui/stats.tsx";
 import type { Money as Amount } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
 
-/** The month's commission, and the platform that is nearest to its next tier. */
+/** What was earned, and the platform that is nearest to its next tier in this month. */
 export type Commissions = {
-  month: string;
   earned: Amount[];
   nearest: { platform: string; tier: string; missing: Amount; percent: number } | null;
 };
 
-export function commissionStat({ month, earned, nearest }: Commissions): Stat {
+export function commissionStat({ earned, nearest }: Commissions): Stat {
   return {
-    label: `Commission in ${month}`,
+    label: "Commission",
     value: <MoneySum parts={earned} isTotal isStacked />,
     href: paths.platforms(),
     ...(nearest
@@ -20,6 +19,7 @@ export function commissionStat({ month, earned, nearest }: Commissions): Stat {
           detail: (
             <>
               <MoneyText {...nearest.missing} /> to <bdi>{nearest.tier}</bdi> (<bdi>{nearest.platform}</bdi>)
+              this month
             </>
           ),
           percent: nearest.percent,

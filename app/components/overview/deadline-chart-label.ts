@@ -1,4 +1,4 @@
-import type { Pin } from "#app/components/ui/time-axis.tsx";
+import type { Pin } from "#app/components/ui/pin-bins.ts";
 import { DAY } from "#app/lib/dates.ts";
 
 /** The chart's accessible name. */

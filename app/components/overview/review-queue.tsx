@@ -7,8 +7,9 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowRightIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
+import type { Pin } from "#app/components/ui/pin-bins.ts";
 import text from "#app/components/ui/text.module.css";
-import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
+import { TimeAxis } from "#app/components/ui/time-axis.tsx";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { paths } from "#app/paths.ts";
 import { deadlineChartLabel } from "./deadline-chart-label.ts";
@@ -89,7 +90,7 @@ export function ReviewQueue({
       <div className={styles.deadlines}>
         <div className={layout.between}>
           <h3>Time left to send</h3>
-          <span className={text.small}>one pin per claim; taller = larger amount</span>
+          <span className={text.small}>a pin with a number is that many claims; taller = larger amount</span>
         </div>
         <TimeAxis pins={queue.pins} now={now} label={deadlineChartLabel(queue.pins, now)} />
       </div>

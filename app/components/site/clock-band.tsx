@@ -1,7 +1,8 @@
 import { Card } from "#app/components/ui/card.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import type { Pin } from "#app/components/ui/pin-bins.ts";
 import text from "#app/components/ui/text.module.css";
-import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
+import { TimeAxis } from "#app/components/ui/time-axis.tsx";
 import { Band, BandLead } from "./band.tsx";
 import styles from "./clock-band.module.css";
 

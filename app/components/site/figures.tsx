@@ -14,7 +14,7 @@ export function SiteFigures({ brandName }: { brandName: string }) {
         <div className={styles.comparison}>
           <span>{brandName}</span>
           <Bar percent={97.5} /> <span>Industry norm, 60–70%</span>
-          <Bar percent={65} isUsual />
+          <Bar percent={65} tone="usual" />
         </div>
         <p className={text.small}>
           Base: the share of sent events that match the broker’s records. You check each one before it is
@@ -27,7 +27,7 @@ export function SiteFigures({ brandName }: { brandName: string }) {
         <div className={styles.comparison}>
           <span>{brandName}</span>
           <Bar percent={50} /> <span>Before</span>
-          <Bar percent={100} isUsual />
+          <Bar percent={100} tone="usual" />
         </div>
         <p className={text.small}>
           Base: our target for the same campaign and budget, compared with the four weeks before you switch.

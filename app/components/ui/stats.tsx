@@ -21,9 +21,16 @@ export type Stat = {
 /** A figure that stands in parts, each with its own rows. */
 export type PartedStat = { label: string; parts: { words: string; count: number; href: string }[] };
 
+type StatsProps = {
+  label: string;
+  /** Shows the label above: the period of all figures. */
+  hasTitle?: boolean;
+  stats: (Stat | PartedStat)[];
+};
+
 /** Figures in one ruled strip, each a link to its rows. */
-export function Stats({ label, stats }: { label: string; stats: (Stat | PartedStat)[] }) {
-  return (
+export function Stats({ label, hasTitle = false, stats }: StatsProps) {
+  const strip = (
     <Card className={styles.stats} aria-label={label}>
       {stats.map((stat) =>
         "parts" in stat ? (
@@ -43,6 +50,13 @@ export function Stats({ label, stats }: { label: string; stats: (Stat | PartedSt
         ),
       )}
     </Card>
+  );
+  if (!hasTitle) return strip;
+  return (
+    <div className={styles.titled}>
+      <h2 className={text.label}>{label}</h2>
+      {strip}
+    </div>
   );
 }
 

@@ -1,12 +1,7 @@
 import { DAY } from "#app/lib/dates.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
+import { type Pin, toBins } from "./pin-bins.ts";
 import styles from "./time-axis.module.css";
-
-export type Pin = {
-  sendBefore: string;
-  /** Sets the size of the mark. Null without an amount. */
-  amount: number | null;
-};
 
 type TimeAxisProps = { pins: Pin[]; now: string; label: string };
 
@@ -14,7 +9,7 @@ const DAYS = 7;
 const LEFT = 1.5;
 const WIDTH = 95;
 const FLOOR = 122;
-const TALLEST = 94;
+const TALLEST = 88;
 const SHORTEST = 24;
 
 const atDay = (days: number) => LEFT + (Math.min(Math.max(days, 0), DAYS) / DAYS) * WIDTH;
@@ -27,9 +22,13 @@ const named = [
   { days: 7, text: "7 d", anchor: "end" },
 ] as const;
 
-/** One pin per claim on the seven days that an event can wait; the first 24 hours are tinted. */
+/**
+ * The claims on the seven days that an event can wait, those that would overlap as one pin with their number.
+ * The first 24 hours are tinted.
+ */
 export function TimeAxis({ pins, now, label }: TimeAxisProps) {
   const highest = Math.max(1, ...pins.map((pin) => pin.amount ?? 0));
+  const bins = toBins(pins);
   return (
     <svg className={styles.chart} height="148" role="img" aria-label={label}>
       <rect className={styles.firstDay} x={percent(LEFT)} width={percent(WIDTH / DAYS)} y="6" height="116" />
@@ -42,15 +41,14 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
         </text>
       ))}
       <line className={styles.axis} x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />
-      {pins.map((pin, index) => {
-        const left = new Date(pin.sendBefore).getTime() - new Date(now).getTime();
+      {bins.map(({ sendBefore, amount, count }) => {
+        const left = new Date(sendBefore).getTime() - new Date(now).getTime();
         const x = percent(atDay(left / DAY));
-        const height = SHORTEST + ((pin.amount ?? 0) / highest) * (TALLEST - SHORTEST);
-        const isUrgent = timeLeft(new Date(pin.sendBefore), new Date(now)).tone === "now";
+        const height = SHORTEST + ((amount ?? 0) / highest) * (TALLEST - SHORTEST);
+        const isUrgent = timeLeft(new Date(sendBefore), new Date(now)).tone === "now";
         return (
           <svg
-            // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
-            key={index}
+            key={sendBefore}
             className={isUrgent ? styles.urgent : styles.pin}
             x={x}
             y={FLOOR - height}
@@ -59,6 +57,11 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
           >
             <rect x="-0.75" width="1.5" height={height} />
             <path d="M0-7 7 0 0 7-7 0z" />
+            {count > 1 ? (
+              <text className={styles.count} y="-12" textAnchor="middle">
+                {count}{" "}
+              </text>
+            ) : null}
           </svg>
         );
       })}

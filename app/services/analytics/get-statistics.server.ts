@@ -102,7 +102,7 @@ export async function getFigures(args: Arguments) {
   const countAs = (filter: TruthFilter) => sum(({ truthState }) => truthStates[filter].includes(truthState));
   const sumEvents = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
   const isUnderWay = claims.some(({ eventState, count }) => eventState === "open" && count > 0);
-  const [underWay, commission] = await Promise.all([
+  const [underWay, { earned, commission }] = await Promise.all([
     isUnderWay ? retryRead(() => countUnderWay(range)) : null,
     findCommission(workspace, place, range),
   ]);
@@ -119,6 +119,7 @@ export async function getFigures(args: Arguments) {
     sent: sumEvents("sent"),
     failed: sumEvents("unaccepted"),
     views: [...views.values()].reduce((total, count) => total + count, 0),
+    earned,
     commission,
     events: Object.fromEntries(
       EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumEvents(state)]),
@@ -172,7 +173,7 @@ async function findCommission(workspace: Workspace, place: Place, range: Range) 
     retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
   ]);
   const { amount } = sumIn(workspace.currency, earned, rates);
-  return { amount, currency: workspace.currency };
+  return { earned, commission: { amount, currency: workspace.currency } };
 }
 
 function toSeries(days: Days, claims: DayCount[], views: Map<string, number>) {

@@ -18,8 +18,6 @@ type Progress = {
 
 export type Month = {
   month: string;
-  /** Commissions of all platforms per currency, archived ones included. */
-  earned: Money[];
   /** By platform id. */
   platforms: Map<string, Progress>;
 };
@@ -42,7 +40,7 @@ export async function getMonthProgress(
     const own = rows.filter(({ platformId }) => platformId === platform.id);
     return [platform.id, toProgress(platform, own, workspace.currency, rates)] as const;
   });
-  return { month, earned: sumEarned(rows), platforms: new Map(progress) };
+  return { month, platforms: new Map(progress) };
 }
 
 function toProgress(

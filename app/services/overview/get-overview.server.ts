@@ -22,6 +22,8 @@ import { recordVisit } from "./record-visit.server.ts";
 import { listSetupSteps } from "./setup-steps.server.ts";
 
 const PINS_MAX = 200;
+/** Of all figures. */
+const DAYS = 28;
 
 /** The overview: open claims with their deadlines, the results of the last days, and the connections. */
 export async function getOverview(
@@ -34,12 +36,9 @@ export async function getOverview(
   const today = daysAgo(0);
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
-  const figuresSince = (days: number) =>
-    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today } });
-  const [month, week, fourWeeks, steps, sinceVisit] = await Promise.all([
+  const [month, fourWeeks, steps, sinceVisit] = await Promise.all([
     getMonthProgress(workspace, platforms, now),
-    figuresSince(7),
-    figuresSince(28),
+    getFigures({ workspace, days: { from: daysAgo(DAYS - 1), to: today } }),
     listSetupSteps({ workspaceId, user }),
     recordVisit({ workspaceId, userId: user.id }, now).then(
       (since) => since && countSince(workspaceId, since),
@@ -75,7 +74,6 @@ export async function getOverview(
     month,
     platforms,
     waiting: pending.reduce((total, { count }) => total + count, 0),
-    week,
     fourWeeks,
     steps,
     sinceVisit,

@@ -36,7 +36,7 @@ test("the overview counts the events that were too late, and leads to as many cl
   await submitForm(form);
   await site.decide(token, id, { status: "handled" });
   const text = plain((await site.send(paths.overview(), { cookie })).text);
-  expect(text).toContain("Not accepted in 28 days");
+  expect(text).toContain("Last 28 days");
   const [, href = "", shown] =
     /href="([^"]*event=expired)"[^>]*><span[^>]*>(\d+)<\/span> <span[^>]*>too late/.exec(text) ?? [];
   expect(shown).toBe("1");

@@ -111,11 +111,12 @@ export default function Overview() {
           <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
           {page.hasFigures ? (
             <Stats
-              label="Figures"
+              label="Last 28 days"
+              hasTitle
               stats={[
                 ...stats,
-                truthStat({ label: "Truth rate in 28 days", truth: page.funnel.truth, days: page.funnel }),
-                { label: "Not accepted in 28 days", parts: unaccepted },
+                truthStat({ label: "Truth rate", truth: page.funnel.truth, days: page.funnel }),
+                { label: "Not accepted", parts: unaccepted },
                 commissionStat(commissions),
               ]}
             />

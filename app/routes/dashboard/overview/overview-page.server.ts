@@ -5,9 +5,9 @@ import {
   presentCommissions,
   presentConnections,
   presentDeliveryProblems,
+  presentFourWeeks,
   presentReviewQueue,
   presentSinceVisit,
-  presentWeek,
 } from "#app/presenters/overview.ts";
 import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
@@ -38,7 +38,7 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
       return null;
     }),
   ]);
-  const { counts, unaccepted } = presentWeek(overview);
+  const { counts, unaccepted } = presentFourWeeks(overview);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
@@ -47,7 +47,6 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
     sinceVisit: presentSinceVisit(overview),
     stats: counts,
     unaccepted,
-    // The figures are those of seven days, `unaccepted` and the funnel those of 28.
     series: overview.fourWeeks.series.slice(-SERIES_DAYS),
     funnel: presentRange(overview.fourWeeks),
     today: overview.fourWeeks.days.to,
