@@ -51,8 +51,8 @@ export function axisTicks(highest: number, linesMax = 4): number[] {
   const power = 10 ** Math.floor(Math.log10(most / linesMax));
   const steps = [power, power * 10].flatMap((unit) => STEPS.map((step) => step * unit));
   const choices = steps
-    .filter((step) => Number.isInteger(step) && Math.ceil(most / step) <= linesMax)
     .map((step) => ({ step, count: Math.ceil(most / step) }))
+    .filter(({ step, count }) => Number.isInteger(step) && count <= linesMax && count >= Math.min(2, most))
     // The lowest end, then the most lines.
     .sort((one, other) => one.step * one.count - other.step * other.count || other.count - one.count);
   const { step, count } = choices[0] ?? { step: most, count: 1 };

@@ -27,7 +27,7 @@ export function MissingRates({ missing, mayWrite }: MissingRatesProps) {
               <div>
                 <b>{`${from} to ${to}`}</b>
                 <p className={text.small}>
-                  Amounts in {from} are in no sum, and percentages of them earn nothing.
+                  Amounts in {from} are not converted, and percentages of them earn nothing.
                   {peg ? ` ${pegged} is pegged: ${describeRate(peg)}.` : ""}
                 </p>
               </div>

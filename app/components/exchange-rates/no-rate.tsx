@@ -12,8 +12,8 @@ export function NoRate({ from, to }: Missing) {
   const [first] = from;
   return (
     <>
-      {describeNoRate({ from, to })}.{" "}
-      <Link to={paths.exchangeRates(first ? { from: first, to } : undefined)}>Set a rate</Link>
+      {describeNoRate({ from, to })} (
+      <Link to={paths.exchangeRates(first ? { from: first, to } : undefined)}>set a rate</Link>)
     </>
   );
 }

@@ -60,7 +60,7 @@ export function MonthProgress({ progress, className }: { progress: ProgressRespo
       {uncounted.length > 0 ? (
         <p className={clsx(text.small, text.copper)}>
           {uncounted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" + ")} does not count
-          towards the tiers: <NoRate from={uncounted.map(({ currency }) => currency)} to={total.currency} />
+          towards the tiers: <NoRate from={uncounted.map(({ currency }) => currency)} to={total.currency} />.
         </p>
       ) : null}
     </div>

@@ -93,8 +93,7 @@ function describeEarnings(
       ) : null}
       {isLacking ? (
         <>
-          {" "}
-          (<NoRate from={[currency]} to={context.currency} />)
+          , <NoRate from={[currency]} to={context.currency} />
         </>
       ) : null}{" "}
       (<bdi>{tier.name}</bdi>, {tierLabel(tier)}): this month reaches {reached}.

@@ -25,7 +25,7 @@ export function ExpectedCommission({ basis, amount: typed, currency }: ExpectedC
     if (certain) return <Earns {...certain} />;
     return (
       <>
-        No commission: there is <NoRate from={[currency]} to={tierCurrency} />
+        No commission: there is <NoRate from={[currency]} to={tierCurrency} />.
       </>
     );
   }
