@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { addViews } from "#app/database/queries/totals.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -26,6 +28,27 @@ test("the page writes out its days and what they are compared with, and its numb
   expect(broken).toContain(", so the last 28 days are shown.");
   const byYear = await read({ from: "2026-11-01", to: "2026-11-14", compare: "year" });
   expect(byYear).toContain("compared with Nov 1, 2025 to Nov 14, 2025, 14 days");
+});
+
+test("the funnel has what is claimed in copper, what is proven in verdigris, and one scale with the views", async () => {
+  const form = await createForm();
+  const { token, cookie } = await signInAs(form.owner);
+  const workspaceId = form.owner.workspace.id;
+  const day = new Date().toISOString().slice(0, 10);
+  await inTransaction((transaction) => addViews([{ workspaceId, day, count: 8 }], transaction));
+  const { id } = await submitForm(form);
+  await submitForm(form);
+  await site.decide(token, id, { status: "handled" });
+  const { text } = await site.send(paths.analytics(), { cookie });
+  const [funnel = ""] = text.slice(text.indexOf(">Views<")).split("</ol>");
+  const bars = [...funnel.matchAll(/<rect class="_(\w+?)_\w+" width="([^"]+)"/g)];
+  expect(bars.map(([, tone, width]) => [tone, width])).toEqual([
+    ["usual", "100%"],
+    ["claimed", "25%"],
+    ["proven", "12.5%"],
+    ["proven", "0%"],
+    ["proven", "0%"],
+  ]);
 });
 
 test("the overview counts the events that were too late, and leads to as many claims", async () => {

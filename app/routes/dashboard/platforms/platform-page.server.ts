@@ -4,7 +4,7 @@ import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
-import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
@@ -17,7 +17,7 @@ export async function loadPlatformPage({ workspace, role }: Member, platformId: 
   const progress = (await getMonthProgress(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);
   const { currency } = workspace;
-  const { rates } = await getRates();
+  const { rates } = await getWorkspaceRates(workspace);
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platform,
