@@ -66,12 +66,13 @@ export const PlatformChange = z
 export type PlatformChange = z.output<typeof PlatformChange>;
 
 /** What the pages send of one platform by a press. */
-const PLATFORM_ACTIONS = ["on", "off", "default", "delete", "up", "down"] as const;
+const PLATFORM_ACTIONS = ["on", "off", "default", "add-to-form", "delete", "up", "down"] as const;
 export type PlatformActionName = (typeof PLATFORM_ACTIONS)[number];
 export const platformActionFailures: Record<PlatformActionName, string> = {
   on: platforms.statusFailed,
   off: platforms.statusFailed,
   default: platforms.defaultFailed,
+  "add-to-form": platforms.addToFormFailed,
   delete: platforms.deleteFailed,
   up: platforms.reorderFailed,
   down: platforms.reorderFailed,

@@ -30,16 +30,16 @@ export function FlashNote({ isNote = false, onUndo }: FlashNoteProps) {
   const [toastGone, setToastGone] = useState<FlashMessage | null>(null);
   useEffect(() => {
     if (!flash || isWritten || isNote) return;
-    const { kind, message, undo } = flash;
+    const { kind, message, advice, undo } = flash;
     const action = undo && onUndo ? { label: "Undo", onClick: () => onUndo(undo) } : undefined;
-    showToast({ kind, message, action, onGone: () => setToastGone(flash) });
+    showToast({ kind, message, advice, action, onGone: () => setToastGone(flash) });
   }, [flash, isWritten, isNote, onUndo]);
   const isLeft = flash?.kind === "error" && flash === toastGone;
   if (isFormReply(reply)) return <SaveError reply={reply} />;
   if (isOutdated || !flash || !(isWritten || isNote || isLeft)) return null;
   return (
     <Alert tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
-      {flash.message}
+      {[flash.message, flash.advice].filter(Boolean).join(". ")}
     </Alert>
   );
 }

@@ -4,6 +4,8 @@ export type Theme = "dark" | "light" | "system";
 export type FlashMessage = {
   kind: "blank" | "error" | "success";
   message: string;
+  /** A second line. */
+  advice?: string;
   /** The id of what the message offers to undo. */
   undo?: string;
 };

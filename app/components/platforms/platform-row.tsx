@@ -13,7 +13,11 @@ import { MonthProgress } from "./month-progress.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 import styles from "./platform-row.module.css";
 
-export type ListedPlatform = PlatformResponse & { progress: ProgressResponse };
+export type ListedPlatform = PlatformResponse & {
+  progress: ProgressResponse;
+  /** There is a form, and it does not offer the platform. */
+  isOffForm: boolean;
+};
 
 type PlatformRowProps = {
   platform: ListedPlatform;
@@ -27,7 +31,7 @@ type PlatformRowProps = {
 };
 
 export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove }: PlatformRowProps) {
-  const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress } = platform;
+  const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress, isOffForm } = platform;
   const move = { platformId, name };
   const to = paths.platform({ platformId });
   const textButton = { isSmall: true, className: styles.textButton };
@@ -46,6 +50,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
           {isActive ? null : <StatusBadge state="off" />}
         </h2>
         <p className={text.small}>
+          {isOffForm ? <span className={text.copper}>Not on your form. </span> : null}
           <TierSummary tiers={commissionTiers} />{" "}
           <Link className={styles.toTiers} to={to}>
             {linkText(commissionTiers.length > 0, canEdit)}

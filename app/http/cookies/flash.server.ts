@@ -5,6 +5,8 @@ import { createSignedCookie } from "./signed-cookie.server.ts";
 const Flash = z.object({
   kind: z.enum(["success", "error", "blank"]),
   message: z.string(),
+  /** A second line: what follows, or what to do. */
+  advice: z.string().optional(),
   /** The id that the message's undo button posts. */
   undo: z.string().optional(),
 });

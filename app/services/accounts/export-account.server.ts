@@ -22,9 +22,9 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { findPlatformIds } from "#app/services/form-settings/form-platforms.server.ts";
 import type { OwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
+import { findPlatformIds } from "#app/services/platforms/form-platforms.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";

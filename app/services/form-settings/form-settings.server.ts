@@ -9,8 +9,12 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import {
+  activePlatformIds,
+  choosePlatforms,
+  findPlatformIds,
+} from "#app/services/platforms/form-platforms.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
-import { activePlatformIds, choosePlatforms, findPlatformIds } from "./form-platforms.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";

@@ -1,18 +1,41 @@
 import { Op, type Transaction } from "sequelize";
-import { OptInForm, OptInFormPlatform, type Platform } from "#app/models/index.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { OptInForm, OptInFormPlatform, Platform } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { FORM_PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 
-/** Adds the first platform to a form without any, which could take no claims. */
-export async function joinEmptyForm(
-  { id: platformId, workspaceId }: Platform,
-  transaction: Transaction,
-): Promise<void> {
-  const form = await OptInForm.findOne({
-    where: { workspaceId, deletedAt: null },
-    attributes: ["id"],
-    transaction,
+/** Puts a platform on the workspace's form. @throws {NotFound} @throws {Invalid} if the form is full */
+export function addToForm({ access, platformId }: PlatformArguments): Promise<void> {
+  return changePlatforms(access, async (platforms, transaction) => {
+    const platform = findOwn(platforms, platformId);
+    if (!(await joinForm(platform, platforms, transaction)))
+      throw new Invalid([{ field: "platformId", message: messages.formSettings.platformsMany }]);
   });
-  if (!form || (await OptInFormPlatform.count({ where: { formId: form.id }, transaction })) > 0) return;
-  await OptInFormPlatform.create({ formId: form.id, platformId, position: 0 }, { transaction });
+}
+
+/**
+ * Puts a platform on the workspace's form, if there is one with room: at its place in the owner's order, or
+ * at the end of the form's own.
+ * @param platforms the workspace's, in the owner's order
+ * @returns whether no form lacks it
+ */
+export async function joinForm(
+  { id: platformId, workspaceId }: Platform,
+  platforms: Platform[],
+  transaction: Transaction,
+): Promise<boolean> {
+  const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null }, transaction });
+  if (!form) return true;
+  const chosen = await findPlatformIds(form.id, transaction);
+  if (chosen.includes(platformId)) return true;
+  if (chosen.length >= FORM_PLATFORMS_MAX) return false;
+  chosen.push(platformId);
+  const inOwnersOrder = platforms.map(({ id }) => id).filter((id) => chosen.includes(id));
+  await choosePlatforms(form, form.hasOwnOrder ? chosen : inOwnersOrder, transaction);
+  // Settings that were opened before would take it off again.
+  await form.update({ version: form.version + 1, updatedAt: new Date() }, { transaction });
+  return true;
 }
 
 /** Forms list their platforms in the owner's order, unless they have their own. */
@@ -31,4 +54,59 @@ export async function orderOnForms(
     const position = ids.indexOf(entry.platformId);
     if (position !== entry.position) await entry.update({ position }, { transaction });
   }
+}
+
+/**
+ * Makes the platforms of a form those given, in their order.
+ * @returns whether the order differs from the owner's
+ * @throws {Invalid} for one that is not the workspace's
+ */
+export async function choosePlatforms(
+  form: OptInForm,
+  ids: string[],
+  transaction: Transaction,
+): Promise<boolean> {
+  const own = await Platform.findAll({
+    where: { workspaceId: form.workspaceId, archivedAt: null },
+    attributes: ["id"],
+    order: [
+      ["position", "ASC"],
+      ["id", "ASC"],
+    ],
+    transaction,
+  });
+  const order = own.map(({ id }) => id);
+  if (!ids.every((id) => order.includes(id)))
+    throw new Invalid([{ field: "selectedPlatforms", message: messages.formSettings.platformUnknown }]);
+  await OptInFormPlatform.destroy({ where: { formId: form.id }, transaction });
+  await OptInFormPlatform.bulkCreate(
+    ids.map((platformId, position) => ({ formId: form.id, platformId, position })),
+    { transaction },
+  );
+  return order.filter((id) => ids.includes(id)).join() !== ids.join();
+}
+
+/** The active platforms of a workspace in its order, as many as a form can have. */
+export async function activePlatformIds(workspaceId: string, transaction: Transaction): Promise<string[]> {
+  const platforms = await Platform.findAll({
+    where: { workspaceId, isActive: true, archivedAt: null },
+    attributes: ["id"],
+    order: [
+      ["position", "ASC"],
+      ["id", "ASC"],
+    ],
+    limit: FORM_PLATFORMS_MAX,
+    transaction,
+  });
+  return platforms.map(({ id }) => id);
+}
+
+/** The chosen platforms of a form, in its order. */
+export async function findPlatformIds(formId: string, transaction?: Transaction): Promise<string[]> {
+  const rows = await OptInFormPlatform.findAll({
+    where: { formId },
+    order: [["position", "ASC"]],
+    ...(transaction && { transaction }),
+  });
+  return rows.map(({ platformId }) => platformId);
 }

@@ -6,13 +6,13 @@ import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
 import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
-import { joinEmptyForm } from "./form-platforms.server.ts";
+import { joinForm } from "./form-platforms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
 import { toNameKey } from "./platform-name-key.server.ts";
 import { writeTiers } from "./replace-tiers.server.ts";
 
 /**
- * Creates a platform at the end of the order. The first one becomes the default.
+ * Creates a platform at the end of the order, and on the form. The first one becomes the default.
  * @throws {Conflict} `name_taken`, `too_many_platforms`
  */
 export function createPlatform({
@@ -43,7 +43,7 @@ export function createPlatform({
       { transaction },
     );
     await writeTiers(platform, input.commissionTiers ?? [], transaction);
-    await joinEmptyForm(platform, transaction);
+    await joinForm(platform, [...platforms, platform], transaction);
     return getPlatform({ workspaceId, platformId: platform.id, transaction });
   });
 }

@@ -70,18 +70,6 @@ describe("POST /api/optin-settings", () => {
     expect((await create({})).json.settings.slug).toBe(`${slug}-2`);
     expect(created.slug).not.toBe(slug);
   });
-
-  test("POST /api/optin-settings lets the first broker join a form that has none", async () => {
-    const owner = await createOwner();
-    const { create, token, read } = await signedIn(owner);
-    expect((await create({})).json.settings.selectedPlatforms).toEqual([]);
-    const added = await site.send("/api/affiliate/platforms", {
-      token,
-      json: { name: "Halden", icon: "Coins" },
-    });
-    await site.send("/api/affiliate/platforms", { token, json: { name: "Vantora", icon: "Coins" } });
-    expect((await read()).json.settings.selectedPlatforms).toEqual([added.json.platform.id]);
-  });
 });
 
 describe("PUT /api/optin-settings", () => {

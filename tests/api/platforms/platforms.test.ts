@@ -3,7 +3,7 @@ import { newId } from "#app/lib/ids.ts";
 import { CommissionTier, OptInFormPlatform, Platform, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
-import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import { FORM_PLATFORMS_MAX, PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
@@ -19,6 +19,7 @@ import {
   unique,
 } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -257,6 +258,84 @@ describe("default", () => {
     expect(list.filter(({ isDefault }) => isDefault)).toEqual([
       expect.objectContaining({ id: ids[next], isActive: true }),
     ]);
+  });
+});
+
+describe("platform and the form", () => {
+  const placesOf = async (formId: string) =>
+    (await OptInFormPlatform.findAll({ where: { formId }, order: [["position", "ASC"]] })).map(
+      ({ platformId }) => platformId,
+    );
+
+  test("a platform that is added after the form is on it, and settings that are open since before don't take it off", async () => {
+    const form = await createForm();
+    const { token, cookie } = await signInAs(form.owner);
+    const [before] = form.platforms;
+    const added = await site.send("/dashboard/affiliate-settings", {
+      form: { intent: "create", name: "Halden", icon: "Coins" },
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+    expect(readFlash(added)).toBe(`${sentences.created}. ${sentences.isOnForm}`);
+    const id = (await readPlatforms(token))[1]?.id;
+    expect(await placesOf(form.id)).toEqual([before?.id, id]);
+    const { json } = await site.send(`/api/optin/${form.slug}`);
+    expect(json.platforms.map(({ name }: { name: string }) => name)).toEqual([before?.name, "Halden"]);
+    expect((await form.row.reload()).version).toBe(2);
+    const page = await site.send(`/dashboard/affiliate-settings/${id}`, { headers: { cookie } });
+    expect(page.text).toContain("Visitors can choose it.");
+  });
+
+  test("a platform that is the first joins a form that has none", async () => {
+    const form = await createForm({ platforms: [] });
+    const { token } = await signInAs(form.owner);
+    const { json } = await site.send(path, { token, json: { name: "Halden", icon: "Coins" } });
+    expect(await placesOf(form.id)).toEqual([json.platform.id]);
+  });
+
+  test("a platform says that it is not on the form, and joins it at its place with one press", async () => {
+    const owner = await createOwner();
+    const [first, second, third] = await createPlatforms(3, { owner });
+    const form = await createForm({ owner, platforms: [first, third] as Platform[] });
+    const { cookie } = await signInAs(owner);
+    const at = (platform?: Platform) => `/dashboard/affiliate-settings/${platform?.id}`;
+    const read = async (url: string) => (await site.send(url, { headers: { cookie } })).text;
+    expect(await read(at(second))).toContain("It is not on your form");
+    expect(await read("/dashboard/affiliate-settings")).toContain("Not on your form.");
+
+    const press = { intent: "add-to-form", platformId: String(second?.id) };
+    const pressed = await site.send(at(second), {
+      form: press,
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+
+    expect([pressed.status, readFlash(pressed)]).toEqual([303, sentences.addedToForm]);
+    expect(await placesOf(form.id)).toEqual([first?.id, second?.id, third?.id]);
+    expect((await form.row.reload()).hasOwnOrder).toBe(false);
+    const deleted = await site.send("/dashboard/affiliate-settings", {
+      form: { ...press, platformId: newId() },
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+    expect(readFlash(deleted)).toBe(`${sentences.addToFormFailed}. ${sentences.deletedElsewhere}`);
+    const after = await read(at(second));
+    expect(after).toContain("Visitors can choose it.");
+    expect(after).not.toContain("Add to your form");
+    await form.row.update({ isActive: false });
+    expect(await read(at(second))).toContain("once your form is open again");
+  });
+
+  test("a platform that finds the form full is told so", async () => {
+    const owner = await createOwner();
+    const form = await createForm({ owner, platforms: await createPlatforms(FORM_PLATFORMS_MAX, { owner }) });
+    const { cookie } = await signInAs(owner);
+    const headers = { cookie, "sec-fetch-site": "same-origin" };
+    const fields = { intent: "create", name: "One more", icon: "Coins" };
+    const added = await site.send("/dashboard/affiliate-settings", { form: fields, headers });
+    expect(readFlash(added)).toBe(`${sentences.created}. ${sentences.isNotOnForm}`);
+    const { id } = (await Platform.findOne({ where: { name: "One more" } })) ?? {};
+    const press = { intent: "add-to-form", platformId: String(id) };
+    const refused = await site.send(`/dashboard/affiliate-settings/${id}`, { form: press, headers });
+    expect([refused.status, refused.text.includes(messages.formSettings.platformsMany)]).toEqual([400, true]);
+    expect(await placesOf(form.id)).toHaveLength(FORM_PLATFORMS_MAX);
   });
 });
 

@@ -17,7 +17,7 @@ const handle = endpoint(
   }),
   post({
     path,
-    summary: "Create a platform; the first becomes the default",
+    summary: "Create a platform, which joins the form; the first becomes the default",
     auth: "user",
     action: "platforms:write",
     body: PlatformInput,

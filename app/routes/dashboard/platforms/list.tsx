@@ -18,6 +18,7 @@ import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformIconKey, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
+import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
@@ -36,12 +37,19 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   const { workspace, role } = member;
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonthProgress(workspace, rows);
+  const onForm = (await findOwnForm(workspace.id))?.platformIds;
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
       return own
-        ? [{ ...presentPlatform(platform), progress: presentProgress(own, workspace.currency) }]
+        ? [
+            {
+              ...presentPlatform(platform),
+              progress: presentProgress(own, workspace.currency),
+              isOffForm: onForm !== undefined && !onForm.includes(platform.id),
+            },
+          ]
         : [];
     }),
   };
@@ -52,8 +60,13 @@ export const action = page(requireMember("platforms:write"), async ({ request, m
   const create = {
     failed: sentences.createFailed,
     async onValid(input: { name: string; icon: PlatformIconKey }) {
-      await createPlatform({ access, input });
-      return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.created });
+      const { id } = await createPlatform({ access, input });
+      const own = await findOwnForm(access.workspaceId);
+      return redirectWithFlash(paths.platforms(), {
+        kind: "success",
+        message: sentences.created,
+        ...(own && { advice: own.platformIds.includes(id) ? sentences.isOnForm : sentences.isNotOnForm }),
+      });
     },
   };
   return handleForm(request, member, PlatformsForm, {

@@ -7,6 +7,7 @@ import { type PlatformActionName, platformActionFailures } from "#app/schemas/pl
 import type { PlatformArguments } from "#app/services/platforms/change-platforms.server.ts";
 import { setDefaultPlatform } from "#app/services/platforms/default-platform.server.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
+import { addToForm } from "#app/services/platforms/form-platforms.server.ts";
 import { setPlatformStatus } from "#app/services/platforms/manage-platforms.server.ts";
 import { movePlatform } from "#app/services/platforms/order-platforms.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
@@ -35,6 +36,10 @@ export function platformActions(access: Access, back: string) {
     default: action("default", async (one) => {
       await setDefaultPlatform(one);
       return sentences.defaultSet;
+    }),
+    "add-to-form": action("add-to-form", async (one) => {
+      await addToForm(one);
+      return sentences.addedToForm;
     }),
     delete: action(
       "delete",

@@ -41,7 +41,7 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: sen
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, currency, defaultLimit, tiers, deletion, canEdit } =
+  const { platform, progress, currencies, currency, defaultLimit, tiers, form, deletion, canEdit } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ export default function Platform() {
             currencies={currencies}
             defaultLimit={defaultLimit}
           />
-          <PlatformUse platform={platform} deletion={deletion} />
+          <PlatformUse platform={platform} form={form} deletion={deletion} />
         </>
       ) : null}
     </Page>
