@@ -103,10 +103,11 @@ export const paths = {
   gone: () => "/404",
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
   /** What a visitor confirmed; `isNew` right after confirming it. */
-  privateLink: ({ slug, token, isNew }: { slug: string; token: string; isNew?: boolean }) =>
+  /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
+  privateLink: ({ slug, token, shows }: { slug: string; token: string; shows?: "new" | "withdraw" }) =>
     pathWithQuery(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
-      isNew ? { new: "yes" } : {},
+      shows ? { [shows]: "yes" } : {},
     ),
   /** The visitor's copy of the proof, as a file. */
   privateProof: ({ slug, token }: { slug: string; token: string }) =>

@@ -35,9 +35,9 @@ export function presentConfirmation(
   getName: GetName,
 ) {
   const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
-  const { slug, logo, ownerName, action, title, successMessage, redirectUrl } = form;
+  const { slug, logo, ownerName, action, title, allowRepeat, successMessage, redirectUrl } = form;
   return {
-    form: { slug, logo, ownerName, action, title, successMessage, redirectUrl },
+    form: { slug, logo, ownerName, action, title, allowRepeat, successMessage, redirectUrl },
     confirmation: {
       recorded: {
         amount: amount && currency ? formatAmount(amount, currency) : null,
@@ -46,7 +46,6 @@ export function presentConfirmation(
         email,
         phone: formatPhone(phone),
         at: createdAt.toISOString(),
-        zone: "UTC",
       },
       isNew: isNew && withdrawnAt === null,
       status,

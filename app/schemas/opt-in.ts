@@ -83,7 +83,7 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
       currency: z.preprocess(emptyAsMissing, Currency.optional()),
       amountConfirmed: z
         .preprocess(
-          (value) => (value === "true" ? true : emptyAsMissing(value)),
+          (value) => (value === "on" || value === "true" ? true : emptyAsMissing(value)),
           z.union([z.boolean(), z.string().max(CONFIRMED_AMOUNT_MAX)]).optional(),
         )
         .describe(
@@ -190,6 +190,7 @@ export const PublicFormResponse = z.object({
   phoneCountry: z.string().nullable().describe("ISO 3166, the preset of the phone's country"),
   consentText: z.string(),
   consentVersion: z.int().describe("Sent back with the submission, which keeps the text that was shown"),
+  allowRepeat: z.boolean().describe("Whether the same email may confirm again"),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
   platforms: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string() })),

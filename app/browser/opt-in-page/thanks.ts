@@ -1,3 +1,5 @@
+import { toLocalTime } from "./local-time.ts";
+
 const REDIRECT_AFTER_MS = 2500;
 
 export type RecordedTexts = Record<string, string>;
@@ -11,9 +13,7 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
   const slot = (name: string) => view.querySelector<HTMLElement>(`[data-slot=${name}]`)!;
 
   for (const name in recorded) slot(name).textContent = recorded[name]!;
-  slot("when").textContent = new Date()
-    .toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
-    .replace(" at", ",");
+  slot("when").textContent = toLocalTime(new Date());
   for (const link of view.querySelectorAll<HTMLAnchorElement>("[href='.']")) link.href = privateHref;
 
   const heading = view.querySelector("h1")!;
@@ -25,5 +25,5 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
   scrollTo(0, 0);
   heading.focus();
   // In a frame only the button leaves: few sites may be shown in one.
-  if (redirect && self === top) setTimeout(() => location.assign(redirect), REDIRECT_AFTER_MS);
+  if (redirect && self === top) setTimeout(() => (location.href = redirect), REDIRECT_AFTER_MS);
 }

@@ -17,11 +17,11 @@ export function OptInGuilloche() {
   );
 }
 
-/** The rosette: copper for a recorded claim, green for an accepted one. */
-export function Seal({ isProven = false }: { isProven?: boolean }) {
+/** The rosette: copper for a recorded claim, green for a verified one, grey and without a tick for neither. */
+export function Seal({ of = "recorded" }: { of?: "recorded" | "verified" | "neither" }) {
   return (
     <svg
-      className={isProven ? "seal proven" : "seal"}
+      className={`seal ${of}`}
       viewBox="0 0 200 200"
       fill="none"
       stroke="currentColor"
@@ -31,8 +31,8 @@ export function Seal({ isProven = false }: { isProven?: boolean }) {
       {ANGLES.map((angle) => (
         <ellipse key={angle} cx="100" cy="100" rx="96" ry="40" transform={`rotate(${angle} 100 100)`} />
       ))}
-      <path d={OCTAGON} fill="currentColor" stroke="none" />
-      <path d="m85 101 11 11 20-23" stroke="var(--surface)" strokeWidth="6" />
+      <path d={OCTAGON} fill={of === "neither" ? "var(--surface)" : "currentColor"} />
+      {of !== "neither" && <path d="m85 101 11 11 20-23" stroke="var(--surface)" strokeWidth="6" />}
     </svg>
   );
 }

@@ -3,7 +3,14 @@ import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
-import { ChangeNumber, ConfirmAnother, Facts, type RecordedClaim, THANKS_HEADING } from "./thanks.tsx";
+import {
+  ChangeNumber,
+  ConfirmAnother,
+  Facts,
+  Moment,
+  type RecordedClaim,
+  THANKS_HEADING,
+} from "./thanks.tsx";
 
 type Confirmation = {
   recorded: RecordedClaim;
@@ -20,61 +27,116 @@ type Confirmation = {
 type Props = {
   form: Pick<
     PublicForm,
-    "slug" | "logo" | "ownerName" | "action" | "title" | "successMessage" | "redirectUrl"
+    "slug" | "logo" | "ownerName" | "action" | "title" | "allowRepeat" | "successMessage" | "redirectUrl"
   >;
   confirmation: Confirmation;
   brandName: string;
-  /** The address of the proof, a file. */
-  proofHref: string;
+  privacyHref: string;
+  /** Asks before it withdraws. */
+  isWithdrawing: boolean;
+  /** The page itself, with the question before withdrawing, and the proof, a file. */
+  hrefs: { own: string; withdraw: string; proof: string };
 };
 
 /** A visitor's private page: what they confirmed, what was sent on, and the button to withdraw. */
-export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: Props) {
+export function OptInPrivateLink({
+  form,
+  confirmation,
+  brandName,
+  privacyHref,
+  isWithdrawing,
+  hrefs,
+}: Props) {
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
+  const shared =
+    passedOnTo.length > 0
+      ? "If you withdraw, nothing more is shared. What was already shared stays there."
+      : "If you withdraw, nothing is shared.";
   return (
-    <OptInCard form={form} brandName={brandName}>
-      <Seal isProven={status === "handled" && withdrawnAt === null} />
+    <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
+      <Seal of={getSeal(confirmation)} />
       <h1 className="centered">{getHeading(confirmation)}</h1>
       {isNew && form.successMessage ? (
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="secondary centered">{describeState(form.ownerName, confirmation)}</p>
+        <p className="secondary centered">
+          {describeState(form.ownerName, confirmation)}
+          {withdrawnAt !== null && (
+            <>
+              {" "}
+              You can <a href={paths.optIn({ slug: form.slug })}>confirm again</a> with the same email.
+            </>
+          )}
+        </p>
       )}
       {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
       <Facts form={form} recorded={recorded}>
         <dt>Shared with</dt>
-        <dd>{passedOnTo.length > 0 ? passedOnTo.join(", ") : "no one yet"}</dd>
+        <dd>{passedOnTo.join(", ") || (withdrawnAt === null ? "no one yet" : "no one")}</dd>
+        {withdrawnAt !== null && (
+          <>
+            <dt>Withdrawn</dt>
+            <dd>
+              <Moment at={withdrawnAt} />
+            </dd>
+          </>
+        )}
       </Facts>
-      {status === "pending" && withdrawnAt === null && <ChangeNumber href="#withdraw" />}
+      {status === "pending" && withdrawnAt === null && !isWithdrawing && <ChangeNumber href="#withdraw" />}
       {isNew && form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
           Continue
         </a>
       )}
       {isNew && <p className="small centered">Keep the address of this page: it is your private link.</p>}
-      {isNew && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
+      {isNew && form.allowRepeat && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
       <p className="small centered">
-        <a href={proofHref} download>
+        <a href={hrefs.proof} download>
           Download the signed proof
         </a>{" "}
         · <a href={paths.proof()}>How to check it</a>
       </p>
-      {withdrawnAt === null && (
-        <form method="post" id="withdraw">
-          <input type="hidden" name="intent" value="withdraw" />
-          <p className="small">
-            {passedOnTo.length > 0
-              ? "If you withdraw, nothing more is shared. What was already shared stays there."
-              : "If you withdraw, nothing is shared."}{" "}
-            To change what you confirmed, withdraw and confirm it again: your email can be used again then.
-          </p>
-          <button className="withdraw" type="submit">
-            Withdraw my confirmation
-          </button>
-        </form>
-      )}
+      {withdrawnAt === null &&
+        (isWithdrawing ? (
+          <WithdrawalQuestion shared={shared} keepHref={hrefs.own} />
+        ) : (
+          <div className="stack" id="withdraw">
+            <p className="small">
+              {shared} To change what you confirmed, withdraw and confirm it again: your email can be used
+              again then.
+            </p>
+            <a className="button withdraw" href={`${hrefs.withdraw}#withdraw`}>
+              Withdraw my confirmation
+            </a>
+          </div>
+        ))}
     </OptInCard>
   );
+}
+
+/** Withdrawing is asked about once, on a page of its own. */
+function WithdrawalQuestion({ shared, keepHref }: { shared: string; keepHref: string }) {
+  return (
+    <form method="post">
+      <input type="hidden" name="intent" value="withdraw" />
+      {/* The link leads to it, and so the focus. */}
+      <h2 id="withdraw" tabIndex={-1}>
+        Withdraw your confirmation?
+      </h2>
+      <p className="small">{shared} You can't undo it, but you can confirm again with the same email.</p>
+      <button className="withdraw" type="submit">
+        Yes, withdraw it
+      </button>
+      <a className="button plain" href={keepHref}>
+        Keep it
+      </a>
+    </form>
+  );
+}
+
+function getSeal({ status, withdrawnAt }: Confirmation) {
+  if (withdrawnAt !== null || status === "rejected") return "neither";
+  return status === "handled" ? "verified" : "recorded";
 }
 
 function getHeading({ isNew, withdrawnAt, status }: Confirmation): string {
@@ -86,7 +148,7 @@ function getHeading({ isNew, withdrawnAt, status }: Confirmation): string {
 }
 
 function describeState(ownerName: string, { withdrawnAt, status }: Confirmation): string {
-  if (withdrawnAt !== null) return "Nothing more is shared. You can confirm again with the same email.";
+  if (withdrawnAt !== null) return "Nothing more is shared.";
   return {
     pending: `${ownerName} checks it now. There's nothing more to do.`,
     handled: `${ownerName} has found it in the records.`,

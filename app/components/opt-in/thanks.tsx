@@ -14,8 +14,6 @@ export type RecordedClaim = {
   phone: string;
   /** ISO 8601. */
   at: string;
-  /** IANA name of the zone in which `at` is shown. */
-  zone: string;
 };
 
 /** The thank-you view with empty slots, which the browser script fills once the form is accepted. */
@@ -55,7 +53,7 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
           It shows what you confirmed and who it was shared with. You can change it or withdraw there.
         </p>
       </div>
-      <ConfirmAnother href="" />
+      {form.allowRepeat && <ConfirmAnother href="" />}
     </>
   );
 }
@@ -89,7 +87,7 @@ type FactsProps = {
 
 export function Facts({ form, recorded, children }: FactsProps) {
   const { noun } = optInTexts(form);
-  const { amount, currency, platformName, email, phone, at, zone } = recorded;
+  const { amount, currency, platformName, email, phone, at } = recorded;
   const split = email.lastIndexOf("@");
   return (
     <FactList
@@ -103,7 +101,7 @@ export function Facts({ form, recorded, children }: FactsProps) {
         </>
       }
       phone={phone}
-      when={<time dateTime={at}>{momentIn(at, zone)}</time>}
+      when={<Moment at={at} />}
     >
       {children}
     </FactList>
@@ -119,7 +117,7 @@ function FactList({ confirmed, platform, email, phone, when, children }: FactLis
     <dl>
       <dt>Confirmed</dt>
       <dd>{confirmed}</dd>
-      <dt>Platform</dt>
+      <dt>Broker</dt>
       <dd>{platform}</dd>
       <dt>Email</dt>
       <dd>{email}</dd>
@@ -132,16 +130,12 @@ function FactList({ confirmed, platform, email, phone, when, children }: FactLis
   );
 }
 
-/** `November 20, 2026, 18:14 GMT+1`: the zone is named, because it need not be the reader's. */
-function momentIn(at: string, timeZone: string): string {
-  const moment = new Date(at);
-  const day = moment.toLocaleDateString("en-US", { timeZone, dateStyle: "long" });
-  const time = moment.toLocaleTimeString("en-US", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  });
-  return `${day}, ${time}`;
+/** `November 20, 2026, 18:14 UTC`. The script shows it in the reader's zone, without naming that. */
+export function Moment({ at }: { at: string }) {
+  const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
+  return (
+    <time dateTime={at}>
+      {`${new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" })}, ${time} UTC`}
+    </time>
+  );
 }

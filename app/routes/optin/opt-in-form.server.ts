@@ -68,7 +68,7 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const visitor = await readPageVisitor(request, slug, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(
-      paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), isNew: true }),
+      paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), shows: "new" }),
       303,
     );
   } catch (error) {

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import scriptUrl from "#app/browser/opt-in-page/private-page.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
@@ -26,12 +27,19 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 export const loader = page(anyone, async ({ request, params }) => {
   const link = await find(params);
   const { frameOrigins } = readFormJson(link.form);
-  const isNew = new URL(request.url).searchParams.get("new") === "yes";
+  const { searchParams } = new URL(request.url);
+  const { slug = "", token = "" } = params;
   return data(
     {
-      ...presentConfirmation(link, isNew, adPlatformName),
+      ...presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName),
       brandName: config.brandName,
-      proofHref: paths.privateProof({ slug: params.slug ?? "", token: params.token ?? "" }),
+      privacyHref: paths.privacy(),
+      isWithdrawing: searchParams.get("withdraw") === "yes",
+      hrefs: {
+        own: paths.privateLink({ slug, token }),
+        withdraw: paths.privateLink({ slug, token, shows: "withdraw" }),
+        proof: paths.privateProof({ slug, token }),
+      },
     },
     {
       headers: publicPageHeaders({
@@ -75,7 +83,12 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
 };
 
 export default function Mine() {
-  return <OptInPrivateLink {...useLoaderData<typeof loader>()} />;
+  return (
+    <>
+      <OptInPrivateLink {...useLoaderData<typeof loader>()} />
+      <script type="module" src={scriptUrl} />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -41,6 +41,7 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
     phoneCountry: form.phoneCountry,
     consentText: form.consentText,
     consentVersion: form.consentVersion,
+    allowRepeat: form.allowRepeat,
     successMessage: form.successMessage,
     redirectUrl: null,
     facebookPixelId: null,

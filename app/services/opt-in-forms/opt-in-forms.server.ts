@@ -30,7 +30,6 @@ export type LiveForm = {
   frameOrigins: string[];
   consentText: string;
   action: OptInForm["action"];
-  allowRepeat: boolean;
   facebookPixelId: string | null;
   platforms: Map<string, OfferedPlatform>;
   /** The shortest window of the ad platforms that get its events, in ms; null without one. */
@@ -178,6 +177,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     phoneCountry: form.phoneCountry,
     consentText: form.consentText,
     consentVersion: form.consentVersion,
+    allowRepeat: form.allowRepeat,
     successMessage: form.successMessage,
     redirectUrl: form.redirectUrl,
     platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
@@ -195,7 +195,6 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     frameOrigins,
     consentText: form.consentText,
     action: form.action,
-    allowRepeat: form.allowRepeat,
     facebookPixelId: form.facebookPixelId,
     platforms: new Map(
       platforms.map((platform) => [

@@ -158,7 +158,7 @@ export async function submitOptIn({
   };
   const firstSeenAt = visitor.visit?.openedAt ?? null;
   let outcome = await store(slug, row, firstSeenAt);
-  if (outcome.kind === "duplicate" && form.allowRepeat)
+  if (outcome.kind === "duplicate" && form.page.allowRepeat)
     outcome = await store(slug, { ...row, uniqueEmail: null }, firstSeenAt);
 
   switch (outcome.kind) {
@@ -220,7 +220,7 @@ function submissionKey({ form, input, visitor, emailKey, bodyHash, now }: KeyPar
   const bucket = Math.floor(now.getTime() / SAME_POST_MS);
   // The response has the visitor's own link: somebody else who sends the same is refused.
   if (!visitor.visitorId) return `post:${visitor.ip}:${emailKey}:${bodyHash}:${bucket}`;
-  return form.allowRepeat
+  return form.page.allowRepeat
     ? `visitor:${visitor.visitorId}:${emailKey}:${bodyHash}:${bucket}`
     : `visitor:${visitor.visitorId}:${emailKey}`;
 }

@@ -3,7 +3,7 @@ import { Delivery, Submission } from "#app/models/index.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
-import { readText } from "../../support/html.ts";
+import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -23,6 +23,9 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     for (const shown of ["€250.00", form.platforms[0]?.name ?? "", "no one yet", "Withdraw my confirmation"])
       expect(text).toContain(shown);
     expect(readText(text, "dl")).toContain(email);
+    expect(text).toContain("<dt>Broker</dt>");
+    expect(text).toMatch(/<time[^>]*>\w+ \d+, \d{4}, \d\d:\d\d UTC<\/time>/);
+    expect(text).toContain('<a href="/privacy-policy">Privacy</a>');
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
@@ -61,6 +64,36 @@ describe("GET /optin/{slug}/mine/{token}", () => {
 });
 
 describe("withdrawing a confirmation", () => {
+  test("withdrawing a confirmation is asked about once, and reading the question changes nothing", async () => {
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    const path = toPath(form, id);
+    const page = await site.send(path);
+    expect(page.text).not.toContain("<form");
+    const href = readAttributes(page.text, "a", { class: "button withdraw" }).href?.split("#")[0] ?? "";
+    const question = await site.send(href);
+    expect(readText(question.text, "h2")).toBe("Withdraw your confirmation?");
+    expect(readAttributes(question.text, "form")).toMatchObject({ method: "post" });
+    expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
+    expect((await withdraw(href)).status).toBe(303);
+    expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: expect.any(Date) });
+  });
+
+  test("withdrawing a confirmation takes the tick off its page, as a rejection does", async () => {
+    const form = await createForm();
+    const { token } = await signInAs(form.owner);
+    const [kept, withdrawn, rejected] = [
+      await submitForm(form),
+      await submitForm(form),
+      await submitForm(form),
+    ];
+    await withdraw(toPath(form, withdrawn.id));
+    await site.decide(token, rejected.id, { status: "rejected" });
+    const hasTick = async ({ id }: Submission) =>
+      (await site.send(toPath(form, id))).text.includes("m85 101");
+    expect(await Promise.all([kept, withdrawn, rejected].map(hasTick))).toEqual([true, false, false]);
+  });
+
   test("withdrawing a confirmation frees the address, keeps the row, and shows it", async () => {
     const form = await createForm();
     const email = uniqueEmail();

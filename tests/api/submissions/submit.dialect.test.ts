@@ -894,6 +894,7 @@ describe("GET /api/optin/{slug}", () => {
       phoneCountry: null,
       consentText: form.row.consentText,
       consentVersion: 1,
+      allowRepeat: false,
       successMessage: null,
       redirectUrl: null,
       platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon })),

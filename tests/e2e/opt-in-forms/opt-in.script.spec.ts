@@ -125,6 +125,25 @@ test("the device's identity is kept on the own machine, without a word in the co
   expect(await page.evaluate(() => localStorage.getItem("_att_did"))).toBe(stored?.deviceId);
 });
 
+test.describe("in Samoa", () => {
+  test.use({ timezoneId: "Pacific/Apia" });
+
+  test("the private page shows its times in the visitor's zone, as the thanks do", async ({ optIn }) => {
+    const form = await createForm();
+    await optIn.open(form.slug);
+    await optIn.submit(goodAnswers(form));
+    const when = await optIn.fact("When").textContent();
+    const [stored] = await findSubmissions(form);
+    const ours = { timeZone: "Pacific/Apia", dateStyle: "long" } as const;
+    expect(when).toContain(stored?.createdAt.toLocaleDateString("en-US", ours));
+
+    await optIn.keepLink.click();
+
+    await expect(optIn.fact("Shared with")).toBeVisible();
+    await expect(optIn.fact("When")).toHaveText(String(when));
+  });
+});
+
 test.describe("over https", () => {
   test.use({ foreseen: [SECURE_CALLS] });
 

@@ -18,7 +18,7 @@ test("the form thanks the visitor in the owner's words and keeps where they came
   await expect(optIn.heading).toHaveText(THANKS);
   await expect(page.getByText("Iria checks it within a day.")).toBeVisible();
   await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
-  await expect(optIn.fact("Platform")).toHaveText(answers.platform ?? "");
+  await expect(optIn.fact("Broker")).toHaveText(answers.platform ?? "");
   await expect(optIn.fact("Email")).toHaveText(answers.email);
   const [stored, ...others] = await findSubmissions(form);
   expect(others).toEqual([]);
@@ -117,7 +117,7 @@ test("the form offers more than five platforms as a select and keeps the choice"
   await expect(optIn.errorBeside("consent")).toHaveText(messages.fields.consentRequired);
   await expect(optIn.platforms()).toHaveValue(chosen?.id ?? "");
   await optIn.submit({ consent: true });
-  await expect(optIn.fact("Platform")).toHaveText(chosen?.name ?? "");
+  await expect(optIn.fact("Broker")).toHaveText(chosen?.name ?? "");
 });
 
 test("the form shows errors that only the server can find beside their fields", async ({ optIn, page }) => {
@@ -287,13 +287,18 @@ test("a visitor withdraws behind their private link, and confirms again", async 
   await expect(optIn.fact("Shared with")).toHaveText("no one yet");
 
   await optIn.withdraw.click();
+  await expect(page.getByRole("heading", { name: "Withdraw your confirmation?" })).toBeFocused();
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await expect(optIn.heading).toHaveText("It is recorded.");
+  await optIn.withdraw.click();
+  await optIn.confirmWithdrawal.click();
 
   await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   await expect(optIn.withdraw).toHaveCount(0);
   const [stored] = await findSubmissions(form);
   expect(stored?.withdrawnAt).toBeInstanceOf(Date);
 
-  await optIn.open(form.slug);
+  await page.getByRole("link", { name: "confirm again" }).click();
   await optIn.submit(answers);
   await expect(optIn.heading).toHaveText(THANKS);
 });
@@ -307,10 +312,7 @@ test("an altered private link shows nothing", { tag: "@once" }, async ({ page, o
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
 });
 
-test("the form accepts a national number, and an amount in its country's notation", async ({
-  optIn,
-  page,
-}) => {
+test("the form accepts a national number, and an amount in its country's notation", async ({ optIn }) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 
@@ -320,7 +322,22 @@ test("the form accepts a national number, and an amount in its country's notatio
   await expect(optIn.fact("Phone")).toHaveText("+34 600 12 34 56");
   const [kept] = await findSubmissions(form);
   expect(kept).toMatchObject({ phone: "+34600123456", country: "ES", amount: "1250.5", currency: "EUR" });
-  await page.getByRole("link", { name: "Confirm another" }).click();
+});
+
+test("another confirmation is offered where the form allows repeats, and nowhere else", async ({
+  optIn,
+  page,
+}) => {
+  const [once, often] = [await createForm(), await createForm({ allowRepeat: true })];
+  const another = page.getByRole("link", { name: "Confirm another" });
+  await optIn.open(once.slug);
+  await optIn.submit(goodAnswers(once));
+  await expect(optIn.heading).toHaveText(THANKS);
+  await expect(another).toHaveCount(0);
+
+  await optIn.open(often.slug);
+  await optIn.submit(goodAnswers(often));
+  await another.click();
   await expect(optIn.email).toBeEmpty();
   await expect(optIn.phone).toBeEmpty();
 });

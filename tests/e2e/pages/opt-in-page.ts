@@ -24,7 +24,9 @@ export class OptInPage {
   readonly summary: Locator;
   readonly heading: Locator;
   readonly keepLink: Locator;
+  /** Leads to the question. */
   readonly withdraw: Locator;
+  readonly confirmWithdrawal: Locator;
   readonly page: Page;
 
   constructor(page: Page) {
@@ -40,7 +42,8 @@ export class OptInPage {
     this.summary = page.locator("#summary");
     this.heading = page.getByRole("heading", { level: 1 });
     this.keepLink = page.getByRole("link", { name: "Keep your private link" });
-    this.withdraw = page.getByRole("button", { name: "Withdraw my confirmation" });
+    this.withdraw = page.getByRole("link", { name: "Withdraw my confirmation" });
+    this.confirmWithdrawal = page.getByRole("button", { name: "Yes, withdraw it" });
   }
 
   open(slug: string, query = ""): Promise<Response | null> {

@@ -129,6 +129,9 @@ test("axe finds nothing wrong with the thanks, the private page and the withdraw
   await expect(optIn.withdraw).toBeVisible();
   await expectWellMade(page);
   await optIn.withdraw.click();
+  await expect(optIn.confirmWithdrawal).toBeVisible();
+  await expectWellMade(page);
+  await optIn.confirmWithdrawal.click();
   await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   await expectWellMade(page);
 });

@@ -75,6 +75,7 @@ test("every page with a form may post it", async ({ page, optIn, signInPage, inb
   await expect(optIn.heading).toHaveText("Thanks, we've got it.");
   if (!page.url().includes("/mine/")) await optIn.keepLink.click();
   await optIn.withdraw.click();
+  await optIn.confirmWithdrawal.click();
   await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   const { email } = await submitForm(form);
   await signInPage.open();
