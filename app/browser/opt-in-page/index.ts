@@ -30,7 +30,7 @@ const NO_RETRY_MS = 8000;
 const MARK_AFTER_MS = 250;
 
 function enhance(form: HTMLFormElement): void {
-  const { slug, duplicate, invalid, unverifiable, gone, failed, offline } = form.dataset;
+  const { slug, invalid, failed } = form.dataset;
   const button = form.querySelector("button")!;
   const buttonText = button.textContent;
   const boxes = [...form.querySelectorAll("[data-field]")];
@@ -60,7 +60,7 @@ function enhance(form: HTMLFormElement): void {
   });
   form.addEventListener("input", ({ target }) => {
     // What was confirmed was another amount.
-    if ((target as Element).closest(".amount")) ask!.textContent = "";
+    if ((target as Element).closest(".amount")) ask!.innerHTML = "";
     const box = findBox(target);
     if (box && touched.has(box)) mark(box, problemIn(box));
   });
@@ -98,7 +98,6 @@ function enhance(form: HTMLFormElement): void {
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
     const [status, reply] = await call("/submit", {
       ...Object.fromEntries(new FormData(form)),
-      consent: true,
       deviceId,
       submissionKey,
       formToken: token,
@@ -110,31 +109,24 @@ function enhance(form: HTMLFormElement): void {
     const { details, error } = reply;
     const { field, options } = details?.find(({ options }) => options) ?? {};
     if (field === "amount") {
-      // The server's own texts: a figure and a currency.
-      const [{ value, label }] = options!;
-      ask!.innerHTML = `<label class=consent><input type=checkbox name=amountConfirmed value="${value}">${label}`;
+      // The server's own text: a figure and a currency.
+      ask!.innerHTML = `<label class=consent><input type=checkbox name=amountConfirmed>${options![0].label}`;
     } else if (options) {
       // The server's page asks, with and without script. Going back leads to a form that can be sent.
       setBusy(false);
       return form.submit();
     }
-    if (status === 400) return fail(details?.length ? details : [{ message: error || invalid! }]);
+    if (status === 400) return fail(details?.[0] ? details : [{ message: error || invalid! }]);
     if (reply.code === "idempotency_key_reused" && !isAgain) {
       // A response was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
       return send(true);
     }
-    const sentences: Record<number, string | undefined> = {
-      0: offline,
-      403: unverifiable,
-      404: gone,
-      409: duplicate,
-    };
-    fail([{ message: sentences[status] ?? failed! }]);
+    fail([{ message: form.dataset[`for${status}`] ?? failed! }]);
     if (status === 404) {
       isBusy = true;
       await pause(LEAVE_AFTER_MS);
-      location.assign("/404");
+      location.href = "/404";
     }
   }
 

@@ -151,18 +151,18 @@ export function OptInFormView({
   );
 }
 
-/** Data for the browser script, so that no text exists twice. */
+/** Data for the browser script, so that no text exists twice: some are for a status, 0 without a response. */
 function scriptData(form: PublicForm) {
   const { duplicate, invalid, unverifiable, gone, failed, offline } = messages.optIn;
   return {
     "data-slug": form.slug,
     "data-redirect": form.redirectUrl ?? undefined,
-    "data-duplicate": duplicate,
     "data-invalid": invalid,
-    "data-unverifiable": unverifiable,
-    "data-gone": gone,
     "data-failed": failed,
-    "data-offline": offline,
+    "data-for0": offline,
+    "data-for403": unverifiable,
+    "data-for404": gone,
+    "data-for409": duplicate,
     "data-headings": summaryHeadings,
   };
 }
