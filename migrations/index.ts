@@ -3,6 +3,7 @@ import recountEventStates from "./20261125-1200-recount-event-states.ts";
 import countTruthStates from "./20261126-0030-count-truth-states.ts";
 import undatedNews from "./20261126-0100-undated-news.ts";
 import decimalComparableAmounts from "./20261126-0200-decimal-comparable-amounts.ts";
+import consentCovers from "./20261126-1000-consent-covers.ts";
 import unlikelyAmounts from "./20261126-1050-unlikely-amounts.ts";
 import ownRates from "./20261126-1200-own-rates.ts";
 import type { Migration } from "./table.ts";
@@ -14,6 +15,7 @@ export const migrations: Migration[] = [
   countTruthStates,
   undatedNews,
   decimalComparableAmounts,
+  consentCovers,
   unlikelyAmounts,
   ownRates,
 ];

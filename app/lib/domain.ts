@@ -27,6 +27,20 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 export const REPLAY_STATES = ["running", "done", "cancelled"] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
+/**
+ * Why an event is skipped: the claim's consent does not cover the ad platform, the form sends nothing there, or
+ * nothing without an amount; the decision was undone, the visitor withdrew, or the person was erased.
+ */
+export const SKIP_REASONS = [
+  "consent",
+  "switched_off",
+  "no_amount",
+  "undone",
+  "withdrawn",
+  "erased",
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
 /** Why a claim was rejected. */
 export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];

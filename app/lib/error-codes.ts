@@ -53,6 +53,7 @@ type ErrorCodes = {
     | "no_subscription"
     | "no_support_access"
     | "not_authorized"
+    | "not_covered"
     | "not_failed"
     | "not_verified"
     | "nothing_to_replay"

@@ -66,6 +66,7 @@ const columns = {
   sendBefore: ["kept", "listed", "exported"],
   warnedHours: ["kept", "later"],
   consentText: ["kept", "listed", "proven"],
+  consentVersion: ["kept", "listed", "sent"],
   consentAt: ["kept", "listed", "sent"],
   source: ["kept", "optional", "listed", "exported", "counted"],
   campaign: ["kept", "optional", "exported", "counted"],

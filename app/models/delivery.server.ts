@@ -11,6 +11,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
+import type { SkipReason } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import type { Connection } from "./connection.server.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -25,6 +26,8 @@ export class Delivery extends table("deliveries", {
   adPlatform: string(),
   eventId: string(),
   state: string<DeliveryState>(),
+  /** Why it is skipped; null in any other state, and of one that was skipped before reasons were kept. */
+  skipReason: stringOrNull<SkipReason>(),
   dueAt: timestampOrNull(),
   leaseToken: stringOrNull(),
   /** Claims so far; an attempt without its row was cut off before the outcome was written. */

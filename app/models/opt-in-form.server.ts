@@ -43,6 +43,8 @@ export class OptInForm extends table("optInForms", {
   hasOwnOrder: withDefault(boolean(), false),
   consentText: string(),
   consentVersion: withDefault(integer(), 1),
+  /** JSON: which ad platforms the current consent text covers; null while its owner has not said it. */
+  consentCovers: stringOrNull(),
   allowRepeat: boolean(),
   successMessage: stringOrNull(),
   redirectUrl: stringOrNull(),

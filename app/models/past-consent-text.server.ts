@@ -1,9 +1,11 @@
-import { integer, primaryKey, string, table, timestamp } from "#app/database/columns.server.ts";
+import { integer, primaryKey, string, stringOrNull, table, timestamp } from "#app/database/columns.server.ts";
 
 /** A consent text that a form showed earlier, because a page opened then may still be sent. */
 export class PastConsentText extends table("pastConsentTexts", {
   formId: primaryKey(string()),
   version: primaryKey(integer()),
   text: string(),
+  /** JSON: which ad platforms it covers; null while its owner has not said it. */
+  covers: stringOrNull(),
   replacedAt: timestamp(),
 }) {}

@@ -84,6 +84,8 @@ export class Submission extends table("submissions", {
   /** How many hours before that the members were warned. */
   warnedHours: integerOrNull(),
   consentText: string(),
+  /** The version that the visitor saw: it decides which ad platforms get an event. */
+  consentVersion: withDefault(integer(), 1),
   consentAt: timestamp(),
   /** The source that it is counted under: `utmSource` or the referrer's site, in its one form. */
   source: stringOrNull(),

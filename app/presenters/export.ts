@@ -1,5 +1,4 @@
 import { formatAmount } from "#app/lib/money.ts";
-import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
@@ -7,7 +6,7 @@ import { presentPlatform } from "./platform.ts";
 import { type GetName, presentSubmission } from "./submission.ts";
 
 /** A form in its owner's export, under the names of its settings. */
-export function presentExportedForm(own: { form: OptInForm; platformIds: string[] }) {
+export function presentExportedForm(own: Parameters<typeof presentFormSettings>[0]) {
   return { ...presentFormSettings(own), deletedAt: own.form.deletedAt };
 }
 

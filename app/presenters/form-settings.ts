@@ -1,14 +1,18 @@
+import { readCovers } from "#app/lib/consent.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
+import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 
 /** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */
 export function presentFormSettings({
   form,
   platformIds,
+  pastConsents,
 }: {
   form: OptInForm;
   platformIds: string[];
+  pastConsents: PastConsentText[];
 }): FormSettings {
   const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
     form;
@@ -21,7 +25,13 @@ export function presentFormSettings({
     askAmount: amountField !== "hidden",
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
-    ...{ consentText, consentVersion, allowRepeat, successMessage, redirectUrl },
+    ...{ consentText, consentVersion },
+    consentCovers: readCovers(form.consentCovers),
+    earlierConsents: pastConsents.map(({ version, text, covers, replacedAt }) => ({
+      ...{ version, consentText: text, covers: readCovers(covers) },
+      replacedAt: replacedAt.toISOString(),
+    })),
+    ...{ allowRepeat, successMessage, redirectUrl },
     selectedPlatforms: platformIds,
     selectedFacebookAssetId: form.facebookPixelId,
     selectedAssets: { ...selectedAssets, ...(form.facebookPixelId ? { meta: form.facebookPixelId } : {}) },

@@ -30,6 +30,7 @@ const STATUSES: Record<string, string> = { pending: "To check", handled: "Verifi
 function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
   const { currency, adPlatform, ...others } = facts;
   const toText = (name: string, value: string) => {
+    if (name === "notCovered") return value.split(" ").map(getName).join(", ");
     if (name === "amount") return `${value} ${currency}`;
     if (name === "from" || name === "to") return STATUSES[value] ?? value;
     return name === "outcome" && value === "permanent" ? refusedBy(getName(String(adPlatform))) : value;

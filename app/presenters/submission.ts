@@ -29,7 +29,7 @@ type PresentedAttempt = Pick<DeliveryAttempt, (typeof ATTEMPT_FACTS)[number]> &
 
 type PresentedDelivery = Pick<
   Delivery,
-  "id" | "adPlatform" | "eventId" | "state" | "dueAt" | "leaseToken" | "sendBefore"
+  "id" | "adPlatform" | "eventId" | "state" | "skipReason" | "dueAt" | "leaseToken" | "sendBefore"
 > & { attempts?: PresentedAttempt[] };
 
 type PresentedSubmission = Pick<
@@ -148,6 +148,7 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     },
     ...pick(submission, ["ip", "userAgent"]),
     consentText: submission.consentText,
+    consentVersion: submission.consentVersion,
     consentAt: submission.consentAt.toISOString(),
   };
 }
@@ -167,7 +168,7 @@ export function presentDelivery(
     state,
     nextAttemptAt: isWaiting ? iso(delivery.dueAt) : null,
     sendBefore: delivery.sendBefore.toISOString(),
-    reason: state === "expired" ? expiryReason(delivery, handledAt, getName) : null,
+    reason: state === "expired" ? expiryReason(delivery, handledAt, getName) : delivery.skipReason,
     attempts: (delivery.attempts ?? []).map(presentAttempt),
   };
 }

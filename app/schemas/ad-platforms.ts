@@ -31,8 +31,10 @@ export type EventWithoutAmount = {
 /** What marking a claim verified does at one connected ad platform. */
 export type ExpectedDelivery = {
   platformName: string;
-  /** `parked` waits for a new connection; `skipped`: the form's owner switched it off. */
+  /** `parked` waits for a new connection; `skipped`: its consent or the form's settings send nothing there. */
   state: "skipped" | "expired" | "parked" | "queued";
+  /** Whether the consent that its visitor gave covers the ad platform. */
+  isCovered: boolean;
   sendBefore: string;
   /** What becomes of it if no amount is verified; null if the same. */
   withoutAmount: "skipped" | { sentAs: string } | null;

@@ -38,8 +38,23 @@ export type BulkInput = z.infer<typeof BulkInput>;
 export const BulkPlan = z.object({
   total: z.number().int(),
   wouldChange: z.number().int(),
-  wouldSend: z.number().int().describe("Of those, how many events an ad platform would get"),
-  expired: z.number().int().describe("Of those, how many are too late to send"),
+  wouldSend: z.number().int().describe("Of those, how many have an event that an ad platform would get"),
+  expired: z
+    .number()
+    .int()
+    .describe("Of those, how many are too late for every ad platform that would get them"),
+  adPlatforms: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        wouldSend: z.number().int(),
+        expired: z.number().int(),
+        notCovered: z.number().int().describe("Skipped: their consent does not cover the ad platform"),
+        skipped: z.number().int().describe("Switched off for the form, or without an amount that it needs"),
+      }),
+    )
+    .describe("The same for each connected ad platform: a claim counts for all of them"),
   alreadySent: z.number().int().describe("Verified already: they stay as they are"),
   refused: z.number().int().describe("Withdrawn by the visitor: nothing can be decided"),
   sum: z.array(MoneyResponse).describe("What those that would change add up to, per currency"),

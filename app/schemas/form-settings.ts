@@ -1,5 +1,6 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
+import type { ConsentCovers } from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -58,6 +59,20 @@ const AssetId = z
 const byProvider = <Value extends z.ZodType>(value: Value) =>
   z.record(z.string().max(20, sentences.providerUnknown), value);
 
+const CONSENTS_MAX = 1_000;
+const COVERS =
+  "Which ad platforms the text covers: all, or these. Null until it is said: then it covers all. Claims follow the version that their visitors saw, and their events to other ad platforms are skipped";
+const Covers = z
+  .union(
+    [
+      z.literal("all"),
+      z.array(z.string().max(20, sentences.providerUnknown)).max(20, sentences.providerUnknown),
+      z.null(),
+    ],
+    sentences.coversShape,
+  )
+  .describe(COVERS);
+
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
 const settings = {
   slug: Slug,
@@ -92,6 +107,10 @@ const settings = {
     .trim()
     .min(1, sentences.consentRequired)
     .max(CONSENT_MAX, sentences.consentLong),
+  consentCovers: Covers,
+  earlierConsents: z
+    .array(z.object({ version: z.int(), covers: Covers }), sentences.coversShape)
+    .max(CONSENTS_MAX, sentences.coversShape),
   allowRepeat: z.boolean(),
   successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
   redirectUrl: z.preprocess(emptyAsNull, reshaped(toPublicUrl, sentences.redirectShape).nullable()),
@@ -111,6 +130,8 @@ const settings = {
 };
 
 const optional = z.object(settings).partial();
+/** What the page says with forms of its own. */
+const { consentCovers: _, earlierConsents: __, ...pageSettings } = settings;
 
 /** For POST: whatever is missing gets a sensible text. */
 export const FormSettingsInput = optional;
@@ -147,7 +168,7 @@ const orNull = <Value extends z.ZodType>(value: Value) => z.preprocess((text) =>
 export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create") }),
   z.object({
-    ...settings,
+    ...pageSettings,
     intent: z.literal("save"),
     slug: TypedSlug,
     version: z.coerce.number().int(),
@@ -169,6 +190,12 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     /** The rows in the order that the page shows them: the chosen ones are offered in it. */
     order: z.string().max(4000).default(""),
     selectedPlatforms: many(settings.selectedPlatforms),
+  }),
+  z.object({
+    intent: z.literal("cover-consent"),
+    consentVersion: z.coerce.number().int(),
+    coversAll: z.preprocess((value) => value === "yes", z.boolean()),
+    covers: many(z.array(z.string())),
   }),
   z.object({ intent: z.literal("remove-logo"), version: z.coerce.number().int() }),
   z.object({ intent: z.literal("delete") }),
@@ -192,6 +219,12 @@ const FormSettingsResponse = z.object({
   retentionDays: z.object({ pending: z.int().nullable(), handled: z.int().nullable() }),
   consentText: z.string(),
   consentVersion: z.int(),
+  consentCovers: Covers,
+  earlierConsents: z
+    .array(
+      z.object({ version: z.int(), consentText: z.string(), covers: Covers, replacedAt: z.iso.datetime() }),
+    )
+    .describe("The texts that the form had before, the newest first"),
   allowRepeat: z.boolean(),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
@@ -204,6 +237,18 @@ const FormSettingsResponse = z.object({
   updatedAt: z.string(),
 });
 export type FormSettings = z.infer<typeof FormSettingsResponse>;
+
+/** A consent text as the pages show it: the current one, or an earlier one that claims still wait with. */
+export type ShownConsent = {
+  version: number;
+  text: string;
+  covers: ConsentCovers;
+  /** The ids of the ad platforms that it names. */
+  named: string[];
+  /** How many claims wait that were confirmed with it. */
+  waiting: number;
+  isCurrent: boolean;
+};
 
 export const OwnSettingsResponse = z.object({ settings: FormSettingsResponse.nullable() });
 export const OneSettingsResponse = z.object({ settings: FormSettingsResponse });

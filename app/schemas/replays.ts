@@ -33,7 +33,7 @@ const ReplayPreviewResponse = z.object({
   alreadySent: count.describe("Accepted: they are never sent again"),
   underWay: count,
   notConnected: count.describe("Their ad platform is disconnected, paused or refuses its credential"),
-  skipped: count.describe("Withdrawn, or switched off for the form"),
+  skipped: count.describe("Withdrawn, not covered by the consent, or switched off for the form"),
 });
 
 export type ReplayPreview = z.infer<typeof ReplayPreviewResponse>;

@@ -4,6 +4,7 @@ import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
   DECISION_REASONS,
+  SKIP_REASONS,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { DELIVERY_PROGRESS, EVENT_STATES, EVENT_STATUSES } from "#app/lib/event-state.ts";
@@ -85,7 +86,12 @@ export const DeliveryResponse = z.object({
   state: z.enum(DELIVERY_PROGRESS),
   nextAttemptAt: Instant.nullable(),
   sendBefore: Instant,
-  reason: z.string().nullable().describe("Why it expired; null in any other state"),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      `Why it expired, as a sentence. Of a skipped one a code: ${SKIP_REASONS.join(", ")}; null if it was skipped before reasons were kept. Null in any other state`,
+    ),
   attempts: z.array(AttemptResponse),
 });
 export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
@@ -107,6 +113,7 @@ const AttributionResponse = z.object({
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   consentText: z.string(),
+  consentVersion: z.number().int(),
   consentAt: Instant,
 });
 

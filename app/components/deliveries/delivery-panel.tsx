@@ -8,7 +8,7 @@ import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
-import { badgeOfDelivery } from "./delivery-state.ts";
+import { badgeOfDelivery, skipTexts } from "./delivery-state.ts";
 
 type DeliveryPanelProps = {
   delivery: LoggedDeliveryResponse;
@@ -28,7 +28,7 @@ export function DeliveryPanel({ delivery, email, canResend, view }: DeliveryPane
     { label: "Event ID", value: <span className={text.code}>{eventId}</span> },
     ...(nextAttemptAt ? [{ label: "Next try", value: formatDateTime({ at: nextAttemptAt, ...view }) }] : []),
     { label: "In time until", value: formatDateTime({ at: sendBefore, ...view }) },
-    ...(reason ? [{ label: "Why", value: reason }] : []),
+    ...(reason ? [{ label: "Why", value: skipTexts[reason] ?? reason }] : []),
   ];
   return (
     <Panel title="State" aside={<StatusBadge {...badgeOfDelivery(state)} />}>

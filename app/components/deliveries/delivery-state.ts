@@ -1,5 +1,5 @@
 import type { BadgeState } from "#app/components/ui/status-badge.tsx";
-import type { AttemptOutcome } from "#app/lib/domain.ts";
+import type { AttemptOutcome, SkipReason } from "#app/lib/domain.ts";
 import type { DeliveryResponse } from "#app/schemas/submissions.ts";
 
 type Badge = { state: BadgeState; children: string };
@@ -24,6 +24,16 @@ const states: Record<DeliveryResponse["state"], Badge> = {
   expired: { state: "expired", children: "Expired" },
   skipped: { state: "skipped", children: "Skipped" },
 };
+
+/** Why an event is skipped, by its code. */
+export const skipTexts: Record<string, string> = {
+  consent: "The consent that the visitor gave does not cover the ad platform.",
+  switched_off: "The form's settings sent nothing there when the claim was verified.",
+  no_amount: "No amount was verified, and the form's settings send nothing without one.",
+  undone: "The decision was undone before it was sent.",
+  withdrawn: "The visitor withdrew the consent.",
+  erased: "The person was erased.",
+} satisfies Record<SkipReason, string>;
 
 export const badgeOfOutcome = (outcome: AttemptOutcome): Badge => outcomes[outcome];
 export const badgeOfDelivery = (state: DeliveryResponse["state"]): Badge => states[state];

@@ -41,7 +41,10 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
                   },
                 ]
               : []),
-            { label: "Skipped", value: `${events(skipped)}, withdrawn or switched off` },
+            {
+              label: "Skipped",
+              value: `${events(skipped)}, withdrawn, not covered by the consent or switched off`,
+            },
           ]}
         />
         {wouldSend === 0 ? (

@@ -3,6 +3,7 @@ import { Choice } from "#app/components/forms/choice.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { PlatformChoice } from "./platform-choice.tsx";
 import type { OfferedPlatform } from "./values.ts";
 
@@ -19,11 +20,11 @@ type QuestionsSectionProps = {
   };
   platforms: OfferedPlatform[];
   countries: { code: string; name: string }[];
-  consentVersion: number;
+  consent: Pick<FormSettings, "consentVersion" | "consentCovers">;
 };
 
 /** What visitors are asked. */
-export function QuestionsSection({ fields, platforms, countries, consentVersion }: QuestionsSectionProps) {
+export function QuestionsSection({ fields, platforms, countries, consent }: QuestionsSectionProps) {
   const { key, ...repeat } = getInputProps(fields.allowRepeat, { type: "checkbox" });
   return (
     <Panel title="Questions">
@@ -46,7 +47,7 @@ export function QuestionsSection({ fields, platforms, countries, consentVersion 
           label="Consent text"
           field={fields.consentText}
           rows={4}
-          hint={`Version ${consentVersion}. Each claim keeps the text that its visitor saw.`}
+          hint={`Version ${consent.consentVersion}. Each claim keeps the text that its visitor saw.${consent.consentCovers === null ? " Say below which ad platforms it covers." : ""}`}
         />
         <Choice
           key={key}

@@ -63,12 +63,7 @@ export function SettingsForm({
         <fieldset className={styles.sections} disabled={!canEdit}>
           <AddressSection fields={fields} base={base} />
           <LookSection fields={fields} />
-          <QuestionsSection
-            fields={fields}
-            platforms={platforms}
-            countries={countries}
-            consentVersion={settings.consentVersion}
-          />
+          <QuestionsSection fields={fields} platforms={platforms} countries={countries} consent={settings} />
           <AfterSection fields={fields} providers={providers} />
           <AdvancedSection
             fields={fields}

@@ -7,6 +7,7 @@ import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import type { BulkPlan as Plan } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
 import { withoutUnlikely } from "./claim-amount.tsx";
@@ -23,23 +24,14 @@ export type PlannedBulk = {
   /** What the refused decision said, and what is missing. */
   refused?: RejectValues & { error: string };
 };
-type BulkPlanPanelProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
+type BulkPlanPanelProps = PlannedBulk & { cancelTo: string };
 
 const BULK = "bulk-decision";
 const number = (value: number) => value.toLocaleString("en-US");
 const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a bulk decision would do. */
-export function BulkPlanPanel({
-  plan,
-  ids,
-  all,
-  status,
-  until,
-  refused,
-  adPlatforms,
-  cancelTo,
-}: BulkPlanPanelProps) {
+export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo }: BulkPlanPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
   useEffect(() => heading.current?.focus(), [plan]);
@@ -62,7 +54,7 @@ export function BulkPlanPanel({
             {unlikely > 0 ? `, ${withoutUnlikely(unlikely)}` : ""}.{" "}
           </>
         ) : null}
-        {consequences(plan, status, adPlatforms).join(" ")}
+        {consequences(plan, status).join(" ")}
       </p>
       <PostForm id={BULK} intent="bulk" preventScrollReset className={styles.form}>
         <input type="hidden" name="until" value={until} />
@@ -95,12 +87,16 @@ export function BulkPlanPanel({
   );
 }
 
-function consequences(plan: Plan, status: SubmissionStatus, adPlatforms: string[]): string[] {
-  const { total, wouldChange, wouldSend, expired, alreadySent, refused } = plan;
+function consequences(plan: Plan, status: SubmissionStatus): string[] {
+  const { total, wouldChange, expired, adPlatforms, alreadySent, refused } = plan;
   const unchanged = total - wouldChange - alreadySent - refused;
-  const names = new Intl.ListFormat("en-US").format(adPlatforms);
   return [
-    wouldSend > 0 && `${number(wouldSend)} ${wouldSend === 1 ? "goes" : "go"} to ${names}.`,
+    ...groupPlatforms(adPlatforms, "wouldSend").map(
+      ({ count, names }) => `${number(count)} ${count === 1 ? "goes" : "go"} to ${names}.`,
+    ),
+    ...groupPlatforms(adPlatforms, "notCovered").map(
+      ({ count, names }) => `The consent of ${number(count)} does not cover ${names}.`,
+    ),
     expired > 0 && `${are(expired)} too late to send.`,
     status === "handled" && adPlatforms.length === 0 && "No ad platform is connected, so nothing is sent.",
     alreadySent > 0 && `${are(alreadySent)} already verified and won't change.`,
@@ -109,4 +105,13 @@ function consequences(plan: Plan, status: SubmissionStatus, adPlatforms: string[
     unchanged > 0 && `${are(unchanged)} already rejected and won't change.`,
     wouldChange > 100 && "This runs in the background. You can leave this page.",
   ].filter((sentence) => sentence !== false);
+}
+
+/** The ad platforms with the same count of claims together. */
+function groupPlatforms(adPlatforms: Plan["adPlatforms"], name: "wouldSend" | "notCovered") {
+  const counted = adPlatforms.filter((one) => one[name] > 0);
+  return [...groupBy(counted, (one) => one[name])].map(([count, alike]) => ({
+    count,
+    names: new Intl.ListFormat("en-US").format(alike.map((one) => one.name)),
+  }));
 }

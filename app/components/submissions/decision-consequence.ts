@@ -8,13 +8,18 @@ export function decisionConsequence(destinations: ExpectedDelivery[], hasAmount:
   const isSkipped = ({ state, withoutAmount }: ExpectedDelivery) =>
     state === "queued" && !hasAmount && withoutAmount === "skipped";
   const sent = destinations.filter((one) => one.state === "queued" && !isSkipped(one));
-  const [late, parked, off] = [named("expired"), named("parked"), named("skipped")];
+  const [late, parked] = [named("expired"), named("parked")];
+  const skipped = destinations.filter(({ state }) => state === "skipped");
+  const off = skipped.filter((one) => one.isCovered).map(({ platformName }) => platformName);
+  const uncovered = skipped.filter((one) => !one.isCovered).map(({ platformName }) => platformName);
   const sentNames = sent.map(({ platformName }) => platformName);
   return [
     sentNames.length > 0 && `Marking it verified sends it to ${listed(sentNames)} right away.`,
     late.length > 0 &&
       `It is too late for ${listed(late)}: nothing is sent${sentNames.length > 0 ? " there" : ""}.`,
     parked.length > 0 && `${listed(parked)} gets it once you reconnect.`,
+    uncovered.length > 0 &&
+      `The consent that the visitor gave does not cover ${listed(uncovered)}: nothing is sent there.`,
     off.length > 0 && `The form's settings send nothing to ${listed(off)}.`,
     ...(hasAmount ? [] : destinations.filter(({ state }) => state === "queued").map(withoutAmountText)),
   ]

@@ -110,14 +110,18 @@ function nextEntry(
         `the window closed ${closingTime(delivery.sendBefore, timeZone, now)}`,
       ).map((expired) => ({ ...expired, remedy: delivery.reason }));
     case "skipped":
-      return entry("plain", ProhibitIcon, `Not sent to ${name}`, skipDetail(submission));
+      return entry("plain", ProhibitIcon, `Not sent to ${name}`, skipDetail(submission, delivery));
     case "sent":
     case "failed":
       return [];
   }
 }
 
-function skipDetail(submission: SubmissionResponse): string {
+function skipDetail(submission: SubmissionResponse, { reason, platformName }: DeliveryResponse): string {
+  if (!submission.withdrawnAt && reason === "consent")
+    return `the consent that the visitor gave does not cover ${platformName}`;
+  if (!submission.withdrawnAt && reason === "switched_off")
+    return "the form's settings sent nothing there when it was verified";
   return !submission.withdrawnAt && lacksAmount(submission)
     ? "no amount was verified, and the form's settings send nothing without one"
     : "and never will be";

@@ -75,7 +75,7 @@ function describeAll(deliveries: DeliveryResponse[]): string {
 
 /** The badge already names several ad platforms. */
 function findReason(
-  { state, platformName, attempts }: DeliveryResponse,
+  { state, platformName, attempts, reason }: DeliveryResponse,
   submission: SubmissionResponse,
   isAlone: boolean,
 ): string | null {
@@ -88,7 +88,7 @@ function findReason(
     case "parked":
       return `${platformName} is refused`;
     case "skipped":
-      return skipReason(submission);
+      return skipReason(submission, reason);
     case "expired":
       return isAlone ? `Too late for ${platformName}` : null;
     default:
@@ -100,8 +100,10 @@ function lateReason({ sendBefore }: SubmissionResponse, { now }: View): string |
   return sendBefore !== null && sendBefore <= now ? "Too late to send" : null;
 }
 
-function skipReason(submission: SubmissionResponse): string | null {
+function skipReason(submission: SubmissionResponse, reason: string | null): string | null {
   if (submission.withdrawnAt) return "Consent withdrawn";
+  if (reason === "consent") return "Not covered by the consent";
+  if (reason === "switched_off") return "Switched off for the form";
   return lacksAmount(submission) ? "No amount" : null;
 }
 

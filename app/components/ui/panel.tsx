@@ -3,12 +3,17 @@ import { useId } from "react";
 import { Card } from "./card.tsx";
 import styles from "./panel.module.css";
 
-type PanelProps = { title: string; aside?: React.ReactNode; children: React.ReactNode };
+type PanelProps = {
+  title: string /** Where a link can lead to. */;
+  id?: string;
+  aside?: React.ReactNode;
+  children: React.ReactNode;
+};
 
-export function Panel({ title, aside, children }: PanelProps) {
+export function Panel({ title, id: anchor, aside, children }: PanelProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={id}>
+    <Card id={anchor} aria-labelledby={id}>
       <div className={styles.header}>
         <h2 id={id}>{title}</h2>
         {aside}

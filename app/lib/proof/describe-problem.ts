@@ -12,6 +12,7 @@ const LABELS: Record<string, string> = {
   consentAt: "Consent given",
   from: "From",
   to: "To",
+  notCovered: "Not sent, the consent does not cover it",
   adPlatform: "Ad platform",
   eventId: "Event ID",
   attempt: "Attempt",

@@ -22,9 +22,8 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import type { OwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findFormParts, type OwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
-import { findPlatformIds } from "#app/services/platforms/form-platforms.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -109,7 +108,7 @@ async function exportWorkspace(workspaceId: string) {
       SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
     ]);
   const ownForms: OwnForm[] = [];
-  for (const form of forms) ownForms.push({ form, platformIds: await findPlatformIds(form.id) });
+  for (const form of forms) ownForms.push(await findFormParts(form));
   return {
     apiKeys,
     connections,

@@ -136,6 +136,8 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   id: string;
   /** The name that people use: "Meta". */
   name: string;
+  /** What consent texts call it: its name if missing. */
+  consentNames?: readonly string[];
   credentialSchema: z.ZodType<Credential>;
   /** Test mode is `testEventCode`, where the platform gives a code for it, or else `isTest`. */
   settingsSchema: z.ZodType<Settings>;

@@ -5,10 +5,23 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { BulkPlan } from "#app/schemas/bulk.ts";
+import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { findFormSettings, reasonToSkip } from "#app/services/deliveries/event-settings.server.ts";
+import { findWindows } from "#app/services/deliveries/send-deadlines.server.ts";
 import { sumAmounts } from "#app/services/submissions/sum-submissions.server.ts";
 import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 
-type Row = { status: SubmissionStatus; isWithdrawn: number; time: "none" | "late" | "open"; count: number };
+/** Submissions that are the same for the plan. */
+type Group = Pick<Submission, "status" | "formId" | "action" | "consentVersion"> & {
+  isWithdrawn: number;
+  hasAmount: number;
+  /** In how many of the connected windows they still are, the shortest window last. */
+  openWindows: number;
+  count: number;
+};
+
+type Prospect = "sent" | "expired" | "not_covered" | "skipped";
 
 /** What deciding the selected submissions would do. Changes nothing. */
 export async function planBulk({
@@ -21,19 +34,47 @@ export async function planBulk({
   status: SubmissionStatus;
 }): Promise<BulkPlan> {
   const where = toSelectionWhere(workspace, selection);
-  const rows = await countByKind(where);
+  // The widest window first: whoever is in a window is in all before it.
+  const windows = (await retryRead(() => findWindows(workspace.id))).sort((a, b) => b.ms - a.ms);
+  const groups = await countGroups(
+    where,
+    windows.map(({ ms }) => ms),
+  );
+  const formIds = [...new Set(groups.map(({ formId }) => formId))];
+  const forms = await retryRead(() => findFormSettings({ workspaceId: workspace.id, formIds }));
   const { parts, unlikely } = await sumAmounts({ [Op.and]: [where, changing(status)] });
-  const count = (matches: (row: Row) => boolean) =>
-    rows.filter(matches).reduce((sum, row) => sum + Number(row.count), 0);
-  const isRefused = (row: Row) => Number(row.isWithdrawn) === 1 && row.status !== "handled";
-  const changes = (row: Row) => row.status === changedFrom(status) && !isRefused(row);
-  const isSending = status === "handled";
+  const count = (matches: (group: Group) => boolean) =>
+    groups.filter(matches).reduce((sum, group) => sum + Number(group.count), 0);
+  const isRefused = (group: Group) => Number(group.isWithdrawn) === 1 && group.status !== "handled";
+  const changes = (group: Group) => group.status === changedFrom(status) && !isRefused(group);
+  const foresee = (submission: Group): Prospect[] =>
+    windows.map(({ adPlatform }, index) => {
+      const form = forms.get(submission.formId) ?? null;
+      const hasAmount = Number(submission.hasAmount) === 1;
+      const reason = reasonToSkip({ adPlatform, submission, form, hasAmount });
+      if (reason) return reason === "consent" ? "not_covered" : "skipped";
+      return Number(submission.openWindows) > index ? "sent" : "expired";
+    });
+  const countFor = (matches: (prospects: Prospect[]) => boolean) =>
+    status === "handled" ? count((group) => changes(group) && matches(foresee(group))) : 0;
+  const isSent = (prospects: Prospect[]) => prospects.includes("sent");
   return {
     total: count(() => true),
     wouldChange: count(changes),
-    wouldSend: isSending ? count((row) => changes(row) && row.time === "open") : 0,
-    expired: isSending ? count((row) => changes(row) && row.time === "late") : 0,
-    alreadySent: count((row) => row.status === "handled"),
+    wouldSend: countFor(isSent),
+    expired: countFor((prospects) => !isSent(prospects) && prospects.includes("expired")),
+    adPlatforms: windows.map(({ adPlatform }, index) => {
+      const countAs = (prospect: Prospect) => countFor((prospects) => prospects[index] === prospect);
+      return {
+        id: adPlatform,
+        name: adPlatformName(adPlatform),
+        wouldSend: countAs("sent"),
+        expired: countAs("expired"),
+        notCovered: countAs("not_covered"),
+        skipped: countAs("skipped"),
+      };
+    }),
+    alreadySent: count((group) => group.status === "handled"),
     refused: count(isRefused),
     sum: parts.map(({ amount, currency }) => ({ amount: formatAmount(amount, currency), currency })),
     unlikely,
@@ -46,25 +87,25 @@ const changing = (status: SubmissionStatus): WhereOptions => ({
   erasedAt: null,
 });
 
-async function countByKind(where: WhereOptions): Promise<Row[]> {
-  const now = escapeValue(new Date());
+async function countGroups(where: WhereOptions, windowsMs: number[]): Promise<Group[]> {
+  const now = Date.now();
+  const isInside = windowsMs.map(
+    (ms) => `CASE WHEN createdAt > ${escapeValue(new Date(now - usableWindow(ms)))} THEN 1 ELSE 0 END`,
+  );
   const rows = await retryRead(() =>
     Submission.findAll({
       where,
       attributes: [
         "status",
+        ...(["formId", "action", "consentVersion"] as const),
         [literal("withdrawnAt IS NOT NULL OR erasedAt IS NOT NULL"), "isWithdrawn"],
-        [
-          literal(
-            `CASE WHEN sendBefore IS NULL THEN 'none' WHEN sendBefore <= ${now} THEN 'late' ELSE 'open' END`,
-          ),
-          "time",
-        ],
+        [literal("amount IS NOT NULL"), "hasAmount"],
+        [literal(isInside.join(" + ") || "0"), "openWindows"],
         [fn("COUNT", literal("*")), "count"],
       ],
-      group: ["status", "isWithdrawn", "time"],
+      group: ["status", "formId", "action", "consentVersion", "isWithdrawn", "hasAmount", "openWindows"],
       raw: true,
     }),
   );
-  return rows as unknown as Row[];
+  return rows as unknown as Group[];
 }

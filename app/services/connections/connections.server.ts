@@ -1,5 +1,4 @@
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { setSendDeadlines } from "#app/database/queries/send-deadlines.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { Connection } from "#app/models/index.server.ts";
@@ -10,8 +9,8 @@ import {
   TEST_MODE_MAX_MS,
 } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
-import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findWindows, updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
@@ -42,7 +41,11 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   return inTransaction(async (transaction) => {
     await assertAccess(access, "connections:write", transaction);
     // All transactions lock submissions before connections.
-    await setSendDeadlines({ workspaceId, windowMs: usableWindow(platform.windowMs(settings)) }, transaction);
+    const others = (await findWindows(workspaceId, transaction)).filter(
+      (one) => one.adPlatform !== adPlatform,
+    );
+    const windows = [...others, { adPlatform, ms: platform.windowMs(settings) }];
+    await updateSendDeadlines({ workspaceId, windows }, transaction);
     const existing = await Connection.findOne({
       where: { workspaceId, adPlatform },
       transaction,

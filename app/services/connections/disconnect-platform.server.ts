@@ -1,13 +1,11 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { resetSendDeadlines } from "#app/database/queries/send-deadlines.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
-import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
-import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { findWindows, updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 
@@ -25,14 +23,14 @@ export async function disconnectPlatform({
 }): Promise<void> {
   const { workspaceId } = access;
   const connections = await listConnections(workspaceId);
-  const isOurs = isId(connectionId) && connections.some(({ id }) => id === connectionId);
-  if (!isOurs) throw new NotFound("Connection");
-  const left = connections.filter(({ id }) => id !== connectionId);
+  const closed = isId(connectionId) && connections.find(({ id }) => id === connectionId);
+  if (!closed) throw new NotFound("Connection");
   await inTransaction(
     async (transaction) => {
       await assertAccess(access, "connections:write", transaction);
-      const windowsMs = left.map((one) => usableWindow(connectionWindowMs(one)));
-      await resetSendDeadlines({ workspaceId, windowsMs }, transaction);
+      const connected = await findWindows(workspaceId, transaction);
+      const windows = connected.filter(({ adPlatform }) => adPlatform !== closed.adPlatform);
+      await updateSendDeadlines({ workspaceId, windows }, transaction);
       const locked = await lockConnections(workspaceId, "exclusive", transaction);
       const connection = locked.find(({ id }) => id === connectionId);
       if (!connection) throw new NotFound("Connection");

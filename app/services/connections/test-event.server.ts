@@ -10,7 +10,7 @@ import { getTestModeKind, withTestMode } from "#app/services/ad-platforms/connec
 import { getDestination } from "#app/services/ad-platforms/credentials.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
-import { eventNameAt } from "#app/services/deliveries/without-amount.server.ts";
+import { eventNameAt } from "#app/services/deliveries/event-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 

@@ -6,10 +6,10 @@ import { type Connection, Delivery } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import {
   type ConnectedDelivery,
+  endUnsent,
   isConnected,
   type LoadedDelivery,
   loadDelivery,
-  reasonNotToSend,
   recordInterruptedAttempts,
 } from "./load-delivery.server.ts";
 import { endDelivery, saveOutcome } from "./save-outcome.server.ts";
@@ -64,9 +64,9 @@ async function prepareDelivery(
 ): Promise<ConnectedDelivery | null> {
   if (!loaded) return null;
   await recordInterruptedAttempts(loaded.delivery);
-  const reason = reasonNotToSend(loaded);
-  if (reason || !isConnected(loaded)) {
-    await endDelivery(loaded, lease, reason ?? "parked");
+  const end = endUnsent(loaded);
+  if (end || !isConnected(loaded)) {
+    await endDelivery(loaded, lease, end ?? { state: "parked", skipReason: null });
     return null;
   }
   const pace = getPace(loaded.connection);

@@ -4,11 +4,11 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, type Submission } from "#app/models/index.server.ts";
 import { isCoolingDown } from "./connection-health.server.ts";
+import { findFormSettings } from "./event-settings.server.ts";
 import { RESERVED_MS } from "./first-attempts.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 import { planDelivery } from "./plan-delivery.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
-import { findFormSettings } from "./without-amount.server.ts";
 
 /** A submission of the workspace that the transaction marks handled. */
 type VerifiedSubmission = {

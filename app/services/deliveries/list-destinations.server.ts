@@ -2,8 +2,8 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { Connection, type Submission } from "#app/models/index.server.ts";
 import type { ExpectedDelivery } from "#app/schemas/ad-platforms.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { describeWithoutAmount, findFormSettings } from "./event-settings.server.ts";
 import { planDelivery } from "./plan-delivery.server.ts";
-import { describeWithoutAmount, findFormSettings } from "./without-amount.server.ts";
 
 /** What marking a submission handled would send to each connected ad platform, as a preview. */
 export async function listDestinations(
@@ -21,10 +21,11 @@ export async function listDestinations(
   return connections.map((connection) => {
     const { adPlatform } = connection;
     const plan = (hasAmount: boolean) => planDelivery({ connection, submission, form, hasAmount, now });
-    const { state, sendBefore } = plan(true);
+    const { state, skipReason, sendBefore } = plan(true);
     return {
       platformName: adPlatformName(adPlatform),
       state,
+      isCovered: skipReason !== "consent",
       sendBefore: sendBefore.toISOString(),
       withoutAmount: plan(false).state === "skipped" ? "skipped" : describedAs(adPlatform, submission, form),
     };

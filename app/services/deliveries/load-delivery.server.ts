@@ -3,7 +3,9 @@ import { type Attributes, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/event-state.ts";
+import { isCovered } from "#app/lib/consent.ts";
+import type { SkipReason } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import {
@@ -15,6 +17,7 @@ import {
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
+import { type CoversByVersion, findCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { appendProof, beginProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted } from "#app/services/proof/facts.ts";
 import type { EarnedCommission } from "./to-conversion.server.ts";
@@ -44,6 +47,8 @@ export type LoadedDelivery = {
   submission: SubmissionRow & { commission: EarnedCommission | null };
   connection: Connection | null;
   form: OptInForm | null;
+  /** What the form's consent texts cover. */
+  covers: CoversByVersion | undefined;
   /** Whether the workspace is being deleted. */
   isWorkspaceDeleted: boolean;
 };
@@ -85,8 +90,9 @@ export async function loadDeliveries(leases: readonly Lease[]): Promise<Map<stri
   ]);
   const forms = await OptInForm.findAll({
     where: { id: distinct(submissions.map(({ formId }) => formId)), workspaceId },
-    attributes: ["id", "workspaceId", "eventNames", "slug"],
+    attributes: ["id", "workspaceId", "eventNames", "slug", "consentVersion", "consentCovers"],
   });
+  const covers = await findCovers(forms);
   const submissionsById = new Map(submissions.map((one) => [one.id, one]));
   const commissionsById = new Map(commissions.map((one) => [one.submissionId, one]));
   return new Map(
@@ -99,6 +105,7 @@ export async function loadDeliveries(leases: readonly Lease[]): Promise<Map<stri
         submission: { ...submission, commission: commissionsById.get(submission.id) ?? null },
         connection: connections.find((one) => one.id === delivery.connectionId && isOurs(one)) ?? null,
         form: forms.find((one) => one.id === submission.formId && isOurs(one)) ?? null,
+        covers: covers.get(submission.formId),
         isWorkspaceDeleted: deleted.some((one) => one.id === delivery.workspaceId),
       };
       return [[delivery.id, loaded]];
@@ -165,13 +172,21 @@ const interrupted = {
 export const isConnected = (loaded: LoadedDelivery): loaded is ConnectedDelivery =>
   loaded.connection !== null;
 
-export function reasonNotToSend(loaded: LoadedDelivery): DeliveryState | null {
+/** What a delivery that is not sent becomes. */
+export type UnsentEnd = { state: "skipped" | "expired" | "parked"; skipReason: SkipReason | null };
+
+/** What becomes of a delivery that may not be sent now; null if it may be. */
+export function endUnsent(loaded: LoadedDelivery): UnsentEnd | null {
   const { delivery, submission, connection, isWorkspaceDeleted } = loaded;
+  const skip = (skipReason: SkipReason): UnsentEnd => ({ state: "skipped", skipReason });
   // A submitted event is checked until it has a result.
   if (delivery.state !== "confirming") {
-    if (isWorkspaceDeleted || submission.withdrawnAt || submission.erasedAt) return "skipped";
-    if (submission.status !== "handled") return "skipped";
-    if (delivery.sendBefore <= new Date()) return "expired";
+    if (isWorkspaceDeleted || submission.erasedAt) return skip("erased");
+    if (submission.withdrawnAt) return skip("withdrawn");
+    if (submission.status !== "handled") return skip("undone");
+    if (!isCovered(loaded.covers?.get(submission.consentVersion) ?? null, delivery.adPlatform))
+      return skip("consent");
+    if (delivery.sendBefore <= new Date()) return { state: "expired", skipReason: null };
   }
-  return connection?.status === "connected" ? null : "parked";
+  return connection?.status === "connected" ? null : { state: "parked", skipReason: null };
 }

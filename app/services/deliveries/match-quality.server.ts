@@ -12,16 +12,17 @@ import {
   type MatchKey,
 } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
+import { findFormSettings, reasonToExclude } from "./event-settings.server.ts";
 import type { AttemptResult } from "./send-event.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
-import { isSwitchedOff } from "./without-amount.server.ts";
 
 /** Estimates how well each connected ad platform can match a submission, from the event to be sent. */
 export async function estimateMatches(submission: Submission): Promise<MatchResponse[]> {
-  const { workspaceId, formId } = submission;
-  const [form, connections, brokers] = await retryRead(() =>
+  const { workspaceId, formId, consentVersion } = submission;
+  const [form, settings, connections, brokers] = await retryRead(() =>
     Promise.all([
       OptInForm.findOne({ where: { id: formId, workspaceId } }),
+      findFormSettings({ workspaceId, formIds: [formId] }),
       Connection.findAll({
         where: { workspaceId },
         attributes: ["adPlatform"],
@@ -32,7 +33,10 @@ export async function estimateMatches(submission: Submission): Promise<MatchResp
   );
   const names = brokers.map(({ name }) => name);
   return connections
-    .filter(({ adPlatform }) => !isSwitchedOff(adPlatform, form))
+    .filter(
+      ({ adPlatform }) =>
+        !reasonToExclude({ adPlatform, consentVersion, form: settings.get(formId) ?? null }),
+    )
     .map(({ adPlatform }) => {
       const platform = adPlatforms.get(adPlatform);
       const event = buildEvent(submission, adPlatform, form);

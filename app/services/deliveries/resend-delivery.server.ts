@@ -3,7 +3,10 @@ import { claim } from "#app/database/leases.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { isCoveredAt } from "./event-settings.server.ts";
 import { makeFirstAttempts } from "./first-attempts.server.ts";
 import { reopenDelivery } from "./reopen-delivery.server.ts";
 
@@ -13,7 +16,7 @@ type Arguments = { access: Access; deliveryId: string };
  * Sends a failed delivery again by hand, under its event id: at once, or after the pause of its connection.
  * @returns the delivery after the attempt
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `erased`
+ * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `not_covered`, `erased`
  */
 export async function resendDelivery({
   access,
@@ -27,12 +30,14 @@ export async function resendDelivery({
     if (!delivery) throw new NotFound("Delivery");
     const submission = await Submission.findOne({
       where: { id: delivery.submissionId, workspaceId },
-      attributes: ["id", "erasedAt"],
+      attributes: ["id", "workspaceId", "formId", "consentVersion", "erasedAt"],
       lock: true,
       transaction,
     });
     if (submission?.erasedAt)
       throw new Conflict("erased", "This person was erased. There's nothing left to send.");
+    if (submission && !(await isCoveredAt(delivery.adPlatform, submission, transaction)))
+      throw new Conflict("not_covered", messages.deliveries.notCovered(adPlatformName(delivery.adPlatform)));
     const reopened = await reopenDelivery(delivery, {}, transaction);
     if (!reopened)
       throw new Conflict("not_failed", "Only an event that failed, and is still in time, can be sent again.");

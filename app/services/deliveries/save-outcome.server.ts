@@ -3,7 +3,6 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState } from "#app/lib/event-state.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
@@ -17,7 +16,7 @@ import {
   updateConnectionHealth,
 } from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
-import type { ConnectedDelivery, DeliveryRow, LoadedDelivery } from "./load-delivery.server.ts";
+import type { ConnectedDelivery, DeliveryRow, LoadedDelivery, UnsentEnd } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 import { toMatchEstimate } from "./match-quality.server.ts";
 import { nextState } from "./next-state.server.ts";
@@ -30,10 +29,10 @@ import { limitUnknownCode } from "./unknown-codes.server.ts";
 export async function endDelivery(
   { delivery }: LoadedDelivery,
   lease: Lease,
-  state: DeliveryState,
+  { state, skipReason }: UnsentEnd,
 ): Promise<void> {
   const unbegun = { attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
-  const changes = { ...unbegun, state, dueAt: null, isBacklog: false };
+  const changes = { ...unbegun, state, skipReason, dueAt: null, isBacklog: false };
   await saveRepeatedly(delivery, "shared", async ({ submission, connections }, transaction) => {
     const current = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
     if (state === "parked" && current?.status === "connected") {

@@ -7,7 +7,7 @@ import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
-import { eventNameAt } from "./without-amount.server.ts";
+import { eventNameAt } from "./event-settings.server.ts";
 
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
 

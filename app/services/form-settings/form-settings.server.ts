@@ -1,12 +1,18 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { type ConsentCovers, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { toSlug } from "#app/lib/slug.ts";
-import { OptInForm, type Workspace } from "#app/models/index.server.ts";
+import { OptInForm, type PastConsentText, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { replaceConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
+import {
+  listPastConsents,
+  replaceConsentText,
+  setPastCovers,
+} from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import {
@@ -21,14 +27,20 @@ import { findCountry, starterTexts } from "./starter-form.server.ts";
 
 const sentences = messages.formSettings;
 
-/** A form with its chosen platforms in their order. */
-export type OwnForm = { form: OptInForm; platformIds: string[] };
+/** A form with its chosen platforms in their order, and its earlier consent texts, the newest first. */
+export type OwnForm = { form: OptInForm; platformIds: string[]; pastConsents: PastConsentText[] };
+
+export const findFormParts = async (form: OptInForm, transaction?: Transaction): Promise<OwnForm> => ({
+  form,
+  platformIds: await findPlatformIds(form.id, transaction),
+  pastConsents: await listPastConsents(form.id, transaction),
+});
 
 /** The workspace's form, or null if it has none or deleted it. */
 export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
   return retryRead(async () => {
     const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null } });
-    return form && { form, platformIds: await findPlatformIds(form.id) };
+    return form && findFormParts(form);
   });
 }
 
@@ -64,6 +76,8 @@ export async function createForm({
   const values = {
     ownerName,
     ...starterTexts(ownerName),
+    // It names no ad platform.
+    ...(input.consentText === undefined ? { consentCovers: "all" as const } : {}),
     action: "deposit" as const,
     amountField: "optional" as const,
     allowRepeat: false,
@@ -117,6 +131,32 @@ export function updateForm({
   });
 }
 
+/**
+ * Says which ad platforms a version of the consent text covers, the current one or an earlier one. Open events
+ * to others are skipped when they are due.
+ * @throws {NotFound} · {Invalid}
+ */
+export async function coverConsent({
+  access,
+  version,
+  covers,
+}: {
+  access: Access;
+  version: number;
+  covers: ConsentCovers;
+}): Promise<void> {
+  await changeForm(access, async (form, transaction) => {
+    if (!form || form.deletedAt) throw new NotFound("Form");
+    return apply(
+      form,
+      version === form.consentVersion
+        ? { consentCovers: covers }
+        : { earlierConsents: [{ version, covers }] },
+      transaction,
+    );
+  });
+}
+
 /** Adapts the starter texts to a new action, unless they were edited. */
 function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSettingsValues {
   const { action = form.action, ownerName = form.ownerName } = input;
@@ -127,7 +167,10 @@ function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSetti
       ? { [name]: after[name] }
       : {};
   if (action === form.action) return input;
-  return { ...input, ...follow("title"), ...follow("introduction"), ...follow("consentText") };
+  const consent = follow("consentText");
+  // Only its noun is another one: it covers what it covered.
+  const covers = "consentText" in consent ? { consentCovers: readCovers(form.consentCovers) } : {};
+  return { ...covers, ...input, ...follow("title"), ...follow("introduction"), ...consent };
 }
 
 /** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */
@@ -139,7 +182,7 @@ export async function deleteForm(access: Access): Promise<void> {
     // The form is older than reserved slugs.
     await claimSlug({ workspaceId, slug: form.slug }, transaction);
     await form.update({ deletedAt: now, updatedAt: now, version: form.version + 1 }, { transaction });
-    return { form, platformIds: [] };
+    return { form, platformIds: [], pastConsents: [] };
   });
 }
 
@@ -169,9 +212,10 @@ async function apply(
   transaction: Transaction,
 ): Promise<OwnForm> {
   const { workspaceId } = form;
-  const { eventNames, sendTo, frameOrigins, consentText, logo, ...plain } = input;
+  const { eventNames, sendTo, frameOrigins, consentText, consentCovers, earlierConsents, logo, ...plain } =
+    input;
   const stored = readFormJson(form);
-  assertProviders({ eventNames, sendTo, selectedAssets });
+  assertProviders({ eventNames, sendTo, selectedAssets, consentCovers, earlierConsents });
   const { meta, ...otherAssets } = selectedAssets ?? stored.selectedAssets;
   const pixel = selectedFacebookAssetId ?? (selectedAssets && meta) ?? null;
   const changesPixel = selectedFacebookAssetId !== undefined || selectedAssets !== undefined;
@@ -180,11 +224,15 @@ async function apply(
     transaction,
   );
   const consent = consentText === undefined ? {} : await replaceConsentText(form, consentText, transaction);
+  for (const { version, covers } of earlierConsents ?? [])
+    if (!(await setPastCovers({ formId: form.id, version, covers }, transaction)))
+      throw new Invalid([{ field: "earlierConsents", message: sentences.consentUnknown }]);
   const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
   await form.update(
     {
       ...plain,
       ...consent,
+      ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}
         : { logo: await assertOwnLogo({ workspaceId, logo, current: form.logo }, transaction) }),
@@ -203,7 +251,9 @@ async function apply(
   );
   // A new row has only the named columns.
   await form.reload({ transaction });
-  return { form, platformIds: await findPlatformIds(form.id, transaction) };
+  if (sendTo !== undefined || consentCovers !== undefined || earlierConsents)
+    await updateSendDeadlines({ workspaceId }, transaction);
+  return findFormParts(form, transaction);
 }
 
 async function chooseSlug(

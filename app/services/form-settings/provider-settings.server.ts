@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
+import type { ConsentCovers } from "#app/lib/consent.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { Connection, type OptInForm } from "#app/models/index.server.ts";
@@ -9,7 +10,7 @@ import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { warnOfFinancialDetails } from "#app/services/ad-platforms/shared/financial-details.ts";
-import { eventNameAt } from "#app/services/deliveries/without-amount.server.ts";
+import { eventNameAt } from "#app/services/deliveries/event-settings.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
 const sentences = messages.formSettings;
@@ -49,12 +50,19 @@ export function assertProviders({
   eventNames,
   sendTo,
   selectedAssets,
-}: Pick<FormSettingsValues, "eventNames" | "sendTo" | "selectedAssets">): void {
+  consentCovers,
+  earlierConsents,
+}: Pick<
+  FormSettingsValues,
+  "eventNames" | "sendTo" | "selectedAssets" | "consentCovers" | "earlierConsents"
+>): void {
   const known = new Set(adPlatforms.all().map(({ id }) => id));
   const named = {
     eventNames: Object.keys(eventNames ?? {}),
     sendTo: sendTo ?? [],
     selectedAssets: Object.keys(selectedAssets ?? {}),
+    consentCovers: listCovered(consentCovers),
+    earlierConsents: (earlierConsents ?? []).flatMap(({ covers }) => listCovered(covers)),
   };
   const errors = Object.entries(named).flatMap(([field, ids]) =>
     ids.every((id) => known.has(id)) ? [] : [{ field, message: sentences.providerUnknown }],
@@ -62,6 +70,8 @@ export function assertProviders({
   if (errors.length > 0) throw new Invalid(errors);
   assertEventNames(eventNames ?? {});
 }
+
+const listCovered = (covers: ConsentCovers | undefined): string[] => (Array.isArray(covers) ? covers : []);
 
 function assertEventNames(eventNames: Record<string, string>): void {
   const errors = Object.entries(eventNames).flatMap(([provider, eventName]) => {

@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import type { Money } from "#app/lib/commission.ts";
+import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
@@ -10,9 +11,10 @@ import { readFormJson } from "#app/lib/form-json.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
-import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
+import { OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
+import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { findWindows } from "#app/services/deliveries/send-deadlines.server.ts";
 import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
 
@@ -29,11 +31,12 @@ export type LiveForm = {
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   consentText: string;
+  consentCovers: ConsentCovers;
   action: OptInForm["action"];
   facebookPixelId: string | null;
   platforms: Map<string, OfferedPlatform>;
-  /** The shortest window of the ad platforms that get its events, in ms; null without one. */
-  windowMs: number | null;
+  /** The windows of the ad platforms that the form sends to, in ms. */
+  windows: AdPlatformWindow[];
   /** Changes whenever anything on the page changes. */
   version: string;
   page: PublicForm;
@@ -156,12 +159,9 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [platforms, connections, ownRates] = await Promise.all([
+  const [platforms, windows, ownRates] = await Promise.all([
     findOffered(form.workspaceId, form.id),
-    Connection.findAll({
-      where: { workspaceId: form.workspaceId },
-      attributes: ["adPlatform", "settings"],
-    }),
+    findWindows(form.workspaceId),
     listOwnRates(form.workspaceId),
   ]);
   const page: PublicForm = {
@@ -184,9 +184,6 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     facebookPixelId: form.facebookPixelId,
   };
   const { sendTo, frameOrigins } = readFormJson(form);
-  const windows = connections
-    .filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform))
-    .map(connectionWindowMs);
   return {
     id: form.id,
     workspaceId: form.workspaceId,
@@ -194,6 +191,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     ownRates,
     frameOrigins,
     consentText: form.consentText,
+    consentCovers: readCovers(form.consentCovers),
     action: form.action,
     facebookPixelId: form.facebookPixelId,
     platforms: new Map(
@@ -202,7 +200,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
         { name: platform.name, amountLimit: readAmountLimit(platform) },
       ]),
     ),
-    windowMs: windows.length > 0 ? Math.min(...windows) : null,
+    windows: windows.filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform)),
     version: JSON.stringify([page, frameOrigins]),
     page,
   };

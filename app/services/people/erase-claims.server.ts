@@ -69,7 +69,7 @@ export function eraseClaim({
     });
     if (inTheWay > 0) return false;
     await Delivery.update(
-      { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+      { state: "skipped", skipReason: "erased", dueAt: null, leaseToken: null, updatedAt: new Date() },
       { where: { ...where, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null }, transaction },
     );
     const deliveries = await Delivery.findAll({ where, attributes: ["id"], transaction });

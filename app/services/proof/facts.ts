@@ -43,12 +43,25 @@ export function submitted(submission: ProvenSubmission, firstSeenAt: Date | null
   };
 }
 
-type Decision = { from: string; to: string; amount: string | null; currency: string | null; at: Date };
+type Decision = {
+  from: string;
+  to: string;
+  amount: string | null;
+  currency: string | null;
+  /** The connected ad platforms that the consent does not cover: they get no event. */
+  notCovered?: string[];
+  at: Date;
+};
 
-export const decided = ({ from, to, amount, currency, at }: Decision): ProofFact => ({
+export const decided = ({ from, to, amount, currency, notCovered = [], at }: Decision): ProofFact => ({
   kind: "decided",
   at,
-  facts: { from, to, ...money(amount, currency) },
+  facts: {
+    from,
+    to,
+    ...money(amount, currency),
+    ...(notCovered.length > 0 ? { notCovered: notCovered.toSorted().join(" ") } : {}),
+  },
   personal: {},
 });
 

@@ -3,6 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { DELIVERY_STATES_UNDER_WAY, type DeliveryState } from "#app/lib/event-state.ts";
 import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { ReplayPreview } from "#app/schemas/replays.ts";
+import { coveredDeliveries } from "#app/services/deliveries/event-settings.server.ts";
 
 /** Which deliveries a replay is about. */
 export type ReplayRange = {
@@ -43,13 +44,16 @@ export async function sendableAgain(workspaceId: string) {
   return { ...failedInTime(), adPlatform: connections.map(({ adPlatform }) => adPlatform) };
 }
 
-/** Leaves out withdrawn and erased claims. */
-export const sendableClaim = {
-  model: Submission,
-  as: "submission",
-  attributes: [],
-  where: { withdrawnAt: null, erasedAt: null },
-};
+/** Leaves out withdrawn and erased claims, and ad platforms that their consent does not cover. */
+export async function ofSendableClaims(workspaceId: string, where: WhereOptions) {
+  const include = {
+    model: Submission,
+    as: "submission",
+    attributes: [],
+    where: { withdrawnAt: null, erasedAt: null },
+  };
+  return { where: { [Op.and]: [where, await coveredDeliveries(workspaceId)] }, include: [include] };
+}
 
 type DeliveryStateCount = { state: DeliveryState; count: number };
 
@@ -70,12 +74,14 @@ export async function countByState(
 /** What a replay of the range would do. Changes nothing. */
 export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
   const where = whereInRange(range);
-  const [sumCounts, wouldSend, failed, notWithdrawn] = await retryRead(() =>
+  const [sumCounts, wouldSend, failed, permitted] = await retryRead(() =>
     Promise.all([
       countByState(where),
       countSendable(range),
       Delivery.count({ where: { [Op.and]: [where, failedInTime()] } }),
-      Delivery.count({ where: { [Op.and]: [where, failedInTime()] }, include: [sendableClaim] }),
+      ofSendableClaims(range.workspaceId, { [Op.and]: [where, failedInTime()] }).then((some) =>
+        Delivery.count(some),
+      ),
     ]),
   );
   return {
@@ -83,15 +89,14 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
     tooOld: sumCounts(["failed", "expired"]) - failed,
     alreadySent: sumCounts(["sent"]),
     underWay: sumCounts(DELIVERY_STATES_UNDER_WAY),
-    notConnected: notWithdrawn - wouldSend,
-    skipped: sumCounts(["skipped"]) + failed - notWithdrawn,
+    notConnected: permitted - wouldSend,
+    skipped: sumCounts(["skipped"]) + failed - permitted,
   };
 }
 
 export async function countSendable(range: ReplayRange): Promise<number> {
   const sendable = await sendableAgain(range.workspaceId);
-  return Delivery.count({
-    where: { [Op.and]: [whereInRange(range), sendable] },
-    include: [sendableClaim],
-  });
+  return Delivery.count(
+    await ofSendableClaims(range.workspaceId, { [Op.and]: [whereInRange(range), sendable] }),
+  );
 }

@@ -5,7 +5,7 @@ import { config } from "#app/env.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Delivery, Replay } from "#app/models/index.server.ts";
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
-import { sendableAgain, sendableClaim, whereInRange } from "./replay-range.server.ts";
+import { ofSendableClaims, sendableAgain, whereInRange } from "./replay-range.server.ts";
 import { toReplayRange } from "./replays.server.ts";
 
 const LIMIT = 5;
@@ -34,7 +34,7 @@ async function stepReplay(lease: Lease): Promise<void> {
   });
   const sendable = await sendableAgain(workspaceId);
   const next = await Delivery.findAll({
-    where: {
+    ...(await ofSendableClaims(workspaceId, {
       [Op.and]: [
         whereInRange(toReplayRange(replay)),
         sendable,
@@ -42,8 +42,7 @@ async function stepReplay(lease: Lease): Promise<void> {
         // A delivery that failed again is not sent a third time.
         { [Op.or]: [{ replayId: null }, { replayId: { [Op.ne]: replayId } }] },
       ],
-    },
-    include: [sendableClaim],
+    })),
     order: [["sendBefore", "ASC"]],
     limit: OPEN_MAX,
   });

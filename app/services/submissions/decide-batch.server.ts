@@ -161,7 +161,7 @@ async function cancelUnsent(
   const begun = new Set(deliveries.flatMap((one) => (one.attemptCount > 0 ? [one.submissionId] : [])));
   const unsent = deliveries.filter((one) => !begun.has(one.submissionId)).map((one) => one.id);
   await Delivery.update(
-    { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+    { state: "skipped", skipReason: "undone", dueAt: null, leaseToken: null, updatedAt: new Date() },
     { where: { id: unsent, workspaceId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
   );
   return begun;

@@ -12,6 +12,7 @@ const DELIVERY_COLUMNS = [
   "adPlatform",
   "eventId",
   "state",
+  "skipReason",
   "dueAt",
   "leaseToken",
   "sendBefore",

@@ -73,7 +73,7 @@ export async function withdrawSubmission({
     if (!submission || submission.withdrawnAt) return;
     await lockConnections(workspaceId, "shared", transaction);
     await Delivery.update(
-      { state: "skipped", dueAt: null, updatedAt: new Date() },
+      { state: "skipped", skipReason: "withdrawn", dueAt: null, updatedAt: new Date() },
       {
         where: { workspaceId, submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null },
         transaction,

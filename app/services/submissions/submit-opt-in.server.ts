@@ -15,10 +15,10 @@ import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
-import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
+import { sendDeadline, shortestWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { combineRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { findShownConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { findShownConsent } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
   getLiveForm,
@@ -91,7 +91,7 @@ export async function submitOptIn({
     throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
   }
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
-  const consentText = await findShownConsentText(form, input.consentVersion);
+  const consent = await findShownConsent(form, input.consentVersion);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
   const stated = amount && input.currency ? { amount, currency: input.currency } : null;
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
@@ -121,6 +121,7 @@ export async function submitOptIn({
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
   const comparable = toComparableAmount({ ...money, unlikelyAmount }, form.page.currency, rates);
+  const windowMs = shortestWindow(form.windows, consent.covers);
   const row: NewSubmission = {
     id: newId(),
     workspaceId,
@@ -145,8 +146,9 @@ export async function submitOptIn({
     createdAt: now,
     day,
     hour: hourIn(form.timeZone, now),
-    sendBefore: form.windowMs === null ? null : sendDeadline(now, form.windowMs),
-    consentText,
+    sendBefore: windowMs === null ? null : sendDeadline(now, windowMs),
+    consentText: consent.text,
+    consentVersion: consent.version,
     consentAt: now,
     ...attribution,
     campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(attribution.utmCampaign ?? "")),

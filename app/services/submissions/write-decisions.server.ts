@@ -126,8 +126,11 @@ function describeDecision({
     decidedByUserId: input.status === "pending" ? null : userId,
   };
   const payload = { from: before.status, to: input.status };
+  const notCovered = deliveries.flatMap(({ skipReason, adPlatform }) =>
+    skipReason === "consent" ? [adPlatform] : [],
+  );
   const totals: DecisionTotals = {
-    proof: { submission, facts: [decided({ ...payload, ...verified, at: now })] },
+    proof: { submission, facts: [decided({ ...payload, ...verified, notCovered, at: now })] },
     event: {
       type: "submission.decided",
       workspaceId,

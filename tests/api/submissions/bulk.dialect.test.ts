@@ -53,6 +53,7 @@ describe("bulk decision", () => {
       wouldChange: 2,
       wouldSend: 1,
       expired: 1,
+      adPlatforms: [{ id: "meta", name: "Meta", wouldSend: 1, expired: 1, notCovered: 0, skipped: 0 }],
       alreadySent: 1,
       refused: 1,
       sum: expect.arrayContaining([

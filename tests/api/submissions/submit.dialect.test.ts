@@ -538,7 +538,15 @@ describe("submission with wrong input", () => {
   test("a submission with wrong input cannot set a column by its name", async () => {
     const form = await createForm();
     const typed = Object.keys(optInBody(form));
-    const own = ["deviceId", ...answerNames, "pageUrl", "referrer", "facebookPixelId", ...typed];
+    const own = [
+      "deviceId",
+      ...answerNames,
+      "pageUrl",
+      "referrer",
+      "facebookPixelId",
+      "consentVersion",
+      ...typed,
+    ];
     const columns = Object.keys(Submission.getAttributes()).filter((column) => !own.includes(column));
     const forged = Object.fromEntries(columns.map((column) => [column, "forged"]));
     const times = {

@@ -46,7 +46,7 @@ async function claimed() {
       response: null,
       result,
     });
-  const park = () => endDelivery(loaded, lease, "parked");
+  const park = () => endDelivery(loaded, lease, { state: "parked", skipReason: null });
   const state = async () => (await Delivery.findByPk(lease.id, { rejectOnEmpty: true })).state;
   return { form, connection, deliveryId: lease.id, submissionId: id, save, park, state };
 }

@@ -15,7 +15,7 @@ const handle = endpoint(
     action: "deliveries:write",
     params: IdParams,
     response: z.object({ delivery: LoggedDeliveryResponse }),
-    errors: { 404: ["not_found"], 409: ["not_failed"] },
+    errors: { 404: ["not_found"], 409: ["erased", "not_covered", "not_failed"] },
     run: async ({ access, workspace, params }) => {
       const one = { workspaceId: workspace.id, deliveryId: params.id };
       await resendDelivery({ access, deliveryId: params.id });

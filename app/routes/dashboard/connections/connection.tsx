@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
+import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
 import { SandboxNote } from "#app/components/connections/sandbox-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -20,6 +21,7 @@ import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.se
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
 import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
 import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
+import { findConsents } from "#app/services/form-settings/list-consents.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
@@ -50,6 +52,8 @@ export const loader = page(requireMember("connections:read"), async ({ params, c
     timeZone: workspace.timeZone,
     integration: presentIntegrationCard(shown),
     matchHistory: await findMatchHistory({ workspaceId: workspace.id, adPlatform: platform.id }, now),
+    consents: await findConsents(workspace.id),
+    adPlatforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
     /** The assets to choose from, while that is what is to be done. */
     choices: await findPendingAssets(owner),
     isProven: isRecentlyAuthenticated(member),
@@ -71,7 +75,7 @@ export const action = page(
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 
 export default function Connection() {
-  const { integration, hasSandbox, ...loaded } = useLoaderData<typeof loader>();
+  const { integration, hasSandbox, consents, adPlatforms: all, ...loaded } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const { state, word } = describeIntegration(integration);
   return (
@@ -81,6 +85,7 @@ export default function Connection() {
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       {hasSandbox && loaded.canChange && !loaded.choices ? <SandboxNote integration={integration} /> : null}
+      <ConsentNote consents={consents} adPlatforms={all} shown={integration} />
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -7,7 +8,9 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
+import { findConsents } from "#app/services/form-settings/list-consents.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = {
@@ -22,12 +25,14 @@ export const loader = page(requireMember("connections:read"), async ({ member })
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     integrations: (await listIntegrations(workspace.id, now)).map(presentIntegrationCard),
+    consents: await findConsents(workspace.id),
+    adPlatforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
     canChange: isAllowed(role, "connections:write"),
   };
 });
 
 export default function Integrations() {
-  const { integrations, canChange, ...view } = useLoaderData<typeof loader>();
+  const { integrations, consents, adPlatforms, canChange, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader
@@ -37,6 +42,7 @@ export default function Integrations() {
       <p className={text.secondary}>
         Where verified events go. Each ad platform has its own deadline, token and log.
       </p>
+      <ConsentNote consents={consents} adPlatforms={adPlatforms} />
       <IntegrationCards integrations={integrations} view={view} canChange={canChange} />
     </Page>
   );

@@ -18,7 +18,12 @@ import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { createForm, deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
+import {
+  coverConsent,
+  createForm,
+  deleteForm,
+  updateForm,
+} from "#app/services/form-settings/form-settings.server.ts";
 import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
 
@@ -60,6 +65,15 @@ export async function handleFormSettings(request: Request, member: Member) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
           return refuse(await describeSaved(workspaceId, input), reply({ formErrors: [sentences.changed] }));
         }
+        return done(sentences.updated);
+      },
+    },
+    "cover-consent": {
+      failed: sentences.updateFailed,
+      async onValid({ consentVersion, coversAll, covers }) {
+        if (!coversAll && covers.length === 0)
+          throw new Invalid([{ field: "covers", message: sentences.coversNothing }]);
+        await coverConsent({ access, version: consentVersion, covers: coversAll ? "all" : covers });
         return done(sentences.updated);
       },
     },

@@ -1,5 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ConsentNote } from "#app/components/connections/consent-note.tsx";
+import { ConsentCoverage } from "#app/components/form-settings/consent-coverage.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
@@ -18,6 +20,7 @@ import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { listConsents } from "#app/services/form-settings/list-consents.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -36,7 +39,7 @@ export const loader = page(requireMember("settings:read"), async ({ member, cont
   const canEdit = isAllowed(role, "settings:write");
   // The chosen logo is shown from a blob of the browser.
   const headers = policyHeaders(context, { "img-src": ["blob:"] });
-  if (!own) return data({ form: null, canEdit }, { headers });
+  if (!own) return data({ form: null, consents: [], canEdit }, { headers });
   const platforms = await listPlatforms(workspace.id);
   const form = {
     settings: presentFormSettings(own),
@@ -45,7 +48,7 @@ export const loader = page(requireMember("settings:read"), async ({ member, cont
     countries: phoneCountries(),
     base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
   };
-  return data({ form, canEdit }, { headers });
+  return data({ form, consents: await listConsents(own), canEdit }, { headers });
 });
 
 export const headers = policyPageHeaders;
@@ -63,7 +66,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { form, canEdit } = useLoaderData<typeof loader>();
+  const { form, consents, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
   return (
@@ -75,6 +78,7 @@ export default function FormSettingsPage() {
       />
       {form ? (
         <>
+          <ConsentNote consents={consents} adPlatforms={form.providers} />
           <SettingsForm
             key={form.settings._id}
             {...form}
@@ -82,6 +86,7 @@ export default function FormSettingsPage() {
             lastResult={saveResult}
             conflict={reply && "conflict" in reply ? reply.conflict : undefined}
           />
+          <ConsentCoverage consents={consents} adPlatforms={form.providers} canEdit={canEdit} />
           {canEdit ? (
             <>
               <LogoUpload

@@ -108,13 +108,7 @@ export default function Submissions() {
           beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={savedView} />}
         />
         <NewClaims loaded={submissions} />
-        {bulk ? (
-          <LazyBulkPlan
-            {...bulk}
-            adPlatforms={page.connectedPlatforms.map(({ name }) => name)}
-            cancelTo={address({})}
-          />
-        ) : null}
+        {bulk ? <LazyBulkPlan {...bulk} cancelTo={address({})} /> : null}
         {page.job ? <BulkProgress job={page.job} canDecide={page.may.decide} address={address} /> : null}
         <ExportProgress exports={page.exports} view={view} />
         <IgnoredFilters labels={page.ignored} />

@@ -97,6 +97,7 @@ export function createGoogle({
   return {
     id: "google",
     name: "Google Ads",
+    consentNames: ["Google"],
     credentialSchema: GoogleCredential,
     settingsSchema: GoogleSettings,
     settingFields: [

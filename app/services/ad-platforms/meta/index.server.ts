@@ -89,6 +89,7 @@ export function createMeta({
   return {
     id: "meta",
     name: "Meta",
+    consentNames: ["Meta", "Facebook", "Instagram"],
     credentialSchema: MetaCredential,
     ...tokenPlatform,
 

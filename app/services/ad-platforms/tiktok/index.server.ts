@@ -127,6 +127,7 @@ export function createTikTok({
   return {
     id: "tiktok",
     name: "TikTok",
+    consentNames: ["TikTok", "Tik Tok"],
     credentialSchema: TikTokCredential,
     ...tokenPlatform,
 

@@ -1,0 +1,65 @@
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import text from "#app/components/ui/text.module.css";
+import { isCovered } from "#app/lib/consent.ts";
+import { paths } from "#app/paths.ts";
+import type { ShownConsent } from "#app/schemas/form-settings.ts";
+
+type AdPlatform = { id: string; name: string };
+type ConsentNoteProps = {
+  consents: ShownConsent[];
+  /** All ad platforms, to name those that a text names. */
+  adPlatforms: AdPlatform[];
+  /** The one that the page is about. */
+  shown?: AdPlatform;
+};
+
+/**
+ * Says that the owner has not said yet what a consent text covers, or that it does not cover the page's ad
+ * platform, with how many claims wait that it concerns.
+ */
+export function ConsentNote({ consents, adPlatforms, shown }: ConsentNoteProps) {
+  const unsaid = consents.filter(({ covers }) => covers === null);
+  const uncovered = shown ? consents.filter(({ covers }) => !isCovered(covers, shown.id)) : [];
+  return (
+    <>
+      {unsaid.length > 0 ? (
+        <Alert tone="copper" action={<SayIt />}>
+          <b className={text.strong}>You have not said which ad platforms your consent text covers.</b>{" "}
+          <span className={text.secondary}>
+            {`${namesText(unsaid, adPlatforms, shown)}Until you say it, it covers all. ${concernText(unsaid)}`}
+          </span>
+        </Alert>
+      ) : null}
+      {shown && uncovered.length > 0 ? (
+        <Alert action={<SayIt />}>
+          <b className={text.strong}>{`Your consent text does not cover ${shown.name}.`}</b>{" "}
+          <span className={text.secondary}>{`Nothing is sent there. ${concernText(uncovered)}`}</span>
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+const SayIt = () => (
+  <ButtonLink isSmall to={`${paths.formSettings()}#consent`}>
+    Say what it covers
+  </ButtonLink>
+);
+
+/** How many claims some consent texts concern. */
+export function concernText(consents: Pick<ShownConsent, "waiting" | "isCurrent">[]): string {
+  const waiting = consents.reduce((sum, one) => sum + one.waiting, 0);
+  const claims = waiting === 1 ? "1 waiting claim" : `${waiting.toLocaleString("en-US")} waiting claims`;
+  if (!consents.some(({ isCurrent }) => isCurrent)) return `This concerns ${claims}.`;
+  return waiting === 0 ? "This concerns every new claim." : `This concerns ${claims} and every new one.`;
+}
+
+function namesText(unsaid: ShownConsent[], adPlatforms: AdPlatform[], shown: AdPlatform | undefined): string {
+  const named = adPlatforms.filter(({ id }) => unsaid.some((consent) => consent.named.includes(id)));
+  if (named.length === 0) return "";
+  const names = new Intl.ListFormat("en-US").format(named.map(({ name }) => name));
+  return shown && !named.some(({ id }) => id === shown.id)
+    ? `The text names ${names}, and not ${shown.name}. `
+    : `The text names ${names}. `;
+}

@@ -1,0 +1,97 @@
+import { useId } from "react";
+import { concernText } from "#app/components/connections/consent-note.tsx";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { FieldGroup } from "#app/components/forms/field-box.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { ShownConsent } from "#app/schemas/form-settings.ts";
+
+type AdPlatform = { id: string; name: string };
+type ConsentCoverageProps = { consents: ShownConsent[]; adPlatforms: AdPlatform[]; canEdit: boolean };
+
+/** Which ad platforms the form's consent texts cover, said once for each version. */
+export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCoverageProps) {
+  return (
+    <Panel title="What the consent covers" id="consent">
+      {consents.map((consent) => (
+        // Saved elsewhere, its choices begin anew.
+        <CoverageForm
+          key={`${consent.version} ${consent.covers}`}
+          consent={consent}
+          adPlatforms={adPlatforms}
+          canEdit={canEdit}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+type CoverageFormProps = { consent: ShownConsent; adPlatforms: AdPlatform[]; canEdit: boolean };
+
+function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
+  const id = useId();
+  const { version, covers, named, isCurrent } = consent;
+  const reply = useReplyTo("cover-consent");
+  const errors =
+    reply?.initialValue?.consentVersion === String(version) ? (reply.error?.covers ?? undefined) : undefined;
+  // What the text names is chosen already.
+  const listed = errors ? [] : (covers ?? named);
+  const coversAll = !errors && (covers === "all" || listed.length === 0);
+  return (
+    <PostForm intent="cover-consent" preventScrollReset className={panelBodyClass}>
+      <input type="hidden" name="consentVersion" value={version} />
+      <blockquote className={text.secondary}>{consent.text}</blockquote>
+      <p>
+        {covers === null
+          ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`
+          : "A claim is sent only to ad platforms that the text its visitor agreed to covers."}
+      </p>
+      <fieldset disabled={!canEdit} className={layout.stack}>
+        <FieldGroup
+          legend={
+            isCurrent ? `Version ${version}, shown now, covers` : `Version ${version}, shown before, covers`
+          }
+          // Where the error's link leads to.
+          field={{ id: errors ? "cover-consent-covers" : id, errorId: `${id}-error`, errors }}
+        >
+          <Choice
+            id={`${id}-all`}
+            type="radio"
+            name="coversAll"
+            value="yes"
+            defaultChecked={coversAll}
+            label="All ad platforms"
+          />
+          <Choice
+            id={`${id}-some`}
+            type="radio"
+            name="coversAll"
+            value="no"
+            defaultChecked={!coversAll}
+            label="Only these:"
+          />
+          {adPlatforms.map(({ id: adPlatform, name }) => (
+            <Choice
+              key={adPlatform}
+              id={`${id}-${adPlatform}`}
+              type="checkbox"
+              name="covers"
+              value={adPlatform}
+              defaultChecked={listed.includes(adPlatform)}
+              label={name}
+            />
+          ))}
+        </FieldGroup>
+      </fieldset>
+      {canEdit ? (
+        <div>
+          <SubmitButton pending="Saving">Save what it covers</SubmitButton>
+        </div>
+      ) : null}
+    </PostForm>
+  );
+}

@@ -1,0 +1,65 @@
+import { literal, Op, type Transaction } from "sequelize";
+import { timePlus } from "#app/database/dialect.server.ts";
+import { groupBy } from "#app/lib/group-by.ts";
+import { Connection, Submission } from "#app/models/index.server.ts";
+import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { type AdPlatformWindow, usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { findFormSettings, reasonToExclude } from "./event-settings.server.ts";
+
+type PendingGroup = Pick<Submission, "formId" | "consentVersion">;
+
+/**
+ * Gives pending submissions the deadline of the shortest window among the ad platforms that may get their
+ * events, or none. Called by whatever changes these ad platforms, before it locks a connection.
+ * @param windows of the connected ad platforms; those of the database without them
+ */
+export async function updateSendDeadlines(
+  { workspaceId, windows }: { workspaceId: string; windows?: AdPlatformWindow[] },
+  transaction: Transaction,
+): Promise<void> {
+  const pending = { workspaceId, status: "pending" as const };
+  const groups: PendingGroup[] = await Submission.findAll({
+    where: pending,
+    attributes: ["formId", "consentVersion"],
+    group: ["formId", "consentVersion"],
+    raw: true,
+    transaction,
+  });
+  const connected = windows ?? (await findWindows(workspaceId, transaction));
+  const formIds = [...new Set(groups.map(({ formId }) => formId))];
+  const forms = await findFormSettings({ workspaceId, formIds }, transaction);
+  const toWindow = ({ formId, consentVersion }: PendingGroup) => {
+    const form = forms.get(formId) ?? null;
+    return Math.min(
+      ...connected
+        .filter(({ adPlatform }) => !reasonToExclude({ adPlatform, consentVersion, form }))
+        .map(({ ms }) => ms),
+    );
+  };
+  for (const [windowMs, alike] of groupBy(groups, toWindow)) {
+    const deadline = timePlus("createdAt", usableWindow(windowMs));
+    const [value, isOther] = Number.isFinite(windowMs)
+      ? [literal(deadline), literal(`(sendBefore IS NULL OR sendBefore <> ${deadline})`)]
+      : [null, literal("sendBefore IS NOT NULL")];
+    await Submission.update({ sendBefore: value } as object, {
+      where: { ...pending, [Op.and]: [{ [Op.or]: alike }, isOther] },
+      transaction,
+    });
+  }
+}
+
+export async function findWindows(
+  workspaceId: string,
+  transaction?: Transaction,
+): Promise<AdPlatformWindow[]> {
+  const connections = await Connection.findAll({
+    where: { workspaceId },
+    attributes: ["adPlatform", "settings"],
+    order: [["adPlatform", "ASC"]],
+    ...(transaction && { transaction }),
+  });
+  return connections.map((connection) => ({
+    adPlatform: connection.adPlatform,
+    ms: connectionWindowMs(connection),
+  }));
+}

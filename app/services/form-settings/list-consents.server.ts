@@ -1,0 +1,41 @@
+import { fn, literal } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { readCovers } from "#app/lib/consent.ts";
+import { Submission } from "#app/models/index.server.ts";
+import type { ShownConsent } from "#app/schemas/form-settings.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
+import { findOwnForm, type OwnForm } from "./form-settings.server.ts";
+
+type WaitingCount = { consentVersion: number; count: number };
+
+/** The current consent text of a form, and the earlier ones that claims still wait with, the newest first. */
+export async function listConsents({ form, pastConsents }: OwnForm): Promise<ShownConsent[]> {
+  const { id: formId, workspaceId } = form;
+  const rows = (await retryRead(() =>
+    Submission.findAll({
+      where: { workspaceId, status: "pending", formId },
+      attributes: ["consentVersion", [fn("COUNT", literal("*")), "count"]],
+      group: ["consentVersion"],
+      raw: true,
+    }),
+  )) as unknown as WaitingCount[];
+  const describe = (version: number, text: string, covers: string | null) => ({
+    ...{ version, text, covers: readCovers(covers) },
+    named: findNamedPlatforms(text, adPlatforms.all()),
+    waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
+    isCurrent: version === form.consentVersion,
+  });
+  return [
+    describe(form.consentVersion, form.consentText, form.consentCovers),
+    ...pastConsents
+      .map(({ version, text, covers }) => describe(version, text, covers))
+      .filter(({ waiting }) => waiting > 0),
+  ];
+}
+
+/** Those of the workspace's form; none without one. */
+export async function findConsents(workspaceId: string): Promise<ShownConsent[]> {
+  const own = await findOwnForm(workspaceId);
+  return own ? listConsents(own) : [];
+}
