@@ -1,3 +1,4 @@
+import { storeCovers } from "#app/lib/consent.ts";
 import {
   CommissionTier,
   type Connection,
@@ -97,7 +98,8 @@ async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promi
     action: "deposit",
     phoneCountry: "ES",
     consentText:
-      "I agree that Casa Trading checks this with my broker and tells its ad partners (Meta) that it happened. I can withdraw at any time.",
+      "I agree that Casa Trading checks this with my broker and tells the ad platforms it advertises on that it happened. I can withdraw at any time.",
+    consentCovers: storeCovers("all"),
     allowRepeat: false,
     successMessage:
       "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
