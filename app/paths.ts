@@ -119,7 +119,7 @@ export const paths = {
   deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   /** Where failed events of a range are sent again. */
-  replay: (query?: { platform?: string; from?: string; to?: string }) =>
+  replay: (query?: { platform?: string; from?: string; to?: string; of?: "neverSent" }) =>
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),

@@ -4,6 +4,7 @@ import countTruthStates from "./20261126-0030-count-truth-states.ts";
 import undatedNews from "./20261126-0100-undated-news.ts";
 import decimalComparableAmounts from "./20261126-0200-decimal-comparable-amounts.ts";
 import consentCovers from "./20261126-1000-consent-covers.ts";
+import replayUnsentClaims from "./20261126-1010-replay-unsent-claims.ts";
 import unlikelyAmounts from "./20261126-1050-unlikely-amounts.ts";
 import ownRates from "./20261126-1200-own-rates.ts";
 import type { Migration } from "./table.ts";
@@ -16,6 +17,7 @@ export const migrations: Migration[] = [
   undatedNews,
   decimalComparableAmounts,
   consentCovers,
+  replayUnsentClaims,
   unlikelyAmounts,
   ownRates,
 ];

@@ -27,6 +27,10 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 export const REPLAY_STATES = ["running", "done", "cancelled"] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
 
+/** What a replay sends: events that an ad platform refused for good, and verified claims that it never got. */
+export const REPLAY_PARTS = ["failed", "neverSent"] as const;
+export type ReplayPart = (typeof REPLAY_PARTS)[number];
+
 /**
  * Why an event is skipped: the claim's consent does not cover the ad platform, the form sends nothing there, or
  * nothing without an amount; the decision was undone, the visitor withdrew, or the person was erased.

@@ -7,7 +7,7 @@ import {
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
-import type { ReplayState } from "#app/lib/domain.ts";
+import type { ReplayPart, ReplayState } from "#app/lib/domain.ts";
 
 /** Failed events of a range that are sent again. One runs in a workspace: `runningIn` is unique. */
 export class Replay extends table("replays", {
@@ -24,6 +24,8 @@ export class Replay extends table("replays", {
   beforeTime: timestampOrNull(),
   /** A JSON list, where the deliveries were chosen by hand. */
   deliveryIds: stringOrNull(),
+  /** Whether it is of failed events alone, or of claims that were never sent alone. */
+  only: stringOrNull<ReplayPart>(),
   /** How many there were to send at the start. */
   total: integer(),
   createdAt: timestamp(),

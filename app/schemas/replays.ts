@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLAY_STATES } from "#app/lib/domain.ts";
+import { REPLAY_PARTS, REPLAY_STATES } from "#app/lib/domain.ts";
 import { AttemptsQuery, DeliveriesQuery } from "#app/schemas/deliveries.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
@@ -11,16 +11,25 @@ export const REPLAY_MAX = 1_000;
 
 const DeliveryIds = z.array(z.string()).min(1).max(100);
 
-/** The page's: a range of days, or what was chosen in the log, one by one or all that its filters leave. */
+/**
+ * The page's: a range of days, what was chosen in the log, one by one or all that its filters leave, or what an
+ * ad platform never got.
+ */
 export const ReplayPageQuery = ReplayQuery.extend({
   ...AttemptsQuery.pick({ outcome: true, search: true }).shape,
-  of: emptyAsMissing(z.enum(["chosen", "matching"])),
+  of: emptyAsMissing(z.enum(["chosen", "matching", "neverSent"])),
   ids: DeliveryIds.optional(),
 });
 export type ReplayPageQuery = z.infer<typeof ReplayPageQuery>;
 
 export const ReplayInput = ReplayQuery.extend({
   ids: DeliveryIds.optional().describe("Deliveries chosen one by one"),
+  only: z
+    .enum(REPLAY_PARTS)
+    .optional()
+    .describe(
+      "Only the events that were refused for good, or only the verified claims without an event there",
+    ),
   dryRun: z.boolean().describe("Whether it only says what would happen"),
 });
 export type ReplayInput = z.infer<typeof ReplayInput>;
@@ -28,7 +37,10 @@ export type ReplayInput = z.infer<typeof ReplayInput>;
 const count = z.number().int();
 
 const ReplayPreviewResponse = z.object({
-  wouldSend: count.describe("Refused for good and still in time"),
+  wouldSend: count.describe("Refused for good or never sent, and still in time"),
+  neverSent: count.describe(
+    "Of those, how many are events of verified claims that have none at a connected ad platform",
+  ),
   tooOld: count.describe("Their window has closed"),
   alreadySent: count.describe("Accepted: they are never sent again"),
   underWay: count,
@@ -54,6 +66,9 @@ export const StartedReplayResponse = z.object({
   preview: ReplayPreviewResponse,
   replay: ReplayResponse.nullable().describe("Null for a dry run"),
 });
+
+/** Verified claims in an ad platform's window that have no event there, and could be sent now. */
+export type UnsentOffer = { platform: string; platformName: string; count: number; days: number };
 
 /** The forms of the page. */
 export const ReplayForm = z.discriminatedUnion("intent", [

@@ -22,17 +22,25 @@ const events = (count: number) => (count === 1 ? "1 event" : `${number(count)} e
 
 /** What would happen, and the button that does it. */
 export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewPanelProps) {
-  const { wouldSend, tooOld, alreadySent, underWay, notConnected, skipped } = preview;
+  const { wouldSend, neverSent, tooOld, alreadySent, underWay, notConnected, skipped } = preview;
+  const isFirst = query.of === "neverSent";
   return (
     <Panel title="Preview">
       <PanelBody>
         <KeyValues
           hasLongLabels
           facts={[
-            { label: "Will be resent", value: events(wouldSend) },
-            { label: "Too old", value: `${events(tooOld)}, the window has closed` },
-            { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
-            { label: "Under way", value: `${events(underWay)}, not touched` },
+            ...(isFirst
+              ? []
+              : [
+                  { label: "Will be resent", value: events(wouldSend - neverSent) },
+                  { label: "Too old", value: `${events(tooOld)}, the window has closed` },
+                  { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
+                  { label: "Under way", value: `${events(underWay)}, not touched` },
+                ]),
+            ...(isFirst || neverSent > 0
+              ? [{ label: "Sent for the first time", value: `${events(neverSent)} of verified claims` }]
+              : []),
             ...(notConnected > 0
               ? [
                   {
@@ -48,7 +56,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
           ]}
         />
         {wouldSend === 0 ? (
-          <p>There is nothing to resend{query.of ? "" : " in this range"}.</p>
+          <p>{nothingText(query)}</p>
         ) : isRunning ? (
           <p>Another replay is still running. Wait for it to finish or cancel it.</p>
         ) : (
@@ -66,7 +74,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
             </p>
             <div>
               <SubmitButton kind="primary" pending="Starting">
-                {`Resend ${events(wouldSend)}`}
+                {`${neverSent > 0 ? "Send" : "Resend"} ${events(wouldSend)}`}
               </SubmitButton>
             </div>
           </PostForm>
@@ -74,6 +82,11 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
       </PanelBody>
     </Panel>
   );
+}
+
+function nothingText({ of }: ReplayPageQuery): string {
+  if (of === "neverSent") return "There is nothing to send.";
+  return `There is nothing to resend${of ? "" : " in this range"}.`;
 }
 
 const TITLES = { running: "Replay is running", done: "Last replay", cancelled: "Last replay, cancelled" };

@@ -41,9 +41,21 @@ export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelP
   );
 }
 
-/** The selection of the delivery log, and the link back to it. */
-export function ReplayChoice({ query }: { query: ReplayPageQuery }) {
+type ReplayChoiceProps = { query: ReplayPageQuery; platforms: { value: string; label: string }[] };
+
+/** The selection of the delivery log, with the link back to it, or the claims that an ad platform never got. */
+export function ReplayChoice({ query, platforms }: ReplayChoiceProps) {
   const { of, ids = [], platform, outcome, from, to, search } = query;
+  if (of === "neverSent") {
+    const name = platforms.find(({ value }) => value === platform)?.label ?? "a connected ad platform";
+    return (
+      <Panel title="Which events">
+        <PanelBody>
+          <p>{`Verified claims that were never sent to ${name} and are still in time.`}</p>
+        </PanelBody>
+      </Panel>
+    );
+  }
   const back = { platform, outcome, from, to, search };
   const log = Object.fromEntries(Object.entries(back).map(([name, value]) => [name, value ?? null]));
   const chosen = ids.length === 1 ? "1 event" : `${ids.length} events`;

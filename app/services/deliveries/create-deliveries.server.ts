@@ -2,12 +2,12 @@ import type { CreationAttributes, Transaction } from "sequelize";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery, type Submission } from "#app/models/index.server.ts";
+import { type Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { isCoolingDown } from "./connection-health.server.ts";
 import { findFormSettings } from "./event-settings.server.ts";
 import { RESERVED_MS } from "./first-attempts.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
-import { planDelivery } from "./plan-delivery.server.ts";
+import { type DeliveryPlan, planDelivery } from "./plan-delivery.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 
 /** A submission of the workspace that the transaction marks handled. */
@@ -46,28 +46,22 @@ export async function createDeliveries(
   for (const { submission, verifiedAmount } of handled) {
     const form = forms.get(submission.formId) ?? null;
     for (const connection of connections) {
-      const { id: connectionId, adPlatform } = connection;
+      const { adPlatform } = connection;
       const hasAmount = verifiedAmount !== null;
       const plan = planDelivery({ connection, submission, form, hasAmount, now });
-      const values = { ...plan, connectionId, receipt: null, isBacklog: false, updatedAt: now };
+      const values = {
+        ...plan,
+        connectionId: connection.id,
+        receipt: null,
+        isBacklog: false,
+        updatedAt: now,
+      };
       const cancelled = existing.find(
         (delivery) => delivery.submissionId === submission.id && delivery.adPlatform === adPlatform,
       );
       // One that was cancelled before any attempt is opened again, under the id it had.
       if (cancelled) reopened.push(await cancelled.update(values, { transaction }));
-      else
-        created.push({
-          ...values,
-          dueAt: null,
-          leaseToken: null,
-          attemptCount: 0,
-          submissionId: submission.id,
-          workspaceId,
-          adPlatform,
-          eventId: newId(),
-          transientCount: 0,
-          createdAt: now,
-        });
+      else created.push(newDelivery({ plan, connection, submission, now }));
     }
   }
   const written = [...reopened, ...(await Delivery.bulkCreate(created, { transaction }))];
@@ -97,3 +91,28 @@ export async function createDeliveries(
     return [...existing.filter((one) => isOwn(one) && !reopened.includes(one)), ...written.filter(isOwn)];
   });
 }
+
+type NewDelivery = { plan: DeliveryPlan; connection: Connection; submission: Submission; now: Date };
+
+/** A delivery as it begins, with its permanent event id. It is not due yet. */
+export const newDelivery = ({
+  plan,
+  connection,
+  submission,
+  now,
+}: NewDelivery): CreationAttributes<Delivery> => ({
+  ...plan,
+  connectionId: connection.id,
+  receipt: null,
+  isBacklog: false,
+  dueAt: null,
+  leaseToken: null,
+  attemptCount: 0,
+  submissionId: submission.id,
+  workspaceId: submission.workspaceId,
+  adPlatform: connection.adPlatform,
+  eventId: newId(),
+  transientCount: 0,
+  createdAt: now,
+  updatedAt: now,
+});

@@ -25,7 +25,7 @@ import type { EarnedCommission } from "./to-conversion.server.ts";
 const DELIVERY_COLUMNS = [
   ...(["id", "submissionId", "workspaceId", "connectionId", "adPlatform", "eventId", "state"] as const),
   ...(["leaseToken", "attemptCount", "transientCount", "sendBefore", "receipt", "isBacklog"] as const),
-  "updatedAt",
+  ...(["createdAt", "updatedAt"] as const),
 ] as const;
 
 const SUBMISSION_COLUMNS = [

@@ -62,7 +62,9 @@ export const toMatchEstimate = (
 const buildEvent = (submission: Submission, adPlatform: string, form: OptInForm | null) =>
   adPlatforms
     .get(adPlatform)
-    .buildEvent(toConversion({ eventId: submission.id, adPlatform }, submission, form));
+    .buildEvent(
+      toConversion({ eventId: submission.id, adPlatform, createdAt: new Date() }, submission, form),
+    );
 
 type Place = { workspaceId: string; adPlatform: string };
 

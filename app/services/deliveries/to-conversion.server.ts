@@ -11,14 +11,16 @@ import { eventNameAt } from "./event-settings.server.ts";
 
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
 
+type EventOfDelivery = Pick<Delivery, "eventId" | "adPlatform" | "createdAt">;
 type SentColumns = Pick<Submission, ColumnFor<"sent">> & { commission?: EarnedCommission | null };
 
 /** What a verified submission tells an ad platform, as plain values. */
 export function toConversion(
-  { eventId, adPlatform }: Pick<Delivery, "eventId" | "adPlatform">,
+  { eventId, adPlatform, createdAt }: EventOfDelivery,
   submission: SentColumns,
   form: Pick<OptInForm, "eventNames" | "slug"> | null,
 ): Conversion {
+  const money = findMoney(submission, createdAt);
   return {
     eventId,
     action: submission.action,
@@ -28,8 +30,7 @@ export function toConversion(
     phone: submission.phone,
     country: submission.country,
     externalId: submission.deviceId,
-    amount: submission.verifiedAmount,
-    currency: submission.verifiedCurrency,
+    ...money,
     pageUrl: submission.pageUrl,
     referrer: submission.referrer,
     ip: submission.ip,
@@ -38,10 +39,23 @@ export function toConversion(
     clickSeenAt: submission.clickSeenAt,
     cookies: pick(submission, getKeys(AD_COOKIES)),
     formUrl: form ? config.publicUrl + paths.optIn(form) : null,
-    commission: earnedIn(submission.verifiedCurrency, submission.commission ?? null),
+    commission: earnedIn(money.currency, submission.commission ?? null),
     // A submission exists only with consent, and none is sent once it is withdrawn.
     consent: submission.withdrawnAt ? null : { givenAt: submission.consentAt },
   };
+}
+
+/**
+ * The verified amount. A correction is never sent after it, but an event that was planned only once the amount
+ * had been corrected says the corrected one.
+ */
+function findMoney(
+  { verifiedAmount, verifiedCurrency, correctedAmount, correctedCurrency, correctedAt }: SentColumns,
+  plannedAt: Date,
+): Pick<Conversion, "amount" | "currency"> {
+  return correctedAt !== null && correctedAt <= plannedAt
+    ? { amount: correctedAmount, currency: correctedCurrency }
+    : { amount: verifiedAmount, currency: verifiedCurrency };
 }
 
 /** The commission in the event's own currency; null if another amount or currency earned it. */

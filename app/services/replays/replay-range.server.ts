@@ -1,9 +1,11 @@
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import type { ReplayPart } from "#app/lib/domain.ts";
 import { DELIVERY_STATES_UNDER_WAY, type DeliveryState } from "#app/lib/event-state.ts";
 import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { ReplayPreview } from "#app/schemas/replays.ts";
 import { coveredDeliveries } from "#app/services/deliveries/event-settings.server.ts";
+import { countClaims, findUnsentClaims } from "./unsent-claims.server.ts";
 
 /** Which deliveries a replay is about. */
 export type ReplayRange = {
@@ -12,7 +14,13 @@ export type ReplayRange = {
   from: Date | null;
   before: Date | null;
   deliveryIds: string[] | null;
+  /** Null for all. Those that are named one by one have been sent once. */
+  only: ReplayPart | null;
 };
+
+/** Whether a replay sends failed events, or verified claims that an ad platform never got. */
+export const includes = ({ only, deliveryIds }: ReplayRange, part: ReplayPart): boolean =>
+  (only === null || only === part) && (part === "failed" || deliveryIds === null);
 
 export function whereInRange({
   workspaceId,
@@ -73,11 +81,31 @@ export async function countByState(
 
 /** What a replay of the range would do. Changes nothing. */
 export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
+  const failed = includes(range, "failed") ? await previewFailed(range) : NOTHING;
+  if (!includes(range, "neverSent")) return { ...failed, neverSent: 0 };
+  const unsent = await retryRead(() => findUnsentClaims(range));
+  const neverSent = countClaims(unsent);
+  const resumed = countClaims(unsent, ({ isSent, isSkipped }) => isSent && isSkipped);
+  const withheld = countClaims(
+    unsent,
+    ({ isSent, isSkipped }) => !isSent && !(isSkipped && range.only === null),
+  );
+  return {
+    ...failed,
+    wouldSend: failed.wouldSend + neverSent,
+    neverSent,
+    skipped: Math.max(0, failed.skipped - resumed) + withheld,
+  };
+}
+
+const NOTHING = { wouldSend: 0, tooOld: 0, alreadySent: 0, underWay: 0, notConnected: 0, skipped: 0 };
+
+async function previewFailed(range: ReplayRange): Promise<Omit<ReplayPreview, "neverSent">> {
   const where = whereInRange(range);
   const [sumCounts, wouldSend, failed, permitted] = await retryRead(() =>
     Promise.all([
       countByState(where),
-      countSendable(range),
+      countFailed(range),
       Delivery.count({ where: { [Op.and]: [where, failedInTime()] } }),
       ofSendableClaims(range.workspaceId, { [Op.and]: [where, failedInTime()] }).then((some) =>
         Delivery.count(some),
@@ -94,7 +122,13 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
   };
 }
 
+/** How many events a replay of the range would send. */
 export async function countSendable(range: ReplayRange): Promise<number> {
+  const failed = includes(range, "failed") ? await countFailed(range) : 0;
+  return failed + (includes(range, "neverSent") ? countClaims(await findUnsentClaims(range)) : 0);
+}
+
+async function countFailed(range: ReplayRange): Promise<number> {
   const sendable = await sendableAgain(range.workspaceId);
   return Delivery.count(
     await ofSendableClaims(range.workspaceId, { [Op.and]: [whereInRange(range), sendable] }),

@@ -19,22 +19,25 @@ type ReplayRequest = {
 
 async function readRange({ workspace, input }: ReplayRequest): Promise<ReplayRange> {
   const { id: workspaceId, timeZone } = workspace;
-  const { platform, of, ids, ...query } = input;
-  const all = { workspaceId, adPlatform: null, from: null, before: null };
+  const { platform, of, ids, only = null, ...query } = input;
+  const all = { workspaceId, adPlatform: null, from: null, before: null, only };
   if (of === "chosen") return { ...all, deliveryIds: ids?.filter(isId) ?? [] };
   if (of === "matching")
     return { ...all, deliveryIds: await findUnaccepted({ workspace, query: { platform, ...query } }) };
   const { from, before } = readDateRange(timeZone, query);
-  return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds: ids?.filter(isId) ?? null };
+  const deliveryIds = ids?.filter(isId) ?? null;
+  const part = of === "neverSent" ? of : only;
+  return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds, only: part };
 }
 
 export function toReplayRange(replay: Replay): ReplayRange {
-  const { workspaceId, adPlatform, fromTime: from, beforeTime: before, deliveryIds } = replay;
+  const { workspaceId, adPlatform, fromTime: from, beforeTime: before, deliveryIds, only } = replay;
   return {
     workspaceId,
     adPlatform,
     from,
     before,
+    only,
     deliveryIds: deliveryIds === null ? null : (JSON.parse(deliveryIds) as string[]),
   };
 }
@@ -48,13 +51,13 @@ export async function planReplay(asked: ReplayRequest): Promise<ReplayPreview> {
 }
 
 /**
- * Starts a replay of the failed events of a range, each under its event id. A job sends a few at a time, also
+ * Starts a replay of a range: of its failed events, and of verified claims without one, each under its event id. A job sends a few at a time, also
  * if the right that is checked here ends meanwhile.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
 export async function startReplay({ access, ...asked }: ReplayRequest & { access: Access }): Promise<Replay> {
   const range = await readRange(asked);
-  const { workspaceId, adPlatform, from, before, deliveryIds } = range;
+  const { workspaceId, adPlatform, from, before, deliveryIds, only } = range;
   const total = await countSendable(range);
   if (total === 0) throw new Conflict("nothing_to_replay", messages.deliveries.nothingToReplay);
   try {
@@ -72,6 +75,7 @@ export async function startReplay({ access, ...asked }: ReplayRequest & { access
           fromTime: from,
           beforeTime: before,
           deliveryIds: deliveryIds && JSON.stringify(deliveryIds),
+          only,
           total,
           createdAt: new Date(),
         },

@@ -55,7 +55,15 @@ describe("replay", () => {
     expect([status, json]).toEqual([
       200,
       {
-        preview: { wouldSend: 1, tooOld: 1, alreadySent: 1, underWay: 0, notConnected: 0, skipped: 1 },
+        preview: {
+          wouldSend: 1,
+          neverSent: 0,
+          tooOld: 1,
+          alreadySent: 1,
+          underWay: 0,
+          notConnected: 0,
+          skipped: 1,
+        },
         replay: null,
       },
     ]);

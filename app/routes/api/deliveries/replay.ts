@@ -5,7 +5,8 @@ import { getReplay, planReplay, startReplay } from "#app/services/replays/replay
 const handle = endpoint(
   post({
     path: "/api/deliveries/replay",
-    summary: "Send the failed events of a range again, a few at a time; with dryRun only what would happen",
+    summary:
+      "Send the failed events of a range again, and verified claims that an ad platform never got, a few at a time; with dryRun only what would happen",
     auth: "user",
     action: "deliveries:write",
     body: ReplayInput,

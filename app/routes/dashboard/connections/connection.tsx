@@ -4,6 +4,7 @@ import { ConnectionPanels } from "#app/components/connections/connection-panels.
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
 import { SandboxNote } from "#app/components/connections/sandbox-note.tsx";
+import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -22,6 +23,7 @@ import { listIntegrations } from "#app/services/connections/list-integrations.se
 import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
 import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
 import { findConsents } from "#app/services/form-settings/list-consents.server.ts";
+import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
@@ -52,6 +54,7 @@ export const loader = page(requireMember("connections:read"), async ({ params, c
     timeZone: workspace.timeZone,
     integration: presentIntegrationCard(shown),
     matchHistory: await findMatchHistory({ workspaceId: workspace.id, adPlatform: platform.id }, now),
+    unsent: isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id, platform.id) : [],
     consents: await findConsents(workspace.id),
     adPlatforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
     /** The assets to choose from, while that is what is to be done. */
@@ -75,7 +78,14 @@ export const action = page(
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 
 export default function Connection() {
-  const { integration, hasSandbox, consents, adPlatforms: all, ...loaded } = useLoaderData<typeof loader>();
+  const {
+    integration,
+    hasSandbox,
+    unsent,
+    consents,
+    adPlatforms: all,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const { state, word } = describeIntegration(integration);
   return (
@@ -85,6 +95,7 @@ export default function Connection() {
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       {hasSandbox && loaded.canChange && !loaded.choices ? <SandboxNote integration={integration} /> : null}
+      <UnsentOffers offers={unsent} isHere />
       <ConsentNote consents={consents} adPlatforms={all} shown={integration} />
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
     </Page>

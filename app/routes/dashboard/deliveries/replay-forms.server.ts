@@ -20,8 +20,9 @@ export function handleReplayForm(request: Request, member: Member) {
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
           const { platform, from, to } = input;
+          const of = input.of === "neverSent" ? input.of : undefined;
           const { message } = error;
-          return redirectWithFlash(paths.replay({ platform, from, to }), { kind: "error", message });
+          return redirectWithFlash(paths.replay({ platform, from, to, of }), { kind: "error", message });
         }
         return done(replayStarted);
       },

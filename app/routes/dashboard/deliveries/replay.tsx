@@ -50,12 +50,12 @@ export default function Replay() {
   return (
     <Page>
       <PageHeader
-        title="Send failed events again"
+        title={plan?.query.of === "neverSent" ? "Send verified claims" : "Send failed events again"}
         parent={{ to: paths.deliveries(), label: "Delivery log" }}
       />
       {replay ? <ReplayProgress replay={replay} /> : null}
       {plan?.query.of ? (
-        <ReplayChoice query={plan.query} />
+        <ReplayChoice query={plan.query} platforms={platforms} />
       ) : (
         <ReplayRangePanel given={given} errors={errors} platforms={platforms} />
       )}

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
+import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { ConsentCoverage } from "#app/components/form-settings/consent-coverage.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
@@ -23,6 +24,7 @@ import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts
 import { listConsents } from "#app/services/form-settings/list-consents.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleFormSettings } from "./form-settings-forms.server.ts";
 
@@ -39,7 +41,7 @@ export const loader = page(requireMember("settings:read"), async ({ member, cont
   const canEdit = isAllowed(role, "settings:write");
   // The chosen logo is shown from a blob of the browser.
   const headers = policyHeaders(context, { "img-src": ["blob:"] });
-  if (!own) return data({ form: null, consents: [], canEdit }, { headers });
+  if (!own) return data({ form: null, consents: [], unsent: [], canEdit }, { headers });
   const platforms = await listPlatforms(workspace.id);
   const form = {
     settings: presentFormSettings(own),
@@ -48,7 +50,8 @@ export const loader = page(requireMember("settings:read"), async ({ member, cont
     countries: phoneCountries(),
     base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
   };
-  return data({ form, consents: await listConsents(own), canEdit }, { headers });
+  const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
+  return data({ form, consents: await listConsents(own), unsent, canEdit }, { headers });
 });
 
 export const headers = policyPageHeaders;
@@ -66,7 +69,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { form, consents, canEdit } = useLoaderData<typeof loader>();
+  const { form, consents, unsent, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
   return (
@@ -78,6 +81,7 @@ export default function FormSettingsPage() {
       />
       {form ? (
         <>
+          <UnsentOffers offers={unsent} />
           <ConsentNote consents={consents} adPlatforms={form.providers} />
           <SettingsForm
             key={form.settings._id}
