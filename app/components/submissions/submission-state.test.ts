@@ -239,6 +239,10 @@ describe("timeline of a claim", () => {
     expect(buildTimeline(submission(), view, platforms).at(-1)?.detail).toBe(
       "Meta accepts events up to 7 days old; we stop an hour earlier",
     );
+    const onlySnapchat = submission({
+      sendBefore: new Date(Date.parse(submission().createdAt) + 36 * 86_400_000).toISOString(),
+    });
+    expect(buildTimeline(onlySnapchat, view, platforms).at(-1)?.detail).toContain("Snapchat");
     expect(buildTimeline(submission(), view).at(-1)?.detail).toBeNull();
   });
 

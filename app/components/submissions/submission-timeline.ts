@@ -76,13 +76,17 @@ function withdrawal({ withdrawnAt }: SubmissionResponse, view: View): TimelineEn
 }
 
 function window(
-  { status, sendBefore, withdrawnAt }: SubmissionResponse,
+  { status, createdAt, sendBefore, withdrawnAt }: SubmissionResponse,
   { now, timeZone }: View,
   connectedPlatforms: ConnectedAdPlatform[],
 ): TimelineEntry[] {
   if (status !== "pending" || sendBefore === null || withdrawnAt) return [];
   const closes = sendBefore > now ? "closes" : "closed";
-  const [shortest] = [...connectedPlatforms].sort((a, b) => a.windowMs - b.windowMs);
+  // A shorter one may be switched off for the form, or not covered by the consent.
+  const leftMs = Date.parse(sendBefore) - Date.parse(createdAt);
+  const [shortest] = connectedPlatforms
+    .filter(({ windowMs }) => windowMs > leftMs)
+    .sort((a, b) => a.windowMs - b.windowMs);
   return [
     {
       key: "window",

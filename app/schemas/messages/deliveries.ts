@@ -6,5 +6,6 @@ export const deliveries = {
   nothingToReplay: "There is nothing to send again in this range.",
   replayRunning: "Another replay is running. Cancel it, or wait until it has ended.",
   replayStarted: "We're sending the events again, a few at a time.",
+  unsentStarted: "We're sending the events, a few at a time.",
   replayCancelled: "The replay is cancelled. Events already under way will finish.",
 } as const;

@@ -14,6 +14,7 @@ import {
 } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -73,7 +74,7 @@ test("claims that were verified before an ad platform was connected are offered 
     form: { intent: "start", platform: "meta", of: "neverSent" },
     headers: { "sec-fetch-site": "same-origin" },
   });
-  expect(started.status).toBe(303);
+  expect([started.status, readFlash(started)]).toEqual([303, messages.deliveries.unsentStarted]);
   expect(await ended()).toMatchObject({ total: 3, sent: 3, failed: 0 });
   const deliveries = await Delivery.findAll();
   expect(deliveries.map((one) => one.submissionId).sort()).toEqual(claims.map(({ id }) => id).sort());

@@ -7,7 +7,7 @@ import { ReplayForm } from "#app/schemas/replays.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { cancelReplay, startReplay } from "#app/services/replays/replays.server.ts";
 
-const { replayStarted, replayCancelled } = messages.deliveries;
+const { replayStarted, unsentStarted, replayCancelled } = messages.deliveries;
 const done = (message: string) => redirectWithFlash(paths.replay(), { kind: "success", message });
 
 export function handleReplayForm(request: Request, member: Member) {
@@ -24,7 +24,7 @@ export function handleReplayForm(request: Request, member: Member) {
           const { message } = error;
           return redirectWithFlash(paths.replay({ platform, from, to, of }), { kind: "error", message });
         }
-        return done(replayStarted);
+        return done(input.of === "neverSent" ? unsentStarted : replayStarted);
       },
     },
     cancel: {
