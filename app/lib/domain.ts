@@ -170,3 +170,6 @@ export const auditActionTexts = {
 } as const;
 export type AuditAction = keyof typeof auditActionTexts;
 export const AUDIT_ACTIONS = Object.keys(auditActionTexts) as [AuditAction, ...AuditAction[]];
+
+/** Lists compare amounts only within one rank, and come to the ranks in this order. */
+export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2, unlikely: 3 } as const;

@@ -32,9 +32,7 @@ export function PlatformUse({ platform, form, deletion }: PlatformUseProps) {
               You have no form yet. <Link to={paths.formSettings()}>Create it</Link>
             </>
           )}
-          {isDefault
-            ? " This is your default broker. To turn it off, make another one the default."
-            : null}
+          {isDefault ? " This is your default broker. To turn it off, make another one the default." : null}
         </p>
         <div className={clsx(layout.row, styles.actions)}>
           {form && !form.hasPlatform && isActive ? (

@@ -6,9 +6,9 @@ import { formatAmount } from "#app/lib/money.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { BulkPlan } from "#app/schemas/bulk.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { findFormSettings, reasonToSkip } from "#app/services/deliveries/event-settings.server.ts";
-import { findWindows } from "#app/services/deliveries/send-deadlines.server.ts";
 import { sumAmounts } from "#app/services/submissions/sum-submissions.server.ts";
 import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 

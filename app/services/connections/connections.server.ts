@@ -9,8 +9,9 @@ import {
   TEST_MODE_MAX_MS,
 } from "#app/services/ad-platforms/connection-settings.server.ts";
 import { encryptCredential } from "#app/services/ad-platforms/credentials.server.ts";
+import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { findWindows, updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
+import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 

@@ -4,8 +4,9 @@ import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Connection, Delivery } from "#app/models/index.server.ts";
+import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { findWindows, updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
+import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 

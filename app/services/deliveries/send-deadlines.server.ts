@@ -1,9 +1,9 @@
 import { literal, Op, type Transaction } from "sequelize";
 import { timePlus } from "#app/database/dialect.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
-import { Connection, Submission } from "#app/models/index.server.ts";
-import { connectionWindowMs } from "#app/services/ad-platforms/connection-settings.server.ts";
+import { Submission } from "#app/models/index.server.ts";
 import { type AdPlatformWindow, usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { findFormSettings, reasonToExclude } from "./event-settings.server.ts";
 
 type PendingGroup = Pick<Submission, "formId" | "consentVersion">;
@@ -46,20 +46,4 @@ export async function updateSendDeadlines(
       transaction,
     });
   }
-}
-
-export async function findWindows(
-  workspaceId: string,
-  transaction?: Transaction,
-): Promise<AdPlatformWindow[]> {
-  const connections = await Connection.findAll({
-    where: { workspaceId },
-    attributes: ["adPlatform", "settings"],
-    order: [["adPlatform", "ASC"]],
-    ...(transaction && { transaction }),
-  });
-  return connections.map((connection) => ({
-    adPlatform: connection.adPlatform,
-    ms: connectionWindowMs(connection),
-  }));
 }

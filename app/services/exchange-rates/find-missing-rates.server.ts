@@ -1,7 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
+import { AMOUNT_RANK } from "#app/lib/domain.ts";
 import { findWithoutRate } from "#app/lib/exchange.ts";
 import { CommissionTier, MonthTotal, Submission, type Workspace } from "#app/models/index.server.ts";
-import { AMOUNT_RANK } from "#app/services/submissions/comparable-amounts.ts";
 import { getWorkspaceRates } from "./own-rates.server.ts";
 
 /** Enough to see the currencies that matter. */

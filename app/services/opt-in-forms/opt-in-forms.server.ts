@@ -14,7 +14,7 @@ import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
 import { OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-window.ts";
-import { findWindows } from "#app/services/deliveries/send-deadlines.server.ts";
+import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
 

@@ -1,10 +1,8 @@
 import Decimal from "decimal.js-light";
+import { AMOUNT_RANK } from "#app/lib/domain.ts";
 import { type ExchangeRates, rateBetween } from "#app/lib/exchange.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import type { OptionalMoney } from "./check-decision.server.ts";
-
-/** Lists compare amounts only within one rank, and come to the ranks in this order. */
-export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2, unlikely: 3 } as const;
 
 /** Those of the column: enough for one dong in dinars. */
 const DIGITS = 10;

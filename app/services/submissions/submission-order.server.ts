@@ -1,7 +1,6 @@
 import { Op, type Order, type WhereOptions } from "sequelize";
-import { SUBMISSION_STATUSES, type SubmissionStatus } from "#app/lib/domain.ts";
+import { AMOUNT_RANK, SUBMISSION_STATUSES, type SubmissionStatus } from "#app/lib/domain.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { AMOUNT_RANK } from "./comparable-amounts.ts";
 
 /** A part of a sorted list: its rows follow those of the part before. */
 export type OrderedPart = { where: WhereOptions; order: Order };

@@ -3,9 +3,9 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { exactSum } from "#app/database/dialect.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
+import { AMOUNT_RANK } from "#app/lib/domain.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { AMOUNT_RANK } from "./comparable-amounts.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 
 /** What amounts add up to, per currency, and how many unlikely ones that leaves out. */

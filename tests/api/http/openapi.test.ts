@@ -10,7 +10,7 @@ import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/m
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
-import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
+import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { invite } from "#app/services/team/invitations.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import {

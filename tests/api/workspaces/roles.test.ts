@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
+import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import {
   createForm,
   createKey,

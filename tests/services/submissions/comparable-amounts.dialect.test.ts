@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { AMOUNT_RANK } from "#app/lib/domain.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { AMOUNT_RANK } from "#app/services/submissions/comparable-amounts.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";

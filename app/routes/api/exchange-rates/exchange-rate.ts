@@ -1,6 +1,6 @@
 import { del, endpoint } from "#app/http/api/endpoint.server.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
-import { deleteOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
+import { deleteOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 
 const handle = endpoint(
   del({

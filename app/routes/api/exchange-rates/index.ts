@@ -1,8 +1,8 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { presentOwnRate } from "#app/presenters/rates.ts";
 import { OneOwnRateResponse, OwnRateInput, OwnRatesResponse } from "#app/schemas/exchange-rates.ts";
-import { setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 
 const path = "/api/exchange-rates";
 

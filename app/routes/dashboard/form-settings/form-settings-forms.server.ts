@@ -10,7 +10,7 @@ import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";

@@ -18,8 +18,8 @@ import { OwnRateForm, type OwnRateInput } from "#app/schemas/exchange-rates.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findMissingRates } from "#app/services/exchange-rates/find-missing-rates.server.ts";
-import { deleteOwnRate, setOwnRate } from "#app/services/exchange-rates/manage-own-rates.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { deleteOwnRate, setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
