@@ -19,7 +19,7 @@ export type Stat = {
 };
 
 /** A figure that stands in parts, each with its own rows. */
-export type PartedStat = { label: string; parts: { words: string; count: number; href: string }[] };
+type PartedStat = { label: string; parts: { words: string; count: number; href: string }[] };
 
 type StatsProps = {
   label: string;

@@ -43,7 +43,7 @@ function toJwk(publicKey: KeyObject): PublicJwk {
 }
 
 /** The JWK thumbprint of RFC 7638, so that a key's id cannot name another key. */
-export function thumbprint(x: string): string {
+function thumbprint(x: string): string {
   const members = JSON.stringify({ crv: "Ed25519", kty: "OKP", x });
   return createHash("sha256").update(members).digest("base64url");
 }

@@ -22,9 +22,9 @@ sharp.concurrency(1);
 /** One at a time, because decoding a picture takes about 64 MB. */
 const line = pLimit(1);
 /** Those in the line with the one that is decoded. With more, an upload gets a 503 at once. */
-export const LINE_MAX = 6;
+const LINE_MAX = 6;
 /** So that no workspace takes the whole line. */
-export const OWN_MAX = 2;
+const OWN_MAX = 2;
 const places = new Map<string, number>();
 
 type Picture = { mediaType: string; content: Buffer };
