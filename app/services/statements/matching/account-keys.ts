@@ -67,16 +67,3 @@ export function findCommonDigits(accounts: Iterable<string>): string {
   }
   return /^\d*/.exec(common ?? "")?.[0] ?? "";
 }
-
-/** Account numbers that one wrong digit, or two swapped ones, make of this one. */
-export function* mistypings(account: string): Generator<string> {
-  if (!/^[a-z]*\d{5,}$/.test(account)) return;
-  for (let at = account.search(/\d/); at < account.length; at++) {
-    const [before, after] = [account.slice(0, at), account.slice(at + 1)];
-    for (let digit = 0; digit <= 9; digit++)
-      if (String(digit) !== account[at]) yield `${before}${digit}${after}`;
-    const next = account[at + 1];
-    if (next !== undefined && next !== account[at])
-      yield `${before}${next}${account[at]}${account.slice(at + 2)}`;
-  }
-}

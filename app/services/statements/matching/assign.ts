@@ -8,7 +8,7 @@ const EXACT_MAX = 80;
  * Pairs each left with at most one right so that the worth of all pairs is the largest. Equal worths are
  * decided by position, so a stable order of the positions makes a stable result.
  */
-export function assign(edges: readonly Edge[]): Edge[] {
+export function assign<Own extends Edge>(edges: readonly Own[]): Own[] {
   return findGroups(edges).flatMap((group) => {
     if (group.length === 1) return group;
     const lefts = [...new Set(group.map(({ left }) => left))].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ export function assign(edges: readonly Edge[]): Edge[] {
 }
 
 /** Edges that share a left or a right, also by way of others, are one group. */
-function findGroups(edges: readonly Edge[]): Edge[][] {
+function findGroups<Own extends Edge>(edges: readonly Own[]): Own[][] {
   const parents = new Map<string, string>();
   const findRoot = (key: string) => {
     let root = key;
@@ -36,7 +36,7 @@ function findGroups(edges: readonly Edge[]): Edge[][] {
     const [a, b] = [findRoot(`l${left}`), findRoot(`r${right}`)];
     if (a !== b) parents.set(a, b);
   }
-  const groups = new Map<string, Edge[]>();
+  const groups = new Map<string, Own[]>();
   for (const edge of edges) {
     const root = findRoot(`l${edge.left}`);
     const group = groups.get(root);
@@ -46,7 +46,7 @@ function findGroups(edges: readonly Edge[]): Edge[][] {
   return [...groups.values()];
 }
 
-function assignBestFirst(edges: Edge[]): Edge[] {
+function assignBestFirst<Own extends Edge>(edges: Own[]): Own[] {
   const sorted = [...edges].sort((a, b) => b.worth - a.worth || a.left - b.left || a.right - b.right);
   const [lefts, rights] = [new Set<number>(), new Set<number>()];
   return sorted.filter(({ left, right }) => {
@@ -58,7 +58,7 @@ function assignBestFirst(edges: Edge[]): Edge[] {
 }
 
 /** The Hungarian method with potentials. A missing edge costs as much as no pair. */
-function assignExactly(edges: Edge[], lefts: number[], rights: number[]): Edge[] {
+function assignExactly<Own extends Edge>(edges: Own[], lefts: number[], rights: number[]): Own[] {
   const width = rights.length + lefts.length;
   const most = Math.max(...edges.map(({ worth }) => worth), 0) + 1;
   const byPair = new Map(edges.map((edge) => [`${edge.left} ${edge.right}`, edge]));
@@ -98,7 +98,7 @@ function assignExactly(edges: Edge[], lefts: number[], rights: number[]): Edge[]
       column = previous;
     } while (column !== 0);
   }
-  const chosen: Edge[] = [];
+  const chosen: Own[] = [];
   for (let at = 1; at <= rights.length; at++) {
     const left = lefts[(paired[at] ?? 0) - 1];
     const edge = left === undefined ? undefined : byPair.get(`${left} ${rights[at - 1]}`);

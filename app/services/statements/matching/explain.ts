@@ -1,29 +1,10 @@
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
-import type { Key } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import type { Fit } from "./fit.ts";
-import type { Candidate, Field, Identity } from "./identify.ts";
+import { type Candidate, type Field, type Identity, KEY_WEIGHTS, SHARED_PART } from "./identify.ts";
 import type { Reason } from "./types.ts";
-
-/** What a key weighs for a match. */
-const WEIGHTS: Record<Key, number> = {
-  submissionId: 70,
-  account: 60,
-  email: 60,
-  hash: 60,
-  clickId: 60,
-  phone: 45,
-  subId: 45,
-  canonical: 30,
-  masked: 18,
-  userName: 16,
-  name: 14,
-  ending: 12,
-};
-/** Of a key that several carry. */
-const SHARED_PART = 0.4;
 
 const DIFFERENCES: Record<Field, number> = {
   country: 40,
@@ -102,17 +83,22 @@ function describeDifference(field: Field, { held, client }: Candidate): string {
 /** Which identifiers speak for the client and against. */
 export function explainIdentity(candidate: Candidate, identity: Identity, line: number): Reason[] {
   const reasons = [
-    ...identity.own.map((hit) => reason(describeHit(hit, candidate, line), WEIGHTS[hit.key])),
+    ...identity.own.map((hit) => reason(describeHit(hit, candidate, line), KEY_WEIGHTS[hit.key])),
     ...identity.shared.map((hit) =>
       reason(
         `${describeHit(hit, candidate, line)} ${hit.clients > 1 ? `${hit.clients} clients of the file have it.` : "Another claim has it too."}`,
-        WEIGHTS[hit.key] * SHARED_PART,
+        KEY_WEIGHTS[hit.key] * SHARED_PART,
       ),
     ),
     ...identity.different.map((field) => reason(describeDifference(field, candidate), -DIFFERENCES[field])),
   ];
   if (candidate.compared.country === "same")
     reasons.push(reason(`Both have the country ${candidate.held.claim.country}.`, 3));
+  const { subIds, campaign, source } = candidate.held.claim;
+  const known = new Set([...subIds, campaign, source]);
+  const common = candidate.client.rows.flatMap((row) => row.subIds).find((subId) => known.has(subId));
+  if (common !== undefined && !identity.own.some(({ value }) => value === common))
+    reasons.push(reason(`Both come from ${common}.`, 2));
   if (identity.isElsewhere)
     reasons.push(reason(`The account number ${candidate.held.claim.account} is another client’s.`, -25));
   if (identity.isOthers) reasons.push(reason("Another claim fits this client better.", -40));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
-import { mistypings, readAccounts, toAccountKey } from "./account-keys.ts";
+import { readAccounts, toAccountKey } from "./account-keys.ts";
 import type { Client, Clients, Key, Proof } from "./clients.ts";
 import { readStated, type StatedAmount } from "./compare-amounts.ts";
 import {
@@ -95,12 +95,12 @@ export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }
       ?.filter(({ phones }) => phones.some((phone) => isSamePhone(e164, phone)));
     look("phone", found, digits);
   }
-  for (const clickId of new Set(claim.clickIds)) look("clickId", index.clickId.get(clickId.trim()), clickId);
   if (index.subId.size > 0 || index.clickId.size > 0)
-    for (const subId of new Set([...claim.clickIds, ...claim.subIds])) {
-      const [inSubIds, inClickIds] = [index.subId.get(subId.trim()), index.clickId.get(subId.trim())];
-      look("subId", inSubIds, subId);
-      if (!claim.clickIds.includes(subId)) look("subId", inClickIds, subId);
+    for (const subId of new Set([...claim.clickIds, ...claim.subIds].map((text) => text.trim()))) {
+      const found = new Set([...(index.subId.get(subId) ?? []), ...(index.clickId.get(subId) ?? [])]);
+      const isOwn = claim.clickIds.includes(subId);
+      // A sub-id of several clients is a campaign.
+      if (isOwn || found.size === 1) look(isOwn ? "clickId" : "subId", [...found], subId);
     }
   const bySubmission =
     index.submissionId.get(claim.id) ?? index.subId.get(claim.id) ?? index.clickId.get(claim.id);
@@ -158,13 +158,4 @@ export function findWeakHits(
       const ending = claim.phone.replace(/\D/g, "").slice(-length);
       look("ending", endings.get(ending), ending);
     }
-}
-
-/** Clients whose account number differs from the typed one in a digit or the order of two. */
-export function findNearAccounts(accounts: readonly string[], { index }: Clients): Client[] {
-  const found = new Set<Client>();
-  for (const account of accounts)
-    for (const other of mistypings(account))
-      for (const client of index.account.get(other) ?? []) found.add(client);
-  return [...found];
 }

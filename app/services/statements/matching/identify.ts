@@ -4,6 +4,24 @@ import type { HeldClaim, Hit } from "./find-hits.ts";
 import type { Fit } from "./fit.ts";
 import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
 
+/** What a key weighs for a match. */
+export const KEY_WEIGHTS: Record<Key, number> = {
+  submissionId: 70,
+  account: 60,
+  email: 60,
+  hash: 60,
+  clickId: 60,
+  phone: 45,
+  subId: 45,
+  canonical: 30,
+  masked: 18,
+  userName: 16,
+  name: 14,
+  ending: 12,
+};
+/** Of a key that several carry. */
+export const SHARED_PART = 0.4;
+
 /** What both a claim and a client may have. */
 export const FIELDS = ["account", "email", "hash", "masked", "phone", "ending", "country"] as const;
 export type Field = (typeof FIELDS)[number];

@@ -8,6 +8,7 @@ import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
 import { type Candidate, compareFields, findIncomparable, identify } from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
 import { type Option, type Outcome, Settlement } from "./settle.ts";
+import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
 import type {
   ClaimFacts,
   FileFacts,
@@ -39,6 +40,7 @@ export function startMatching(input: {
   const held: HeldClaim[] = [];
   const waiting: HeldClaim["claim"]["id"][] = [];
   const missing = new Set<string>();
+  const unfound: HeldClaim[] = [];
 
   const isMissing = ({ confirmedAt }: ClaimFacts) => {
     const at = confirmedAt.getTime();
@@ -60,12 +62,15 @@ export function startMatching(input: {
       if (claim.status === "pending") {
         waiting.push(claim.id);
         if (isMissing(claim)) missing.add(claim.id);
+        if (!one.strong.size && one.stated && unfound.length <= PAIRED_MAX) unfound.push(one);
       }
       if (one.strong.size > 0 || one.weak.size > 0) held.push(one);
     },
     finish() {
-      const shift = judgement.findAddedDigits();
-      for (const one of held) dropGuessedAccounts(one, shift);
+      const added = judgement.findAddedDigits();
+      dropHits(held, (hit) => hit.added !== undefined && hit.added !== added);
+      const campaigns = findCampaigns(held);
+      dropHits(held, ({ key, value }) => key === "subId" && campaigns.has(value));
       const settled = settle(held, clients, file, rules);
       return {
         ...judgement.finish(),
@@ -82,7 +87,11 @@ export function startMatching(input: {
                 },
               ],
         ),
-        pairs: [],
+        pairs: suggestPairs(
+          unfound.filter(({ claim }) => !settled.outcomes.has(claim.id)),
+          clients.all.filter((client) => !settled.claimed.has(client)),
+          rules,
+        ),
       };
     },
   };
@@ -98,13 +107,23 @@ const isSettled = (held: HeldClaim, rules: FitRules) =>
       proofs.some((proof) => (measureRoughly(held, proof, rules) ?? NEAR_ENOUGH) < NEAR_ENOUGH),
   );
 
-/** Numbers that are complete only with digits before them count if the broker adds these to all. */
-function dropGuessedAccounts(held: HeldClaim, shift: string | null): void {
-  for (const [client, hits] of held.strong) {
-    const kept = hits.filter(({ added }) => added === undefined || added === shift);
-    if (kept.length > 0) held.strong.set(client, kept);
-    else held.strong.delete(client);
-  }
+/** Takes back hits that the claims as a whole have shown to mean nothing. */
+function dropHits(held: readonly HeldClaim[], isWrong: (hit: Hit) => boolean): void {
+  for (const { strong } of held)
+    for (const [client, hits] of strong) {
+      const kept = hits.filter((hit) => !isWrong(hit));
+      if (kept.length > 0) strong.set(client, kept);
+      else strong.delete(client);
+    }
+}
+
+/** Sub-ids that more than one claim carries. */
+function findCampaigns(held: readonly HeldClaim[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { strong } of held)
+    for (const hits of strong.values())
+      for (const { key, value } of hits) if (key === "subId") counts.set(value, (counts.get(value) ?? 0) + 1);
+  return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])));
 }
 
 /** So many rows show the period that they are of. */

@@ -1,11 +1,11 @@
 import Decimal from "decimal.js-light";
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
-import type { Key, Proof } from "./clients.ts";
+import type { Proof } from "./clients.ts";
 import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import type { Fit, FitRules } from "./fit.ts";
-import { type Candidate, countSubjects, type Identity } from "./identify.ts";
+import { type Candidate, countSubjects, type Identity, KEY_WEIGHTS, SHARED_PART } from "./identify.ts";
 import type { MatchGroup } from "./types.ts";
 
 export type Option = Candidate & { identity: Identity };
@@ -34,31 +34,18 @@ export type Coverage = { from: number; to: number };
 /** Where claims and rows stand in an order that the file's order does not change. */
 export type Order = { claims: Map<HeldClaim, number>; proofs: Map<Proof, number> };
 
-const KEY_WORTH: Record<Key, number> = {
-  submissionId: 70,
-  account: 60,
-  email: 60,
-  hash: 60,
-  clickId: 60,
-  phone: 45,
-  subId: 45,
-  canonical: 30,
-  masked: 18,
-  userName: 16,
-  name: 14,
-  ending: 12,
-};
+/** A row of a decided claim stays with it; a rejected claim has what nobody else needs. */
 const STATUS_WORTH = { handled: 530, pending: 500, rejected: 100 };
 
 /** How much a row is worth for a claim, to choose between rows and between claims. */
 function worthOf({ held, identity, client }: Option, { amount, time }: Fit): number {
-  const keys = (hits: Hit[]) => hits.reduce((sum, { key }) => sum + KEY_WORTH[key], 0);
+  const keys = (hits: Hit[]) => hits.reduce((sum, { key }) => sum + KEY_WEIGHTS[key], 0);
   const country = held.claim.country && client.countries.includes(held.claim.country.toUpperCase()) ? 3 : 0;
   // People confirm soon: one row at once and one after days is likelier than two after a day each.
   const hours = Math.abs(time.before) / HOUR + (time.before < 0 ? 6 : 0);
   return (
     STATUS_WORTH[held.claim.status] +
-    Math.min(keys(identity.own) + keys(identity.shared) * 0.4, 200) -
+    Math.min(keys(identity.own) + keys(identity.shared) * SHARED_PART, 200) -
     identity.different.length * 20 +
     country +
     (amount.level === "unknown" ? 0 : 40 * (1 - Math.min(amount.off * 4, 1))) +
@@ -144,24 +131,18 @@ export class Settlement {
   }
 
   private assignRound(options: readonly Option[], accepts: (fit: Fit) => boolean, isWeak = false): void {
-    const found = new Map<string, { option: Option; fit: Fit }>();
-    const edges: Edge[] = [];
+    const edges: (Edge & { option: Option; fit: Fit })[] = [];
     for (const option of options) {
       if (!this.isOpen(option)) continue;
       for (const fit of option.fits) {
         const { proof } = fit;
         if (isSeveral(proof) || proof.takenBack || !this.isFree(proof) || !accepts(fit)) continue;
-        const left = this.order.claims.get(option.held) ?? 0;
-        const right = this.order.proofs.get(proof) ?? 0;
-        edges.push({ left, right, worth: worthOf(option, fit) });
-        found.set(`${left} ${right}`, { option, fit });
+        const [left, right] = [this.order.claims.get(option.held) ?? 0, this.order.proofs.get(proof) ?? 0];
+        edges.push({ left, right, worth: worthOf(option, fit), option, fit });
       }
     }
-    for (const { left, right } of assign(edges)) {
-      const pair = found.get(`${left} ${right}`);
-      if (pair)
-        this.take(pair.option, [pair.fit], isWeak ? "likely" : judge(pair.option, [pair.fit]), isWeak);
-    }
+    for (const { option, fit } of assign(edges))
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
   }
 
   /** A sum proves claims of its period as long as their amounts together do not exceed it. */
@@ -331,8 +312,11 @@ function rankInSum({ held: { stated } }: Option, { time, amount }: Fit): number 
 /** How sure a match with these rows is. */
 function judge(option: Option, fits: readonly Fit[]): MatchGroup {
   const { held, fits: all, identity } = option;
-  if (identity.stance !== "certain") return identity.stance;
   const [fit] = fits;
+  // Somebody else's account number is outweighed only by the same amount at the usual time.
+  if (identity.isElsewhere && !fits.every((one) => one.time.is === "inside" && one.amount.level === "equal"))
+    return fits.length > 1 ? "likely" : "contradicted";
+  if (identity.stance !== "certain") return identity.stance;
   if (!fit || fits.some(({ time }) => time.is === "outside")) return "likely";
   if (fits.length > 1) return "certain";
   const { level, figure } = fit.amount;
