@@ -92,6 +92,11 @@ export function explainIdentity(candidate: Candidate, identity: Identity, line: 
     ),
     ...identity.different.map((field) => reason(describeDifference(field, candidate), -DIFFERENCES[field])),
   ];
+  for (const key of ["masked", "ending"] as const)
+    if (candidate.compared[key] === "same" && !candidate.hits.some((hit) => hit.key === key)) {
+      const value = candidate.client.endings.join(", ");
+      reasons.push(reason(describeHit({ key, value, clients: 1 }, candidate, line), KEY_WEIGHTS[key]));
+    }
   if (candidate.compared.country === "same")
     reasons.push(reason(`Both have the country ${candidate.held.claim.country}.`, 3));
   const { subIds, campaign, source } = candidate.held.claim;

@@ -67,7 +67,8 @@ export function compareFields(held: HeldClaim, client: Client, hits: readonly Hi
         accounts.map((own) => (isNearly(own, account, 1) ? "nearly" : "different")),
       ),
     );
-  if (emailKey && canonicalEmail) {
+  if (hits.some(({ key, value }) => key === "account" && value.includes("@"))) compared.email = "same";
+  else if (emailKey && canonicalEmail) {
     if (client.emails.length > 0)
       compared.email = anyOf(client.emails.map((email) => compareEmails(email, emailKey, canonicalEmail)));
     else if (client.hashes.length > 0)

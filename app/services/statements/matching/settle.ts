@@ -149,9 +149,9 @@ export class Settlement {
   private settleSums(options: readonly Option[], isWeak = false): void {
     const entries = options.flatMap((option) =>
       option.fits.flatMap((fit) => {
-        const rank =
-          isSeveral(fit.proof) && !fit.proof.takenBack && isIn(fit) ? rankInSum(option, fit) : null;
-        return rank === null ? [] : [{ option, fit, rank, worth: worthOf(option, fit) }];
+        if (!isSeveral(fit.proof) || fit.proof.takenBack || !isIn(fit)) return [];
+        const rank = rankInSum(option, fit);
+        return rank === RANKS.far ? [] : [{ option, fit, rank, worth: worthOf(option, fit) }];
       }),
     );
     entries.sort(

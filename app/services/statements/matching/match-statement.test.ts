@@ -1,0 +1,639 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  type ClaimFacts,
+  type FileFacts,
+  type MatchingOptions,
+  type StatementMatching,
+  type StatementRow,
+  startMatching,
+} from "./match-statement.ts";
+
+const at = (text: string) => ({ from: new Date(`${text}Z`), to: new Date(`${text}Z`) });
+const period = (from: string, to: string) => ({ from: new Date(`${from}Z`), to: new Date(`${to}Z`) });
+const OCTOBER = period("2026-10-01T00:00", "2026-11-01T00:00");
+const NOON = "2026-10-14T12:00";
+
+const emptyRow: StatementRow = {
+  ...{ line: 0, kind: "deposit", account: null, submissionId: null, clickId: null, subIds: [], email: null },
+  ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
+  ...{ userName: null, country: null, net: null, fee: null, convertedAmount: null, convertedCurrency: null },
+  ...{ isFirst: null, count: null, amount: "350.00", currency: "EUR", at: at("2026-10-14T11:00") },
+};
+
+const ana: ClaimFacts = {
+  ...{ id: "ana", confirmedAt: new Date(`${NOON}Z`), status: "pending", action: "deposit" },
+  ...{ email: "ana.lopez@gmail.com", phone: "+34600555123", account: "8412337", knownAccounts: [] },
+  ...{ amount: "350", currency: "EUR", country: "ES", clickIds: ["click-of-ana"], subIds: [] },
+  ...{ source: "facebook", campaign: "autumn" },
+};
+const ben: ClaimFacts = {
+  ...{ ...ana, id: "ben", email: "ben@posteo.de", phone: "+4915112345678", account: "8412399" },
+  ...{ country: "DE", clickIds: ["click-of-ben"] },
+};
+
+type Given = {
+  rows: Partial<StatementRow>[];
+  claims?: Partial<ClaimFacts>[];
+  file?: Partial<FileFacts>;
+  options?: MatchingOptions;
+};
+
+/** Matches rows from line 2 on. A claim without an id is Ana's. */
+function match({ rows, claims = [{}], file, options }: Given): StatementMatching {
+  const matching = startMatching({
+    rows: rows.map((row, index) => ({ ...emptyRow, line: index + 2, ...row })),
+    file: { kind: "transactions", period: OCTOBER, ...file },
+    options,
+  });
+  for (const claim of claims) matching.addClaim({ ...(claim.id === "ben" ? ben : ana), ...claim });
+  return matching.finish();
+}
+
+/** "ana certain 2": who, how and by which lines, of all claims that are not decided. */
+const groupsOf = ({ matches, unmatchedClaims }: StatementMatching) =>
+  [
+    ...matches.map(
+      ({ submissionIds, group, lines }) => `${submissionIds.join("+")} ${group} ${lines.join("+")}`,
+    ),
+    ...unmatchedClaims.map(
+      ({ submissionId, isMissing }) => `${submissionId} ${isMissing ? "missing" : "unmatched"}`,
+    ),
+  ].sort();
+const groups = (given: Given) => groupsOf(match(given));
+const group = (row: Partial<StatementRow>, claim: Partial<ClaimFacts> = {}, more: Partial<Given> = {}) =>
+  groups({ rows: [row], claims: [claim], ...more })[0]?.split(" ")[1];
+const reasonsOf = (given: Given) =>
+  match(given).matches.flatMap(({ reasons }) => reasons.map(({ text }) => text));
+const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest("hex");
+
+describe("a key that only one claim and one client have makes a match certain:", () => {
+  test.each<[what: string, row: Partial<StatementRow>, claim?: Partial<ClaimFacts>]>([
+    ["the account number", { account: "8412337" }],
+    ["the account number with separators", { account: "84-12.337" }, { account: "8412 337" }],
+    ["the account number in words", { account: "8412337" }, { account: "MT5: 8412337 (EUR)" }],
+    ["the account number without its leading zeros", { account: "0008412337" }],
+    ["a login in another case", { account: "CryptoAna9" }, { account: "cryptoana9" }],
+    ["a user name that was typed as the account", { userName: "crypto_ana" }, { account: "Crypto_Ana" }],
+    [
+      "an email that was typed as the account",
+      { email: "old@ana.es" },
+      { account: "Old@ana.es", email: "x@y.es" },
+    ],
+    ["the email", { email: "Ana.Lopez@GMAIL.com" }],
+    ["the email's SHA-256", { emailSha256: hash("sha256", "ana.lopez@gmail.com").toUpperCase() }],
+    ["the email's MD5", { emailMd5: hash("md5", "ana.lopez@gmail.com") }],
+    ["the phone number", { phone: "0034 600 555 123" }],
+    ["the phone number as it is dialled at home", { phone: "600 55 51 23" }],
+    ["the claim's click ID", { clickId: "click-of-ana" }],
+    ["the claim's click ID in a sub-ID", { subIds: ["autumn", "click-of-ana"] }],
+    ["a sub-ID that nobody else has", { subIds: ["k93-77b"] }, { subIds: ["k93-77b"] }],
+    ["the claim's own ID, after the confirmation", { subIds: ["ana"], at: at("2026-10-15T09:00") }],
+    [
+      "an account number that an earlier statement taught",
+      { account: "777001" },
+      { knownAccounts: ["777001"], account: null },
+    ],
+  ])("%s", (_what, row, claim) => {
+    expect(group(row, claim)).toBe("certain");
+  });
+});
+
+describe("a weaker key makes a match likely:", () => {
+  test.each<[what: string, row: Partial<StatementRow>, claim?: Partial<ClaimFacts>]>([
+    ["another spelling of the mailbox", { email: "analopez+fx@googlemail.com" }],
+    ["a masked email", { emailMasked: "an***@gm***.com" }],
+    ["a masked email that shows the last letter", { emailMasked: "a*******z@gmail.com" }],
+    ["the last digits of the phone number", { phoneEnding: "***5123" }],
+    ["a user name like the email", { userName: "ana_lopez" }],
+    ["a name within the email", { name: "Ana López" }],
+  ])("%s", (_what, row, claim) => {
+    expect(group(row, { account: null, ...claim })).toBe("likely");
+  });
+});
+
+describe("nothing is matched by", () => {
+  test.each<[what: string, row: Partial<StatementRow>, claim?: Partial<ClaimFacts>]>([
+    ["another account number", { account: "8412338" }],
+    ["a masked email of somebody else", { emailMasked: "be***@gm***.com" }],
+    ["the claim's own ID before the confirmation", { submissionId: "ana" }],
+    ["a campaign", { subIds: ["autumn"] }],
+    ["the same amount on the same day alone", {}],
+  ])("%s", (_what, row, claim) => {
+    expect(group(row, claim)).toBe("missing");
+  });
+});
+
+test("a sub-ID of two claims is a campaign and proves neither", () => {
+  const rows = [{ subIds: ["k93-77b"] }];
+  const claims = [{ subIds: ["k93-77b"] }, { id: "ben", subIds: ["k93-77b"] }];
+  expect(groups({ rows, claims })).toEqual(["ana missing", "ben missing"]);
+});
+
+test("letters that the broker writes before every number may be typed or not, and tell its accounts apart", () => {
+  const rows = ["CR8412337", "CR8412399", "MF8412400", "CR8500000"].map((account) => ({ account }));
+  const claims = [
+    { account: "8412337" },
+    { id: "ben", account: "cr 8412399" },
+    { id: "ben", account: "CR8412400" },
+  ];
+  expect(
+    groups({ rows, claims: [...claims.slice(0, 2), { ...ben, id: "carla", account: "CR8412400" }] }),
+  ).toEqual(["ana certain 2", "ben certain 3", "carla missing"]);
+});
+
+test("digits that the broker adds before every number need not be typed, if several visitors left them out", () => {
+  const numbers = ["12337", "45680", "78123", "90456"];
+  const rows = numbers.map((number) => ({ account: `5500${number}` }));
+  const claims = numbers.map((account, index) => ({
+    ...ana,
+    id: `claim-${index}`,
+    email: `p${index}@x.es`,
+    phone: null,
+    account,
+  }));
+  expect(groups({ rows, claims })).toEqual(numbers.map((_, index) => `claim-${index} certain ${index + 2}`));
+  expect(groups({ rows, claims: claims.slice(0, 1) })).toEqual(["claim-0 missing"]);
+});
+
+describe("amounts:", () => {
+  test.each<[what: string, row: Partial<StatementRow>, expected: string, claim?: Partial<ClaimFacts>]>([
+    ["the same", {}, "certain 350 EUR"],
+    ["less than 1 % apart", { amount: "353.00" }, "certain 353 EUR"],
+    ["2 % apart", { amount: "357.00" }, "certain 357 EUR differs"],
+    ["10 % apart", { amount: "385.00" }, "certain 385 EUR differs"],
+    ["one unit apart", { amount: "6.00" }, "certain 6 EUR differs", { amount: "5" }],
+    ["more than 10 % apart", { amount: "386.00" }, "likely 386 EUR differs"],
+    ["half", { amount: "175.00" }, "likely 175 EUR differs"],
+    ["less than half", { amount: "174.00" }, "contradicted 174 EUR differs"],
+    ["three times as much", { amount: "1050.00" }, "contradicted 1050 EUR differs"],
+    ["the net amount", { amount: "372.45", net: "350.00", fee: "-22.45" }, "certain 372.45 EUR"],
+    ["within the fee", { amount: "372.45", fee: "22.45" }, "certain 372.45 EUR"],
+    [
+      "the amount that the broker converted",
+      { amount: "381.50", currency: "USD", convertedAmount: "350.10", convertedCurrency: "EUR" },
+      "certain 350 EUR",
+    ],
+    ["the same at the day's rate", { amount: "380.00", currency: "USD" }, "certain 350 EUR"],
+    ["10 % apart at the day's rate", { amount: "350.00", currency: "USD" }, "certain 350 EUR differs"],
+    [
+      "three times as much at the day's rate",
+      { amount: "1200.00", currency: "USD" },
+      "contradicted 350 EUR differs",
+    ],
+    ["a currency without a rate", { amount: "5.1", currency: "XAU" }, "certain 350 EUR"],
+    [
+      "not in the claim",
+      { amount: "412.50", currency: "USD" },
+      "certain 412.5 USD",
+      { amount: null, currency: null },
+    ],
+  ])("%s", (_what, row, expected, claim) => {
+    const convert = (amount: string, from: string, to: string) =>
+      from === "USD" && to === "EUR" ? (Number(amount) / 1.09).toFixed(2) : null;
+    const [found] = match({
+      rows: [{ account: "8412337", ...row }],
+      claims: [claim ?? {}],
+      options: { convert },
+    }).matches;
+    expect(
+      `${found?.group} ${found?.verifiedAmount} ${found?.currency}${found?.amountDiffers ? " differs" : ""}`,
+    ).toBe(expected);
+  });
+});
+
+describe("times:", () => {
+  const byDay = (from: string, to: string) => ({ account: "8412337", at: period(from, to) });
+  test.each<[what: string, when: Partial<StatementRow>, expected: string]>([
+    ["a row 30 days before the confirmation", { at: at("2026-09-14T12:00") }, "certain"],
+    ["a row 3 days after it", { at: at("2026-10-17T12:00") }, "certain"],
+    ["a row 31 days before it", { at: at("2026-09-13T12:00") }, "likely"],
+    ["a row 4 days after it", { at: at("2026-10-18T13:00") }, "likely"],
+    ["a row two months before it", { at: at("2026-08-14T12:00") }, "missing"],
+    ["a day in an unknown time zone", byDay("2026-10-13T10:00", "2026-10-15T12:00"), "certain"],
+    ["no time at all", { at: null }, "certain"],
+  ])("%s makes the match %s", (_what, when, expected) => {
+    expect(
+      group(
+        { account: "8412337", ...when },
+        {},
+        { file: { period: period("2026-08-01T00:00", "2026-12-01T00:00") } },
+      ),
+    ).toBe(expected);
+  });
+
+  test("the broker's usual delay can be longer", () => {
+    expect(group({ account: "8412337", at: at("2026-10-18T12:00") }, {}, { options: { delayDays: 5 } })).toBe(
+      "certain",
+    );
+  });
+
+  test("a claim after the end of the file needs the same amount within a day", () => {
+    const late = { confirmedAt: new Date("2026-11-01T08:00Z") };
+    expect(group({ account: "8412337", at: at("2026-10-31T20:00") }, late)).toBe("certain");
+    expect(group({ account: "8412337", at: at("2026-10-25T20:00") }, late)).toBe("likely");
+  });
+});
+
+describe("a claim without an amount", () => {
+  const unstated = { amount: null, currency: null };
+  const account = "8412337";
+  test("is certain with one row of its kind in its time", () => {
+    const rows = [
+      { account },
+      { account, kind: "withdrawal" as const },
+      { account, at: at("2026-10-27T12:00") },
+    ];
+    expect(groups({ rows, claims: [unstated] })).toEqual(["ana certain 2"]);
+  });
+  test("is likely with several", () => {
+    expect(
+      groups({ rows: [{ account }, { account, at: at("2026-10-02T12:00") }], claims: [unstated] }),
+    ).toEqual(["ana likely 2"]);
+  });
+  test("is verified without one where only a sum has it", () => {
+    const { matches } = match({
+      rows: [{ account, at: OCTOBER }],
+      claims: [unstated],
+      file: { kind: "sums" },
+    });
+    expect(matches).toMatchObject([{ group: "certain", verifiedAmount: null, currency: null }]);
+  });
+});
+
+test.each([
+  "withdrawal",
+  "declined",
+  "pending",
+  "registration",
+  "other",
+  "purchase",
+  "subscription",
+] as const)("a %s proves no deposit", (kind) => {
+  expect(group({ account: "8412337", kind })).toBe("missing");
+});
+
+test("a purchase proves a purchase", () => {
+  expect(group({ account: "8412337", kind: "purchase" }, { action: "purchase" })).toBe("certain");
+});
+
+describe("a file of registrations", () => {
+  test("says since when the account exists, and makes nothing certain, likely or missing", () => {
+    const { matches, unmatchedClaims, canRejectMissing } = match({
+      rows: [{ account: "8412337", kind: "registration", amount: null, at: at("2026-10-02T08:00") }],
+      file: { kind: "registrations" },
+    });
+    expect([matches, canRejectMissing]).toEqual([[], false]);
+    expect(unmatchedClaims).toMatchObject([
+      {
+        isMissing: false,
+        reasons: [
+          { text: "The account number 8412337 is in line 2, without a deposit. It exists since 2026-10-02." },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("sums:", () => {
+  const sum = (amount: string, more: Partial<StatementRow> = {}) => ({
+    account: "8412337",
+    amount,
+    at: OCTOBER,
+    ...more,
+  });
+  const given = (rows: Partial<StatementRow>[], claims: Partial<ClaimFacts>[]) => ({
+    rows,
+    claims,
+    file: { kind: "sums" as const },
+  });
+  const second = { id: "second", amount: "250", confirmedAt: new Date("2026-10-20T12:00Z") };
+
+  test("one proves several claims of a client, and the claimed amounts stay", () => {
+    const { matches } = match(given([sum("600.00")], [{}, second]));
+    expect(matches).toMatchObject([
+      {
+        group: "certain",
+        submissionIds: ["ana", "second"],
+        lines: [2],
+        verifiedAmount: "600",
+        amountDiffers: false,
+      },
+    ]);
+    expect(match(given([sum("1000.00")], [{}])).matches).toMatchObject([
+      { group: "certain", verifiedAmount: "350" },
+    ]);
+  });
+  test("claims that together exceed it are not certain", () => {
+    expect(groups(given([sum("400.00")], [{}, second]))).toEqual(["ana likely 2", "second contradicted 2"]);
+  });
+  test("a larger claim is likely up to twice the sum, and contradicted beyond", () => {
+    expect(groups(given([sum("200.00")], [{}]))).toEqual(["ana likely 2"]);
+    expect(groups(given([sum("100.00")], [{}]))).toEqual(["ana contradicted 2"]);
+  });
+  test("a sum of another month proves no part of it", () => {
+    const november = { confirmedAt: new Date("2026-11-12T12:00Z") };
+    expect(groups(given([sum("900.00")], [november]))).toEqual(["ana likely 2"]);
+  });
+  test("a sum of one transaction is compared like one", () => {
+    expect(groups(given([sum("2000.00", { count: 1 })], [{}]))).toEqual(["ana contradicted 2"]);
+  });
+  test("two days prove two claims", () => {
+    const day = (number: number) => period(`2026-10-${number}T00:00`, `2026-10-${number + 1}T00:00`);
+    const rows = [sum("250.00", { at: day(20) }), sum("350.00", { at: day(14) })];
+    expect(groups(given(rows, [{}, second]))).toEqual(["ana certain 3", "second certain 2"]);
+  });
+});
+
+describe("conflicts are solved for the whole file:", () => {
+  const account = "8412337";
+  const later = { id: "later", confirmedAt: new Date("2026-10-20T12:00Z") };
+
+  test("two claims and two deposits of one client", () => {
+    const rows = [{ account, at: at("2026-10-20T11:00") }, { account }];
+    expect(groups({ rows, claims: [{}, later] })).toEqual(["ana certain 3", "later certain 2"]);
+  });
+  test("two amounts that are nearly the same", () => {
+    const rows = [
+      { account, amount: "353.00" },
+      { account, amount: "350.00" },
+    ];
+    expect(groups({ rows, claims: [{}, { id: "second", amount: "353" }] })).toEqual([
+      "ana certain 3",
+      "second certain 2",
+    ]);
+  });
+  test("two claims and one deposit of one client", () => {
+    expect(groups({ rows: [{ account }], claims: [{}, { id: "second" }] })).toEqual([
+      "ana likely 2",
+      "second contradicted 2",
+    ]);
+  });
+  test("a deposit in two parts", () => {
+    const rows = [
+      { account, amount: "120.00" },
+      { account, amount: "500.00", at: at("2026-10-02T11:00") },
+      { account, amount: "230.00", at: at("2026-10-14T11:30") },
+    ];
+    expect(match({ rows }).matches).toMatchObject([
+      { group: "certain", lines: [2, 4], verifiedAmount: "350", currency: "EUR" },
+    ]);
+  });
+  test("a couple that shares a phone", () => {
+    const phone = "+34600555123";
+    const rows = [
+      { account, phone },
+      { account: "8412399", phone, amount: "80.00" },
+    ];
+    const claims = [{ phone }, { id: "ben", phone, amount: "80", country: "ES" }];
+    expect(groups({ rows, claims })).toEqual(["ana certain 2", "ben certain 3"]);
+    const withoutNumbers = claims.map((claim) => ({ ...claim, account: null }));
+    expect(groups({ rows, claims: withoutNumbers })).toEqual(["ana likely 2", "ben likely 3"]);
+    expect(groups({ rows: rows.slice(1), claims: withoutNumbers.slice(0, 1) })).not.toContain(
+      "ana certain 2",
+    );
+  });
+  test("an account number mistyped into somebody else's", () => {
+    const rows = [
+      { account, emailMasked: "an***@gmail.com" },
+      { account: "8412399", emailMasked: "be***@posteo.de", amount: "80.00" },
+    ];
+    const mistyped = { id: "ben", account, amount: "80" };
+    expect(groups({ rows, claims: [{}, mistyped] })).toEqual(["ana certain 2", "ben likely 3"]);
+  });
+  test("an account number of somebody who has it with a better key", () => {
+    const rows = [{ account, email: "ana.lopez@gmail.com" }];
+    expect(groups({ rows, claims: [{}, { id: "ben", account }] })).toEqual([
+      "ana certain 2",
+      "ben contradicted 2",
+    ]);
+  });
+  test("an account number that two people typed, with the same amount", () => {
+    expect(groups({ rows: [{ account }], claims: [{}, { id: "ben", account }] })).toEqual([
+      "ana likely 2",
+      "ben contradicted 2",
+    ]);
+  });
+  test("an email of one client and the account number of another", () => {
+    const rows = [
+      { account: "8412999", email: "ana.lopez@gmail.com" },
+      { account, email: "other@x.es", amount: "20.00" },
+    ];
+    expect(groups({ rows })).toEqual(["ana likely 2"]);
+    expect(groups({ rows, claims: [{ amount: "330" }] })).toEqual(["ana contradicted 2"]);
+  });
+  test("an account number whose client has another email and another phone", () => {
+    expect(group({ account, email: "ben@posteo.de" })).toBe("likely");
+    expect(group({ account, email: "ben@posteo.de", phone: "+4915112345678" })).toBe("contradicted");
+  });
+  test("a typed account number that is no client's beside a matching email", () => {
+    expect(group({ account: "8412999", email: "ana.lopez@gmail.com" })).toBe("certain");
+  });
+});
+
+test("another country contradicts, however it is written", () => {
+  const account = "8412337";
+  expect(
+    ["ES", "es", "Spain", "Spanien", "España", "Испания"].map((country) => group({ account, country })),
+  ).toEqual(Array(6).fill("certain"));
+  expect(group({ account, country: "Germany" })).toBe("contradicted");
+  expect(group({ account, country: "Northern office" })).toBe("certain");
+});
+
+describe("the order of rows", () => {
+  test("changes nothing but the lines", () => {
+    const rows: Partial<StatementRow>[] = [
+      { account: "8412337", amount: "100.00" },
+      { account: "8412337", amount: "101.00" },
+      { account: "8412399", amount: "100.00", phone: "+34600555123" },
+      { account: "8412400", emailMasked: "an***@gmail.com", amount: "101.00" },
+      { account: "8412401", emailMasked: "an***@gmail.com", amount: "101.00" },
+    ].map((row, index) => ({ ...row, line: index + 2 }));
+    const claims = [
+      { amount: "100" },
+      { id: "second", amount: "101" },
+      { id: "ben", amount: "100", phone: null },
+      { id: "third", account: null, phone: null, amount: "101" },
+    ];
+    const expected = groups({ rows, claims });
+    for (const order of [
+      [4, 3, 2, 1, 0],
+      [2, 0, 4, 1, 3],
+      [1, 3, 0, 2, 4],
+    ])
+      expect(groups({ rows: order.map((index) => rows[index] ?? {}), claims })).toEqual(expected);
+  });
+});
+
+describe("what is decided stays:", () => {
+  const account = "8412337";
+  const rows = [{ account }];
+
+  test("a verified claim keeps its row, and is in no group", () => {
+    const { verified, matches, unmatchedClaims } = match({
+      rows,
+      claims: [{ id: "other" }, { status: "handled" }],
+    });
+    expect(verified).toMatchObject([{ submissionIds: ["ana"], lines: [2] }]);
+    expect([matches.map(({ group }) => group), unmatchedClaims]).toEqual([["contradicted"], []]);
+  });
+  test("the same rows in another format, another order or an overlapping file say the same", () => {
+    const asText = { account: "8412337", amount: "350", at: period("2026-10-14T00:00", "2026-10-15T00:00") };
+    for (const others of [[asText], [{ account: "999", amount: "1" }, asText]])
+      expect(match({ rows: others, claims: [{ status: "handled" }] }).verified).toMatchObject([
+        { group: "certain", submissionIds: ["ana"], verifiedAmount: "350" },
+      ]);
+  });
+  test("a rejected claim that the file confirms is listed, and takes no row from a waiting one", () => {
+    const { rejectedButConfirmed } = match({ rows, claims: [{ status: "rejected" }] });
+    expect(rejectedButConfirmed).toMatchObject([{ group: "certain", submissionIds: ["ana"] }]);
+    expect(groups({ rows, claims: [{ status: "rejected" }, { id: "again" }] })).toEqual(["again certain 2"]);
+  });
+});
+
+describe("a row that reverses another", () => {
+  const account = "8412337";
+  const reversal = { account, kind: "reversal" as const, amount: "-350.00", at: at("2026-10-22T09:00") };
+  const flagged = [{ submissionId: "ana", line: 3, at: new Date("2026-10-22T09:00Z") }];
+
+  test("contradicts the claim", () => {
+    const { matches, reversals } = match({ rows: [{ account }, reversal] });
+    expect([matches[0]?.group, reversals]).toEqual(["contradicted", flagged]);
+    expect(reasonsOf({ rows: [{ account }, reversal] })).toContain("Line 3 takes the deposit back.");
+  });
+  test("flags a claim that was verified", () => {
+    const { matches, reversals } = match({ rows: [{ account }, reversal], claims: [{ status: "handled" }] });
+    expect([matches[0]?.group, reversals]).toEqual(["contradicted", flagged]);
+  });
+  test("flags a claim whose deposit is in an earlier file", () => {
+    const { reversals } = match({ rows: [reversal], claims: [{ status: "handled" }] });
+    expect(reversals).toEqual([{ ...flagged[0], line: 2 }]);
+  });
+  test("leaves the claim of another deposit alone", () => {
+    const rows = [{ account, amount: "200.00", at: at("2026-10-12T09:00") }, { account }, reversal];
+    const { matches, reversals } = match({
+      rows,
+      claims: [{ id: "first", amount: "200", confirmedAt: new Date("2026-10-12T10:00Z") }, {}],
+    });
+    expect(matches.map(({ submissionIds, group }) => `${submissionIds} ${group}`)).toEqual([
+      "first certain",
+      "ana contradicted",
+    ]);
+    expect(reversals).toMatchObject([{ submissionId: "ana", line: 4 }]);
+  });
+});
+
+describe("the file as a whole:", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{
+        id: `claim-${index}`,
+        account: String(8_000_001 + index * 37),
+        email: `p${index}@x.es`,
+        phone: null,
+      },
+    }));
+  const ids = Array.from({ length: 50 }, (_, index) => ({ account: String(1000 + index), amount: "10.00" }));
+
+  test("where fewer than a tenth of the account numbers occur, it says so and allows no rejection of all", () => {
+    const { advice, coverage, canRejectMissing } = match({ rows: ids, claims: many(84) });
+    expect([coverage, canRejectMissing, advice?.column]).toEqual([{ claims: 84, found: 0 }, false, null]);
+    expect(advice?.text).toBe(
+      "None of your 84 account numbers is in this file: it may list client IDs, not trading accounts. Ask for the number that this file has in your form.",
+    );
+  });
+  test("another column with the account numbers is offered", () => {
+    const otherColumns = [{ index: 4, heading: "MT5 login", values: many(84).map(({ account }) => account) }];
+    const { advice } = match({ rows: ids, claims: many(84), file: { otherColumns } });
+    expect(advice?.column).toEqual({ name: "MT5 login", index: 4, found: 84 });
+  });
+  test("with a tenth of the numbers nothing is wrong", () => {
+    const rows = many(84)
+      .slice(0, 9)
+      .map(({ account }) => ({ account }));
+    const { advice, coverage, canRejectMissing } = match({ rows, claims: many(84) });
+    expect([advice, coverage, canRejectMissing]).toEqual([null, { claims: 84, found: 9 }, true]);
+  });
+  test("claims of another month do not count", () => {
+    const old = many(84).map((claim) => ({ ...claim, confirmedAt: new Date("2026-08-01T00:00Z") }));
+    expect(match({ rows: ids, claims: [...old, {}] }).coverage).toEqual({ claims: 1, found: 0 });
+  });
+});
+
+test.each([
+  ["2026-10-04T00:00", false],
+  ["2026-10-04T00:01", true],
+  ["2026-10-28T23:59", true],
+  ["2026-10-29T00:00", false],
+])("a claim of %s that the October file lacks is missing: %s", (time, isMissing) => {
+  const { unmatchedClaims } = match({
+    rows: [{ account: "1" }],
+    claims: [{ confirmedAt: new Date(`${time}Z`) }],
+  });
+  expect(unmatchedClaims).toMatchObject([{ isMissing }]);
+});
+
+test("clients whom nobody claimed are listed with what they deposited", () => {
+  const { unmatchedRows } = match({
+    rows: [
+      { account: "8412337" },
+      { account: "9000001", email: "x@y.es", amount: "100.10" },
+      { account: "9000001", amount: "50.20", at: at("2026-10-20T10:00") },
+      { account: "9000001", amount: "30", currency: "USD" },
+      { account: "9000002", kind: "withdrawal" },
+    ],
+  });
+  expect(unmatchedRows).toMatchObject([
+    {
+      ...{ account: "9000001", email: "x@y.es", lines: [3, 4, 5], count: 3 },
+      sums: [
+        { amount: "150.3", currency: "EUR" },
+        { amount: "30", currency: "USD" },
+      ],
+    },
+  ]);
+});
+
+describe("a claim without a number is paired with an unclaimed client", () => {
+  test("of the same day, amount and country, once", () => {
+    const rows = [
+      { account: "9000001", country: "ES" },
+      { account: "9000002", country: "DE" },
+      { account: "9000003", country: "ES", at: at("2026-10-09T10:00") },
+      { account: "9000004", country: "ES", amount: "400.00" },
+    ];
+    const { pairs } = match({
+      rows,
+      claims: [{ account: null }, { id: "later", account: null, confirmedAt: new Date("2026-10-14T20:00Z") }],
+    });
+    expect(pairs).toMatchObject([{ submissionId: "ana", lines: [2], account: "9000001" }]);
+  });
+  test("whose number the visitor nearly typed", () => {
+    const { pairs } = match({ rows: [{ account: "8412373" }], claims: [{}] });
+    expect(pairs[0]?.reasons).toContainEqual({
+      text: "The visitor typed 8412337, the file has 8412373.",
+      weight: 20,
+      for: true,
+    });
+  });
+});
+
+test("each match says what it rests on", () => {
+  const row = {
+    account: "8412337",
+    emailMasked: "an***@gm***.com",
+    amount: "352.45",
+    net: "350.00",
+    fee: "2.45",
+    country: "ES",
+    isFirst: true,
+  };
+  expect(reasonsOf({ rows: [row] })).toEqual([
+    "The account number 8412337 is in line 2.",
+    "The masked email an***@gm***.com fits ana.lopez@gmail.com.",
+    "Both have the country ES.",
+    "The file says 352.45 EUR, the visitor 350.00 EUR: the amount after the fee.",
+    "The deposit was 1 hour before the confirmation.",
+    "It is the client’s first deposit.",
+  ]);
+});
