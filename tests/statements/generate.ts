@@ -58,6 +58,8 @@ type FileKind = {
   masked?: "ends" | "start" | "stars";
 };
 
+type Rules = FileKind & { world: World };
+
 /** The kinds of file that back offices offer. */
 export const FILE_KINDS = {
   "accounts and times": { columns: ["account"] },
@@ -115,6 +117,36 @@ const DOMAINS = [
 ];
 const ROUND_AMOUNTS = [50, 100, 100, 150, 200, 250, 250, 300, 500, 500, 1000, 2000];
 
+/** How people behave. */
+export type World = {
+  /** Of claims: without an amount, with a mistyped account number, with somebody else's, false. */
+  unstated: number;
+  mistyped: number;
+  others: number;
+  invented: number;
+  /** Of deposits: round amounts, in two parts. */
+  round: number;
+  parts: number;
+  /** Of confirmations: days after the deposit instead of hours. */
+  late: number;
+  /** Of people: an account number in a row with the ones before it, a partner with the same phone. */
+  neighbours: number;
+  couples: number;
+  /** How many digits an account number has. */
+  digits: number;
+};
+
+export const WORLDS = {
+  usual: {
+    ...{ unstated: 0.12, mistyped: 0.06, others: 0.02, invented: 0.003, round: 0.7, parts: 0.03 },
+    ...{ late: 0.08, neighbours: 0.3, couples: 0.04, digits: 7 },
+  },
+  careless: {
+    ...{ unstated: 0.3, mistyped: 0.1, others: 0.05, invented: 0.003, round: 0.95, parts: 0.06 },
+    ...{ late: 0.4, neighbours: 0.8, couples: 0.1, digits: 6 },
+  },
+} as const satisfies Record<string, World>;
+
 type Random = ReturnType<typeof makeRandom>;
 
 function makeRandom(seed: number) {
@@ -159,13 +191,15 @@ export function generate({
   kind,
   seed,
   size,
+  world = WORLDS.usual,
 }: {
   kind: FileKindName;
   seed: number;
   size: number;
+  world?: World;
 }): Generated {
   const random = makeRandom(seed * 7919 + Object.keys(FILE_KINDS).indexOf(kind) * 104_729 + 1);
-  const rules: FileKind = FILE_KINDS[kind];
+  const rules: Rules = { ...FILE_KINDS[kind], world };
   const people = makePeople(random, size, rules);
   const { claims, intents } = makeClaims(random, people, rules);
   const { rows, file } = makeFile(random, people, rules);
@@ -179,14 +213,14 @@ export function generate({
   return { kind, rows, file, claims, truth, convert };
 }
 
-function makePeople(random: Random, size: number, rules: FileKind): Person[] {
+function makePeople(random: Random, size: number, rules: Rules): Person[] {
   const people: Person[] = [];
-  let account = 8_000_000 + random.whole(900_000);
+  let account = 8 * 10 ** (rules.world.digits - 1) + random.whole(9 * 10 ** (rules.world.digits - 2));
   for (let id = 0; id < size; id++) {
     const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)];
     const country = random.pick(COUNTRIES);
     // Numbers are given out in order, so that neighbours are often clients too.
-    account += 1 + random.whole(random.chance(0.3) ? 3 : 60);
+    account += 1 + random.whole(random.chance(rules.world.neighbours) ? 3 : 60);
     const local = random.pick([
       `${first}.${last}${random.whole(100)}`,
       `${first}${last}`,
@@ -194,7 +228,7 @@ function makePeople(random: Random, size: number, rules: FileKind): Person[] {
       `${first}${random.whole(10_000)}`,
       `${last}_${first}`,
     ]);
-    const partner = random.chance(0.04) ? (people.at(-1) ?? null) : null;
+    const partner = random.chance(rules.world.couples) ? (people.at(-1) ?? null) : null;
     people.push({
       ...{ id, first, last, country, partner },
       email: `${local}${id % 7 === 0 ? "" : id}@${random.pick(DOMAINS)}`,
@@ -218,7 +252,7 @@ function makePeople(random: Random, size: number, rules: FileKind): Person[] {
   return people;
 }
 
-function makeDeposit(random: Random, rules: FileKind): Deposit {
+function makeDeposit(random: Random, rules: Rules): Deposit {
   const amount = random.chance(0.7)
     ? random.pick(ROUND_AMOUNTS)
     : Math.round(20 + random.next() ** 2 * 300_000) / 100 + 20;
@@ -234,7 +268,7 @@ function makeDeposit(random: Random, rules: FileKind): Deposit {
 /** What a visitor means: a deposit of their own, or none. */
 type Intent = { person: Person; deposit: Deposit | null; isContradicted: boolean; isUntrue: boolean };
 
-function makeClaims(random: Random, people: Person[], rules: FileKind) {
+function makeClaims(random: Random, people: Person[], rules: Rules) {
   const claims: ClaimFacts[] = [];
   const intents = new Map<string, Intent>();
   const add = (person: Person, deposit: Deposit | null) => {
@@ -250,7 +284,7 @@ function makeClaims(random: Random, people: Person[], rules: FileKind) {
       if (deposit !== person.deposits[0] && !random.chance(0.35)) continue;
       add(person, deposit);
       // A deposit that was never made, claimed by somebody who is a client.
-      if (random.chance(0.003)) add(person, null);
+      if (random.chance(rules.world.invented)) add(person, null);
     }
     // Registered, but never paid.
     if (person.deposits.length === 0 && random.chance(0.5)) add(person, null);
@@ -273,16 +307,17 @@ function makeClaim(
     deposit: Deposit | null;
     people: Person[];
     intent: Intent;
-    rules: FileKind;
+    rules: Rules;
   },
 ): ClaimFacts {
   const paidAt = deposit?.at ?? MONTH.from + random.next() * (MONTH.to - MONTH.from);
   const lag = random.pick([
     ...Array<number>(14).fill(random.next() * 2 * HOUR),
     ...Array<number>(4).fill(random.next() * DAY),
-    ...[random.next() * 5 * DAY, random.chance(0.4) ? random.next() * 25 * DAY : random.next() * 2 * DAY],
+    ...[random.next() * 2 * DAY, random.next() * 5 * DAY],
     -random.next() * 1.5 * DAY,
   ]);
+  const lagOf = random.chance(rules.world.late) ? random.next() * 20 * DAY : lag;
   const paid = deposit?.amount ?? random.pick(ROUND_AMOUNTS);
   const seen = rules.money === "fee" && random.chance(0.5) && deposit ? paid - deposit.fee : paid;
   const noise = random.next();
@@ -307,14 +342,14 @@ function makeClaim(
       : (seen / (PER_EURO[person.currency] ?? 1)) * (PER_EURO[currency] ?? 1);
   return {
     id,
-    confirmedAt: new Date(Math.round(paidAt + lag)),
+    confirmedAt: new Date(Math.round(paidAt + lagOf)),
     status: "pending",
     action: "deposit",
     email: typeEmail(random, person),
     phone: random.chance(0.92) ? person.phone : `${person.country.phone}${random.digits(9)}`.slice(0, 13),
     account: typeAccount(random, person, people, rules, intent),
     knownAccounts: [],
-    ...(random.chance(0.12)
+    ...(random.chance(rules.world.unstated)
       ? { amount: null, currency: null }
       : { amount: String(Math.max(1, Math.round(inClaim * factor * 100) / 100)), currency }),
     country: random.chance(0.99) ? person.country.code : random.pick(COUNTRIES).code,
@@ -344,7 +379,7 @@ function typeAccount(
   random: Random,
   person: Person,
   people: Person[],
-  rules: FileKind,
+  rules: Rules,
   intent: Intent,
 ): string | null {
   const chance = random.next();
@@ -354,18 +389,18 @@ function typeAccount(
   if (chance < 0.74) return `${rules.prefix ?? "#"}${number}`;
   if (chance < 0.76) return `MT5: ${number}`;
   if (chance < 0.85) return null;
-  if (chance < 0.91) {
+  const { mistyped, others } = rules.world;
+  if (chance < 0.85 + mistyped) {
     const at = random.whole(number.length);
     const typed = `${number.slice(0, at)}${(Number(number[at]) + 1 + random.whole(9)) % 10}${number.slice(at + 1)}`;
     if (people.some(({ account }) => account === typed)) intent.isContradicted = true;
     return typed;
   }
-  if (chance < 0.93) return person.otherBrokersAccount;
-  if (chance < 0.95) {
+  if (chance < 0.85 + mistyped + others) {
     intent.isContradicted = true;
     return random.pick(people).account;
   }
-  return person.account;
+  return random.chance(0.3) ? person.otherBrokersAccount : person.account;
 }
 
 const emptyRow: Omit<StatementRow, "line"> = {
@@ -383,7 +418,7 @@ function mask(email: string, how: FileKind["masked"]): string {
   return `${local.slice(0, 2)}***@${name.slice(0, 2)}***.${rest.join(".")}`;
 }
 
-function identifiersOf(person: Person, rules: FileKind): Partial<StatementRow> {
+function identifiersOf(person: Person, rules: Rules): Partial<StatementRow> {
   const has = (column: Identifier) => rules.columns.includes(column);
   const hash = (algorithm: string) => createHash(algorithm).update(person.email.toLowerCase()).digest("hex");
   return {
@@ -405,7 +440,7 @@ function identifiersOf(person: Person, rules: FileKind): Partial<StatementRow> {
   };
 }
 
-function makeFile(random: Random, people: Person[], rules: FileKind): Pick<Generated, "rows" | "file"> {
+function makeFile(random: Random, people: Person[], rules: Rules): Pick<Generated, "rows" | "file"> {
   const zone = random.pick(ZONES) * HOUR;
   const month = { from: MONTH.from - zone, to: MONTH.to - zone };
   const drafts: { row: Omit<StatementRow, "line">; deposits: Deposit[] }[] = [];
@@ -426,7 +461,7 @@ function makeFile(random: Random, people: Person[], rules: FileKind): Pick<Gener
       continue;
     }
     for (const deposit of own)
-      for (const part of split(random, deposit))
+      for (const part of split(random, deposit, rules))
         put(person, makeRow(random, person, part, rules, zone), [deposit]);
     // What proves nothing.
     for (const kind of ["withdrawal", "declined", "pending"] as const)
@@ -454,8 +489,8 @@ function someMoney(random: Random, person: Person, month: { from: number; to: nu
   return { amount: String(random.pick(ROUND_AMOUNTS)), currency: person.currency, at };
 }
 
-function split(random: Random, deposit: Deposit): Deposit[] {
-  if (!random.chance(0.03)) return [deposit];
+function split(random: Random, deposit: Deposit, rules: Rules): Deposit[] {
+  if (!random.chance(rules.world.parts)) return [deposit];
   const first = Math.round(deposit.amount * (0.2 + random.next() * 0.6) * 100) / 100;
   const rest = Math.round((deposit.amount - first) * 100) / 100;
   return [
@@ -468,7 +503,7 @@ function makeRow(
   random: Random,
   person: Person,
   { at, amount, fee }: Deposit,
-  rules: FileKind,
+  rules: Rules,
   zone: number,
 ): Partial<StatementRow> {
   const row: Partial<StatementRow> = {
@@ -521,7 +556,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 function tellTruth(
   claim: ClaimFacts,
   intents: ReadonlyMap<string, Intent>,
-  rules: FileKind,
+  rules: Rules,
   { claims }: Pick<Generated, "rows" | "claims">,
 ): Truth {
   const intent = intents.get(claim.id);
