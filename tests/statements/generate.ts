@@ -138,8 +138,8 @@ export type World = {
 
 export const WORLDS = {
   usual: {
-    ...{ unstated: 0.12, mistyped: 0.06, others: 0.02, invented: 0.003, round: 0.7, parts: 0.03 },
-    ...{ late: 0.08, neighbours: 0.3, couples: 0.04, digits: 7 },
+    ...{ unstated: 0.12, mistyped: 0.06, others: 0.02, invented: 0.001, round: 0.7, parts: 0.03 },
+    ...{ late: 0.03, neighbours: 0.3, couples: 0.04, digits: 7 },
   },
   careless: {
     ...{ unstated: 0.3, mistyped: 0.1, others: 0.05, invented: 0.003, round: 0.95, parts: 0.06 },

@@ -16,7 +16,7 @@ const DIFFERENCES: Record<Field, number> = {
   ending: 15,
 };
 
-const reason = (text: string, weight: number): Reason => ({
+export const reason = (text: string, weight: number): Reason => ({
   text,
   weight: Math.round(Math.abs(weight)),
   for: weight > 0,
@@ -187,5 +187,3 @@ export function explainFit(held: HeldClaim, fit: Fit): Reason[] {
   }
   return reasons;
 }
-
-export { reason };

@@ -53,6 +53,9 @@ export type Identity = {
   isOthers: boolean;
 };
 
+/** A candidate with what its identifiers allow. */
+export type Option = Candidate & { identity: Identity };
+
 const anyOf = (comparisons: Comparison[]): Comparison =>
   comparisons.includes("same") ? "same" : comparisons.includes("nearly") ? "nearly" : "different";
 

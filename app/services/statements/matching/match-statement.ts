@@ -5,9 +5,9 @@ import { type Client, type Clients, findClients, type Key, type Proof } from "./
 import { explainFit, explainIdentity, reason, scoreOf } from "./explain.ts";
 import { findStrongHits, findWeakHits, type HeldClaim, type Hit, toHeldClaim } from "./find-hits.ts";
 import { DELAY_DAYS, type FitRules, fitProof, measureRoughly } from "./fit.ts";
-import { type Candidate, compareFields, findIncomparable, identify } from "./identify.ts";
+import { type Candidate, compareFields, findIncomparable, identify, type Option } from "./identify.ts";
 import { judgeFile } from "./judge-file.ts";
-import { type Option, type Outcome, Settlement } from "./settle.ts";
+import { type Outcome, Settlement } from "./settle.ts";
 import { PAIRED_MAX, suggestPairs } from "./suggest-pairs.ts";
 import type {
   ClaimFacts,
@@ -292,17 +292,11 @@ function groupOutcomes(outcomes: Iterable<Outcome>): Outcome[][] {
 function toMatch(group: readonly Outcome[]): StatementMatch {
   const [first] = group;
   if (!first) throw new Error("A match has a claim.");
-  const { held, option, fits, isTaken } = first;
+  const { held, option, fits } = first;
   const lines = [...new Set(fits.map(({ proof }) => proof.line))].sort((a, b) => a - b);
   const reasons = explainIdentity(option, option.identity, lines[0] ?? 0);
   for (const outcome of group) for (const fit of outcome.fits) reasons.push(...explainFit(outcome.held, fit));
-  if (isTaken) reasons.push(reason(`Line ${lines[0]} already proves another claim.`, -60));
-  if (group.some(({ isContested }) => isContested))
-    reasons.push(reason("Another claim fits the row as well.", -20));
-  if (group.some(({ isAtEdge }) => isAtEdge))
-    reasons.push(reason("The right row may be in the file before or after this one.", -20));
-  if (group.some(({ isUnusual }) => isUnusual))
-    reasons.push(reason("Nearly all others of this file confirmed sooner.", -20));
+  reasons.push(...group.flatMap(({ doubts }) => doubts));
   if (fits.length > 1) reasons.push(reason(`Lines ${lines.join(" and ")} together are the amount.`, 10));
   const shown = [...new Map(reasons.map((one) => [one.text, one])).values()];
   return {

@@ -3,12 +3,12 @@ import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Proof } from "./clients.ts";
 import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from "./compare-amounts.ts";
+import { type Coverage, doubt, doubtFile } from "./doubt-file.ts";
+import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import type { Fit, FitRules } from "./fit.ts";
-import { type Candidate, countSubjects, type Identity, KEY_WEIGHTS, SHARED_PART } from "./identify.ts";
-import type { MatchGroup } from "./types.ts";
-
-export type Option = Candidate & { identity: Identity };
+import { KEY_WEIGHTS, type Option, SHARED_PART } from "./identify.ts";
+import type { MatchGroup, Reason } from "./types.ts";
 
 /** What the file says of a claim. */
 export type Outcome = {
@@ -16,20 +16,9 @@ export type Outcome = {
   option: Option;
   fits: Fit[];
   group: MatchGroup;
-  /** Another claim is proven by the only rows of this client. */
-  isTaken: boolean;
-  /** Another claim fits the row as well. */
-  isContested: boolean;
-  /** The file may not have the right row. */
-  isAtEdge?: boolean;
-  /** The row is earlier than usual in this file. */
-  isUnusual?: boolean;
-  /** Rests on keys of which none is enough. */
-  isWeak: boolean;
+  /** What makes it less sure than its keys. */
+  doubts: Reason[];
 };
-
-/** What the file lists: everything of a period, as far as it is known. */
-export type Coverage = { from: number; to: number };
 
 /** Where claims and rows stand in an order that the file's order does not change. */
 export type Order = { claims: Map<HeldClaim, number>; proofs: Map<Proof, number> };
@@ -59,22 +48,10 @@ const MUCH_SOONER = 7 * DAY;
 
 const isNear = ({ amount: { level } }: Fit) => level === "equal" || level === "near";
 const isIn = ({ time }: Fit) => time.is === "inside" || time.is === "unknown";
-/** How long after the start of a file its claims may be about something earlier. */
-const EDGE = 2 * DAY;
-/** How many equal amounts tell how soon people confirm, and how many of them are usual. */
-const USUAL_MIN = 50;
-const USUAL_SHARE = 0.97;
-
-/** Whether anything besides one key says that the client is the claim's person. */
-const hasSecondKey = ({ identity, compared }: Option) =>
-  countSubjects(identity.own) > 1 ||
-  (["email", "masked", "phone", "ending"] as const).filter((field) => compared[field] === "same").length >
-    (identity.own.some(({ key }) => key === "account" || key === "clickId") ? 0 : 1);
-
 /** Whether a sum is enough for the amount. */
-const isCovered = ({ held: { stated } }: Option, { proof, amount }: Fit) =>
+export const isCovered = ({ held: { stated } }: Option, { proof, amount }: Fit) =>
   isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
-const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
+export const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
 
 /** Parts of a deposit are made within this time. */
 const PARTS_WITHIN = DAY;
@@ -96,17 +73,17 @@ export class Settlement {
 
   constructor(
     private readonly order: Order,
-    private readonly rules: FitRules,
-    private readonly coverage: Coverage | null,
+    readonly rules: FitRules,
+    readonly coverage: Coverage | null,
   ) {}
 
   private isFree(proof: Proof): boolean {
     return !this.taken.has(proof);
   }
 
-  private take(option: Option, fits: Fit[], group: MatchGroup, isWeak = false): void {
+  private take(option: Option, fits: Fit[], group: MatchGroup): void {
     const { held } = option;
-    this.outcomes.set(held, { held, option, fits, group, isWeak, isTaken: false, isContested: false });
+    this.outcomes.set(held, { held, option, fits, group, doubts: [] });
     for (const { proof } of fits) this.taken.set(proof, [...(this.taken.get(proof) ?? []), held]);
   }
 
@@ -122,8 +99,7 @@ export class Settlement {
     this.assignRound(open, isHalf);
     this.assignRound(open, isOutside);
     this.doubtContested(open);
-    this.doubtEdges();
-    this.doubtUnusual();
+    doubtFile([...this.outcomes.values()], this);
   }
 
   private isOpen({ held }: Option): boolean {
@@ -142,7 +118,7 @@ export class Settlement {
       }
     }
     for (const { option, fit } of assign(edges))
-      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
   }
 
   /** A sum proves claims of its period as long as their amounts together do not exceed it. */
@@ -163,7 +139,7 @@ export class Settlement {
     );
     for (const { option, fit } of entries) {
       if (!this.isOpen(option) || !this.hasRoom(option, fit)) continue;
-      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]), isWeak);
+      this.take(option, [fit], isWeak ? "likely" : judge(option, [fit]));
     }
   }
 
@@ -196,46 +172,10 @@ export class Settlement {
             LEVELS.indexOf(own?.amount.level ?? "unknown") < LEVELS.indexOf(fit.amount.level) &&
             !isSeveral(fit.proof);
           const isSooner = Math.abs(own?.time.before ?? 0) + MUCH_SOONER < Math.abs(fit.time.before);
-          if (!isBetter && !isSooner) Object.assign(outcome, { group: "likely", isContested: true });
+          if (!isBetter && !isSooner) doubt(outcome, "Another claim fits the row as well.");
         }
       }
     }
-  }
-
-  /** Near the ends of the file, what a claim is about may be in the one before or after it. */
-  private doubtEdges(): void {
-    if (!this.coverage) return;
-    const { from, to } = this.coverage;
-    for (const outcome of this.outcomes.values()) {
-      const { held, fits } = outcome;
-      const [fit] = fits;
-      if (outcome.group !== "certain" || !fit) continue;
-      const { before } = fit.time;
-      const isWhole = fits.length > 1 || fit.amount.level === "equal";
-      const isAfterEnd = held.at > to && !(isWhole && before <= DAY);
-      const isBeforeStart = before < 0 && held.at < from + this.rules.delay;
-      const isPartEarly =
-        isSeveral(fit.proof) &&
-        !isWhole &&
-        held.at < (fit.proof.from ?? from) + EDGE &&
-        held.at < from + EDGE;
-      if (isAfterEnd || isBeforeStart || isPartEarly)
-        Object.assign(outcome, { group: "likely", isAtEdge: true });
-    }
-  }
-
-  /** In a file with many matches, a row that is much earlier than usual needs a second key. */
-  private doubtUnusual(): void {
-    const certain = [...this.outcomes.values()].filter(({ group }) => group === "certain");
-    const lags = certain
-      .filter(({ fits }) => fits.every(({ amount }) => amount.level === "equal"))
-      .map(({ fits }) => fits[0]?.time.before ?? 0)
-      .sort((a, b) => a - b);
-    if (lags.length < USUAL_MIN) return;
-    const usual = Math.max(lags[Math.floor(lags.length * USUAL_SHARE)] ?? 0, 2 * DAY);
-    for (const outcome of certain)
-      if ((outcome.fits[0]?.time.before ?? 0) > usual && !hasSecondKey(outcome.option))
-        Object.assign(outcome, { group: "likely", isUnusual: true });
   }
 
   /** A deposit that was made in two to four parts, which together are the visitor's amount. */
@@ -286,9 +226,17 @@ export class Settlement {
         .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
       if (!fit) continue;
       const isEnough = fit.amount.level !== "far" || isCovered(option, fit);
-      const isTaken = isEnough && !this.isFree(fit.proof);
-      const outcome = { held: option.held, option, fits: [fit], isTaken, isContested: false, isWeak: false };
-      this.outcomes.set(option.held, { ...outcome, group: "contradicted" });
+      const doubts =
+        isEnough && !this.isFree(fit.proof)
+          ? [reason(`Line ${fit.proof.line} already proves another claim.`, -60)]
+          : [];
+      this.outcomes.set(option.held, {
+        held: option.held,
+        option,
+        fits: [fit],
+        group: "contradicted",
+        doubts,
+      });
     }
   }
 

@@ -1,0 +1,95 @@
+import { DAY, HOUR } from "#app/lib/dates.ts";
+import { reason } from "./explain.ts";
+import type { FitRules } from "./fit.ts";
+import { countSubjects, type Option } from "./identify.ts";
+import { isSeveral, type Outcome } from "./settle.ts";
+
+/** What the file lists everything of, as far as it is known. */
+export type Coverage = { from: number; to: number };
+
+/** How many equal amounts tell how soon people confirm, and how many of them are usual. */
+const USUAL_MIN = 50;
+const USUAL_SHARE = 0.9;
+const NEARLY_ALL_SHARE = 0.97;
+const USUAL_LEAST = 2 * DAY;
+/** A sum hides its days. */
+const SUMS_LEAST = 5 * DAY;
+/** A period longer than a day in an unknown time zone. */
+const LONG = 3 * DAY;
+
+/** Makes matches likely that the file as a whole speaks against. Small files say nothing. */
+export function doubtFile(
+  outcomes: readonly Outcome[],
+  { coverage, rules }: { coverage: Coverage | null; rules: FitRules },
+): void {
+  const delays = findDelays(outcomes);
+  if (coverage) doubtEdges(outcomes, { coverage, rules, delays });
+  if (delays.length > 0) doubtUnusual(outcomes, delays);
+}
+
+export function doubt(outcome: Outcome, text: string): void {
+  outcome.group = "likely";
+  outcome.doubts.push(reason(text, -20));
+}
+
+const isCertain = ({ group }: Outcome) => group === "certain";
+/** The same amount, in one row or in its parts. */
+const isWhole = ({ fits }: Outcome) =>
+  fits.length > 1 || fits.every(({ amount }) => amount.level === "equal");
+const beforeOf = ({ fits }: Outcome) => fits[0]?.time.before ?? 0;
+
+/** How long before the confirmation the rows are, in order; empty where too few tell. */
+function findDelays(outcomes: readonly Outcome[]): number[] {
+  const delays = outcomes.filter((outcome) => isCertain(outcome) && isWhole(outcome)).map(beforeOf);
+  return delays.length < USUAL_MIN ? [] : delays.sort((a, b) => a - b);
+}
+
+const shareOf = (delays: readonly number[], share: number) =>
+  Math.max(delays[Math.floor(delays.length * share)] ?? 0, USUAL_LEAST);
+
+/** Near the ends of the file, what a claim is about may be in the one before or after it. */
+function doubtEdges(
+  outcomes: readonly Outcome[],
+  { coverage: { from, to }, rules, delays }: { coverage: Coverage; rules: FitRules; delays: number[] },
+): void {
+  const usual = shareOf(delays, USUAL_SHARE);
+  const nearlyAll = Math.max(shareOf(delays, NEARLY_ALL_SHARE), SUMS_LEAST);
+  for (const outcome of outcomes) {
+    if (!isCertain(outcome)) continue;
+    const { at, stated } = outcome.held;
+    const before = beforeOf(outcome);
+    const isSum = outcome.fits.some(({ proof }) => isSeveral(proof));
+    const isLong = outcome.fits.some(({ proof }) => (proof.to ?? 0) - (proof.from ?? 0) > LONG);
+    const isAfterEnd = at > to && !(isWhole(outcome) && before <= DAY && !isLong);
+    const isBeforeStart = before < 0 && at < from + rules.delay;
+    // A part of a sum, or no amount at all, fits another deposit as well.
+    const isEarly =
+      !isWhole(outcome) && (isSum ? at < from + nearlyAll : stated === null && at < from + usual);
+    if (isAfterEnd || isBeforeStart || isEarly)
+      doubt(outcome, "The right row may be in the file before or after this one.");
+  }
+}
+
+/** A row at an unusual time needs a second key, and without an amount more than that. */
+function doubtUnusual(outcomes: readonly Outcome[], delays: readonly number[]): void {
+  const [usual, nearlyAll] = [shareOf(delays, USUAL_SHARE), shareOf(delays, NEARLY_ALL_SHARE)];
+  const first = Math.min(delays[Math.floor(delays.length * (1 - NEARLY_ALL_SHARE))] ?? 0, -HOUR);
+  for (const outcome of outcomes) {
+    if (!isCertain(outcome)) continue;
+    const before = beforeOf(outcome);
+    const isUnusual =
+      outcome.held.stated === null
+        ? before > usual || before < first
+        : (!isWhole(outcome) && before > usual) || (before > nearlyAll && !hasSecondKey(outcome.option));
+    if (isUnusual) doubt(outcome, "Nearly all others of this file confirmed at another time.");
+  }
+}
+
+/** Whether anything besides one key says that the client is the claim's person. */
+const hasSecondKey = ({ identity, compared }: Option) => {
+  const same = (["email", "masked", "phone", "ending"] as const).filter(
+    (field) => compared[field] === "same",
+  );
+  const isOfPerson = identity.own.some(({ key }) => key === "email" || key === "hash" || key === "phone");
+  return countSubjects(identity.own) > 1 || same.length > (isOfPerson ? 1 : 0);
+};
