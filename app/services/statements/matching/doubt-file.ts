@@ -1,8 +1,8 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { reason } from "./explain.ts";
-import type { FitRules } from "./fit.ts";
+import { type FitRules, isSeveral, LONG } from "./fit.ts";
 import { countSubjects, type Option } from "./identify.ts";
-import { isSeveral, type Outcome } from "./settle.ts";
+import type { Outcome } from "./settle.ts";
 
 /** What the file lists everything of, as far as it is known. */
 export type Coverage = { from: number; to: number };
@@ -14,8 +14,6 @@ const NEARLY_ALL_SHARE = 0.97;
 const USUAL_LEAST = 2 * DAY;
 /** A sum hides its days. */
 const SUMS_LEAST = 5 * DAY;
-/** A period longer than a day in an unknown time zone. */
-const LONG = 3 * DAY;
 
 /** Makes matches likely that the file as a whole speaks against. Small files say nothing. */
 export function doubtFile(
@@ -77,11 +75,11 @@ function doubtUnusual(outcomes: readonly Outcome[], delays: readonly number[]): 
   for (const outcome of outcomes) {
     if (!isCertain(outcome)) continue;
     const before = beforeOf(outcome);
-    const isUnusual =
-      outcome.held.stated === null
-        ? before > usual || before < first
-        : (!isWhole(outcome) && before > usual) || (before > nearlyAll && !hasSecondKey(outcome.option));
-    if (isUnusual) doubt(outcome, "Nearly all others of this file confirmed at another time.");
+    const isOtherAmount = !isWhole(outcome) && before > usual;
+    const isUnstated = outcome.held.stated === null && before < first;
+    const isLate = before > nearlyAll && !hasSecondKey(outcome.option);
+    if (isOtherAmount || isUnstated || isLate)
+      doubt(outcome, "Nearly all others of this file confirmed at another time.");
   }
 }
 

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import type { Fit } from "./fit.ts";
+import { type Fit, isCovered, LONG } from "./fit.ts";
 import { type Candidate, type Field, type Identity, KEY_WEIGHTS, SHARED_PART } from "./identify.ts";
 import type { Reason } from "./types.ts";
 
@@ -123,7 +123,8 @@ function duration(ms: number): string {
 
 const AMOUNT_WEIGHTS = { equal: 20, near: 10, half: -10, far: -40, unknown: 0 };
 
-function explainAmount(held: HeldClaim, { proof, amount }: Fit): Reason | null {
+function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
+  const { proof, amount } = fit;
   const { stated } = held;
   const { row } = proof;
   if (!stated) return null;
@@ -141,14 +142,14 @@ function explainAmount(held: HeldClaim, { proof, amount }: Fit): Reason | null {
       ? `${money(row.amount ?? row.convertedAmount ?? value, row.amount ? row.currency : row.convertedCurrency)} (${money(value, stated.currency)})`
       : money(row.amount ?? value, row.currency ?? stated.currency);
   const says = `The file says ${figure}, the visitor ${visitors}`;
-  if (proof.isSum && !proof.isSingle && amount.level !== "equal" && amount.figure.value.gte(stated.value))
+  if (amount.level !== "equal" && isCovered(held, fit))
     return reason(`The sum of ${figure} covers the visitor’s ${visitors}.`, 8);
   const weight = AMOUNT_WEIGHTS[amount.level] - Math.min(amount.off, 1) * 100 * 0.5;
   if (amount.level === "equal") {
     if (amount.off === 0 && amount.figure.via === "gross") return reason(`Both say ${visitors}.`, weight);
     const why = {
       gross: "less than 1 % apart",
-      net: "the amount after the fee",
+      net: "within the fee",
       fee: "within the fee",
       converted: "the same at the broker’s rate",
       rate: "the same at the day’s rate",
@@ -165,7 +166,7 @@ function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason |
   if (time.before === 0) {
     const isInstant = proof.from === proof.to;
     if (isInstant) return reason(`The ${noun} was at the time of the confirmation.`, 14);
-    return (proof.to ?? 0) - (proof.from ?? 0) <= 3 * DAY
+    return (proof.to ?? 0) - (proof.from ?? 0) <= LONG
       ? reason(`The ${noun} was on the day of the confirmation.`, 13)
       : reason("The confirmation is in the period of the row.", 8);
   }

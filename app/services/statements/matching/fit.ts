@@ -11,6 +11,9 @@ const BEFORE = 30 * DAY;
 const LONG_BEFORE = 45 * DAY;
 const LONG_AFTER = 10 * DAY;
 
+/** Longer than a day in an unknown time zone: a period. */
+export const LONG = 3 * DAY;
+
 export type TimeFit = {
   /** `none` is so far that the row is of something else. */
   is: "inside" | "outside" | "none" | "unknown";
@@ -37,6 +40,13 @@ export function fitProof(held: HeldClaim, proof: Proof, { delay, convert }: FitR
   return { proof, time, amount: held.stated ? compareAmounts(held.stated, proof, convert) : UNKNOWN };
 }
 
+/** Whether a row is the sum of what may be several transactions. */
+export const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
+
+/** Whether a sum is enough for the claim's amount. */
+export const isCovered = ({ stated }: HeldClaim, { proof, amount }: Fit) =>
+  isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
+
 /** How far a row is from a claim in amount and days, cheaply and roughly; null for too far. */
 export function measureRoughly(held: HeldClaim, proof: Proof, { delay, convert }: FitRules): number | null {
   if (proof.action !== null && proof.action !== held.claim.action) return null;
@@ -51,7 +61,7 @@ export function measureRoughly(held: HeldClaim, proof: Proof, { delay, convert }
     return level === "far" ? null : level === "unknown" ? 10 + days : off * 100 + days;
   }
   const gross = proof.grossNumber;
-  if (proof.isSum && !proof.isSingle) return stated > gross * 1.5 ? null : days + (gross >= stated ? 0 : 10);
+  if (isSeveral(proof)) return stated > gross * 1.5 ? null : days + (gross >= stated ? 0 : 10);
   const off = Math.abs(gross - stated) / stated;
   return off > 0.6 && Math.abs(gross - stated) > 1 ? null : off * 100 + days;
 }

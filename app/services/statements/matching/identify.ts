@@ -1,7 +1,7 @@
 import type { Client, Key } from "./clients.ts";
 import { isMaskOf } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import type { Fit } from "./fit.ts";
+import { type Fit, isCovered } from "./fit.ts";
 import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
 
 /** What a key weighs for a match. */
@@ -161,11 +161,7 @@ export function identify(
 
 /** Whether a row of the client could be the claim's, by amount and time. */
 const mayBeProven = ({ held, fits }: Candidate) =>
-  fits.some(({ proof, time, amount: { level, figure } }) => {
-    if (time.is === "outside") return false;
-    if (level !== "far") return true;
-    return proof.isSum && !proof.isSingle && held.stated !== null && figure?.value.gte(held.stated.value);
-  });
+  fits.some((fit) => fit.time.is !== "outside" && (fit.amount.level !== "far" || isCovered(held, fit)));
 
 const isTypedOfAnother = (held: HeldClaim, client: Client) =>
   [...held.strong].some(

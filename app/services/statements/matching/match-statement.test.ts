@@ -632,7 +632,7 @@ test("each match says what it rests on", () => {
     "The account number 8412337 is in line 2.",
     "The masked email an***@gm***.com fits ana.lopez@gmail.com.",
     "Both have the country ES.",
-    "The file says 352.45 EUR, the visitor 350.00 EUR: the amount after the fee.",
+    "The file says 352.45 EUR, the visitor 350.00 EUR: within the fee.",
     "The deposit was 1 hour before the confirmation.",
     "It is the client’s first deposit.",
   ]);

@@ -6,7 +6,7 @@ import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from ".
 import { type Coverage, doubt, doubtFile } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import type { Fit, FitRules } from "./fit.ts";
+import { type Fit, type FitRules, isCovered, isSeveral } from "./fit.ts";
 import { KEY_WEIGHTS, type Option, SHARED_PART } from "./identify.ts";
 import type { MatchGroup, Reason } from "./types.ts";
 
@@ -23,7 +23,7 @@ export type Outcome = {
 /** Where claims and rows stand in an order that the file's order does not change. */
 export type Order = { claims: Map<HeldClaim, number>; proofs: Map<Proof, number> };
 
-/** A row of a decided claim stays with it; a rejected claim has what nobody else needs. */
+/** The row of a verified claim stays with it, and a rejected claim takes none from others. */
 const STATUS_WORTH = { handled: 530, pending: 500, rejected: 100 };
 
 /** How much a row is worth for a claim, to choose between rows and between claims. */
@@ -48,10 +48,6 @@ const MUCH_SOONER = 7 * DAY;
 
 const isNear = ({ amount: { level } }: Fit) => level === "equal" || level === "near";
 const isIn = ({ time }: Fit) => time.is === "inside" || time.is === "unknown";
-/** Whether a sum is enough for the amount. */
-export const isCovered = ({ held: { stated } }: Option, { proof, amount }: Fit) =>
-  isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
-export const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
 
 /** Parts of a deposit are made within this time. */
 const PARTS_WITHIN = DAY;
@@ -162,7 +158,7 @@ export class Settlement {
     for (const option of options) {
       if (!this.isOpen(option) || option.held.claim.status === "rejected") continue;
       for (const fit of option.fits) {
-        if (!isIn(fit) || !(isNear(fit) || isCovered(option, fit) || fit.amount.level === "unknown"))
+        if (!isIn(fit) || !(isNear(fit) || isCovered(option.held, fit) || fit.amount.level === "unknown"))
           continue;
         for (const taker of this.taken.get(fit.proof) ?? []) {
           const outcome = this.outcomes.get(taker);
@@ -225,7 +221,7 @@ export class Settlement {
         .filter((one) => isIn(one) && !one.proof.isElsewhere)
         .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
       if (!fit) continue;
-      const isEnough = fit.amount.level !== "far" || isCovered(option, fit);
+      const isEnough = fit.amount.level !== "far" || isCovered(option.held, fit);
       const doubts =
         isEnough && !this.isFree(fit.proof)
           ? [reason(`Line ${fit.proof.line} already proves another claim.`, -60)]
@@ -269,7 +265,7 @@ function judge(option: Option, fits: readonly Fit[]): MatchGroup {
   if (fits.length > 1) return "certain";
   const { level, figure } = fit.amount;
   if (held.stated && figure) {
-    const isWithin = fit.time.before === 0 && isCovered(option, fit);
+    const isWithin = fit.time.before === 0 && isCovered(option.held, fit);
     return level === "equal" || level === "near" || isWithin ? "certain" : "likely";
   }
   if (fit.time.is === "unknown") return "likely";

@@ -1,9 +1,9 @@
-import { DAY } from "#app/lib/dates.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Client, Proof } from "./clients.ts";
 import { explainFit, reason, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
-import { type Fit, type FitRules, fitProof } from "./fit.ts";
+import { type Fit, type FitRules, fitProof, LONG } from "./fit.ts";
 import { isNearly } from "./identifiers.ts";
 import type { Pair, Reason } from "./types.ts";
 
@@ -24,30 +24,33 @@ export function suggestPairs(
   for (const { proofs, shownAccounts } of clients)
     if (shownAccounts.length > 0) for (const proof of proofs) addFigures(byAmount, proof);
 
-  const edges: (Edge & { pair: Pair })[] = [];
+  const edges: (Edge & { held: HeldClaim; fit: Fit })[] = [];
   const order = new Map<Proof, number>();
   claims.forEach((held, left) => {
-    const { stated, claim } = held;
+    const { stated } = held;
     if (!stated) return;
     const bucket = bucketOf(stated.value.toNumber());
     const near = [-1, 0, 1].flatMap((by) => byAmount.get(`${stated.currency} ${bucket + by}`) ?? []);
     for (const proof of new Set(near)) {
       const fit = fitProof(held, proof, rules);
-      const reasons = fit && explainPair(held, fit);
-      if (!reasons) continue;
+      if (!fit || !isPair(held, fit)) continue;
       const right = order.get(proof) ?? order.size;
       order.set(proof, right);
-      const account = proof.client.shownAccounts[0] ?? "";
-      const pair = { submissionId: claim.id, lines: [proof.line], account, reasons };
-      edges.push({ left, right, worth: scoreOf(reasons), pair });
+      const worth = 10 - Math.abs(fit.time.before) / HOUR / 12 + scoreOf(explainPerson(held, proof.client));
+      edges.push({ left, right, worth, held, fit });
     }
   });
-  return assign(edges).map(({ pair }) => pair);
+  return assign(edges).map(({ held, fit }) => ({
+    submissionId: held.claim.id,
+    lines: [fit.proof.line],
+    account: fit.proof.client.shownAccounts[0] ?? "",
+    reasons: [...explainFit(held, fit), ...explainPerson(held, fit.proof.client)],
+  }));
 }
 
 function addFigures(byAmount: Map<string, Proof[]>, proof: Proof): void {
-  const { gross, net, converted, row, takenBack } = proof;
-  if (takenBack) return;
+  const { gross, net, converted, row, takenBack, from, to } = proof;
+  if (takenBack || from === null || to === null || to - from > LONG) return;
   const figures = [
     [gross, row.currency],
     [net, row.currency],
@@ -62,18 +65,20 @@ function addFigures(byAmount: Map<string, Proof[]>, proof: Proof): void {
   }
 }
 
-function explainPair(held: HeldClaim, fit: Fit): Reason[] | null {
-  const { countries, accounts, shownAccounts } = fit.proof.client;
-  const country = held.claim.country?.toUpperCase();
-  const isSameDay = fit.time.is === "inside" && Math.abs(fit.time.before) <= DAY;
-  const isAbroad = country !== undefined && countries.length > 0 && !countries.includes(country);
-  if (!isSameDay || fit.amount.level !== "equal" || isAbroad) return null;
-  const reasons = explainFit(held, fit);
-  if (country !== undefined && countries.includes(country))
-    reasons.push(reason(`Both have the country ${country}.`, 5));
-  if (held.accounts.some((own) => accounts.some((account) => isNearly(own, account, 1))))
+function isPair({ claim }: HeldClaim, { proof, time, amount }: Fit): boolean {
+  const { countries } = proof.client;
+  const isAbroad =
+    claim.country !== null && countries.length > 0 && !countries.includes(claim.country.toUpperCase());
+  return time.is === "inside" && Math.abs(time.before) <= DAY && amount.level === "equal" && !isAbroad;
+}
+
+function explainPerson({ claim, accounts }: HeldClaim, client: Client): Reason[] {
+  const reasons: Reason[] = [];
+  if (claim.country && client.countries.includes(claim.country.toUpperCase()))
+    reasons.push(reason(`Both have the country ${claim.country}.`, 5));
+  if (accounts.some((own) => client.accounts.some((account) => isNearly(own, account, 1))))
     reasons.push(
-      reason(`The visitor typed ${held.claim.account}, the file has ${shownAccounts.join(", ")}.`, 20),
+      reason(`The visitor typed ${claim.account}, the file has ${client.shownAccounts.join(", ")}.`, 20),
     );
   return reasons;
 }

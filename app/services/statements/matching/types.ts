@@ -95,7 +95,10 @@ export type StatementMatch = {
   group: MatchGroup;
   submissionIds: string[];
   lines: number[];
-  /** What a decision stores; null where neither the visitor nor a transaction states an amount. */
+  /**
+   * What a decision stores; null where neither the visitor nor a transaction states an amount. Of several
+   * claims of a sum, which keep their own, all together.
+   */
   verifiedAmount: string | null;
   currency: string | null;
   amountDiffers: boolean;
