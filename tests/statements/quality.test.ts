@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startMatching } from "#app/services/statements/matching/match-statement.ts";
 import { FILE_KINDS, type FileKindName, generate, WORLDS } from "./generate.ts";
 import { measure, type Quality } from "./measure.ts";
 
@@ -36,4 +37,19 @@ test("certain is right in 999 of 1,000 matches and finds 85 % of what the file p
 test("careless visitors make fewer matches certain, not wrong ones", () => {
   const all = kinds.map((kind) => measure(generate({ kind, seed: SEED, size: 200, world: WORLDS.careless })));
   expect(share(add(all, "certain") - add(all, "wrong"), add(all, "certain"))).toBeGreaterThanOrEqual(0.99);
+});
+
+test.each([
+  "accounts and days",
+  "emails and phones",
+  "masked emails, phone endings",
+  "sums per day",
+] as const)("the order of rows and claims changes nothing: %s", (kind) => {
+  const { rows, claims, file, convert } = generate({ kind, seed: SEED, size: 150, world: WORLDS.careless });
+  const match = (from: typeof rows, of: typeof claims) => {
+    const matching = startMatching({ rows: from, file, options: { convert } });
+    for (const claim of of) matching.addClaim(claim);
+    return matching.finish().matches;
+  };
+  expect(match(rows.toReversed(), claims.toReversed())).toEqual(match(rows, claims));
 });

@@ -142,7 +142,11 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
   };
 }
 
-const emailOf = (row: StatementRow) => (row.email?.includes("@") ? toEmailKey(row.email) : null);
+/** Some brokers' logins are addresses. */
+const emailOf = ({ email, account, userName }: StatementRow) => {
+  const address = [email, account, userName].find((text) => text?.includes("@"));
+  return address ? toEmailKey(address) : null;
+};
 
 function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
   const accounts = new Map<string, string[]>();

@@ -177,14 +177,22 @@ function explainTime({ held, proof, time }: Fit & { held: HeldClaim }): Reason |
   return reason(`${text}.`, Math.max(1, 12 - days / 2 - (time.before < 0 ? 1 : 0)));
 }
 
-/** How amount, time and kind of the row speak for the match. */
-export function explainFit(held: HeldClaim, fit: Fit): Reason[] {
-  const reasons = [explainAmount(held, fit), explainTime({ held, ...fit })].filter((one) => one !== null);
-  if (fit.proof.row.isFirst)
-    reasons.push(reason(`It is the client’s first ${optInNouns[held.claim.action].toLowerCase()}.`, 2));
-  if (fit.proof.takenBack) {
-    const { line } = fit.proof.takenBack;
-    reasons.push(reason(`Line ${line} takes the ${optInNouns[held.claim.action].toLowerCase()} back.`, -100));
-  }
+/** How amount, time and kind of the rows speak for the match. */
+export function explainFits(held: HeldClaim, fits: readonly Fit[]): Reason[] {
+  const [fit] = fits;
+  if (!fit) return [];
+  const { row, takenBack } = fit.proof;
+  const noun = optInNouns[held.claim.action].toLowerCase();
+  const amount = fits.length > 1 ? explainParts(held, fits) : explainAmount(held, fit);
+  const reasons = [amount, explainTime({ held, ...fit })].filter((one) => one !== null);
+  if (row.isFirst) reasons.push(reason(`It is the client’s first ${noun}.`, 2));
+  if (takenBack) reasons.push(reason(`Line ${takenBack.line} takes the ${noun} back.`, -100));
   return reasons;
+}
+
+function explainParts({ stated }: HeldClaim, fits: readonly Fit[]): Reason {
+  const lines = fits.map(({ proof }) => proof.line).sort((a, b) => a - b);
+  const all = `${lines.slice(0, -1).join(", ")} and ${lines.at(-1)}`;
+  const amount = stated ? money(stated.value.toFixed(), stated.currency) : "amount";
+  return reason(`Lines ${all} together are the visitor’s ${amount}.`, 15);
 }

@@ -114,6 +114,13 @@ export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }
 /** Of a key that many clients carry, the nearest in amount and time are looked at. */
 const NEAREST_MAX = 8;
 
+const nameOf = ({ shownAccounts, userNames, masks, emails }: Client) =>
+  shownAccounts[0] ?? userNames[0] ?? emails[0] ?? masks[0] ?? "";
+
+/** By what the file calls them, whatever the order of its rows. */
+export const compareClients = (a: Client, b: Client) =>
+  nameOf(a) < nameOf(b) ? -1 : nameOf(a) === nameOf(b) ? 0 : 1;
+
 /** Finds clients that carry a key which alone proves nothing, where a proof of theirs may be the claim's. */
 export function findWeakHits(
   held: HeldClaim,
@@ -131,9 +138,9 @@ export function findWeakHits(
         if (own !== null && (distance === null || own < distance)) distance = own;
       }
       if (distance === null) continue;
-      if (nearest.length === NEAREST_MAX && (nearest.at(-1)?.distance ?? 0) <= distance) continue;
+      if (nearest.length === NEAREST_MAX && (nearest.at(-1)?.distance ?? 0) < distance) continue;
       nearest.push({ client, distance });
-      nearest.sort((a, b) => a.distance - b.distance);
+      nearest.sort((a, b) => a.distance - b.distance || compareClients(a.client, b.client));
       if (nearest.length > NEAREST_MAX) nearest.pop();
     }
     for (const { client } of nearest) add(held.weak, client, { key, value, clients: found.length });

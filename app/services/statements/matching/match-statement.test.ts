@@ -81,6 +81,7 @@ describe("a key that only one claim and one client have makes a match certain:",
       { account: "Old@ana.es", email: "x@y.es" },
     ],
     ["the email", { email: "Ana.Lopez@GMAIL.com" }],
+    ["an email that is the broker's login", { account: "Ana.Lopez@gmail.com" }],
     ["the email's SHA-256", { emailSha256: hash("sha256", "ana.lopez@gmail.com").toUpperCase() }],
     ["the email's MD5", { emailMd5: hash("md5", "ana.lopez@gmail.com") }],
     ["the phone number", { phone: "0034 600 555 123" }],
@@ -557,6 +558,42 @@ describe("the file as a whole:", () => {
   test("claims of another month do not count", () => {
     const old = many(84).map((claim) => ({ ...claim, confirmedAt: new Date("2026-08-01T00:00Z") }));
     expect(match({ rows: ids, claims: [...old, {}] }).coverage).toEqual({ claims: 1, found: 0 });
+  });
+});
+
+describe("in a large file", () => {
+  const others = Array.from({ length: 60 }, (_, index) => ({
+    ...{
+      ...ben,
+      id: `other-${index}`,
+      email: `p${index}@x.es`,
+      phone: null,
+      account: String(9_000_001 + index * 37),
+    },
+  }));
+  const rows = others.map(({ account }) => ({ account, country: null }));
+  const groupWith = (row: Partial<StatementRow>, claim: Partial<ClaimFacts>) =>
+    match({ rows: [{ account: "8412337", ...row }, ...rows], claims: [claim, ...others] }).matches.find(
+      ({ submissionIds }) => submissionIds.includes("ana"),
+    )?.group;
+
+  test("an unusual delay needs a second key, or the amount", () => {
+    const tenDaysBefore = { at: at("2026-10-04T12:00") };
+    expect(groupWith(tenDaysBefore, {})).toBe("likely");
+    expect(groupWith({ ...tenDaysBefore, phoneEnding: "5123" }, {})).toBe("certain");
+    expect(groupWith({ ...tenDaysBefore, phoneEnding: "5123" }, { amount: null, currency: null })).toBe(
+      "likely",
+    );
+    expect(groupWith({ at: at("2026-10-13T12:00") }, { amount: null, currency: null })).toBe("certain");
+  });
+  test("a field that differs everywhere holds something else and speaks against nobody", () => {
+    const salted = [
+      { account: "8412337", emailSha256: "salted-0" },
+      ...rows.map((row, index) => ({ ...row, emailSha256: `salted-${index + 1}` })),
+    ];
+    expect(
+      new Set(match({ rows: salted, claims: [{}, ...others] }).matches.map(({ group }) => group)),
+    ).toEqual(new Set(["certain"]));
   });
 });
 

@@ -182,7 +182,8 @@ export class Settlement {
       const free = option.fits.filter(
         (fit) => isIn(fit) && fit.time.is !== "unknown" && !fit.proof.takenBack && this.isFree(fit.proof),
       );
-      const parts = findParts(stated, free, this.rules);
+      // All parts before the fee, or all after it.
+      const parts = findParts(stated, free, this.rules, 0) ?? findParts(stated, free, this.rules, 1);
       if (parts) this.take(option, parts, judge(option, parts));
     }
   }
@@ -235,11 +236,6 @@ export class Settlement {
       });
     }
   }
-
-  /** Clients of whom a row proves a claim. */
-  claimedProofs(): ReadonlyMap<Proof, HeldClaim[]> {
-    return this.taken;
-  }
 }
 
 /** How a claim is in a sum: it is all of it, a part, has no amount, is of another time, or exceeds it. */
@@ -278,13 +274,18 @@ const PARTS_MAX = 4;
 const SEARCHED_MAX = 12;
 
 /** The rows closest in time whose amounts together are the stated one. */
-function findParts(stated: StatedAmount, fits: readonly Fit[], { convert }: FitRules): Fit[] | null {
+function findParts(
+  stated: StatedAmount,
+  fits: readonly Fit[],
+  { convert }: FitRules,
+  figure: number,
+): Fit[] | null {
   if (fits.length < 2) return null;
   const nearest = [...fits]
     .sort((a, b) => Math.abs(a.time.before) - Math.abs(b.time.before))
     .slice(0, SEARCHED_MAX)
     .flatMap((fit) => {
-      const value = figuresOf(fit.proof, stated.currency, convert)[0]?.value;
+      const value = figuresOf(fit.proof, stated.currency, convert)[figure]?.value;
       return value?.lt(stated.value) ? [{ fit, value }] : [];
     });
   let best: { fits: Fit[]; cost: number } | null = null;

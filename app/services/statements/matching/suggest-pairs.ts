@@ -1,7 +1,7 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Client, Proof } from "./clients.ts";
-import { explainFit, reason, scoreOf } from "./explain.ts";
+import { explainFits, reason, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type Fit, type FitRules, fitProof, LONG } from "./fit.ts";
 import { isNearly } from "./identifiers.ts";
@@ -44,7 +44,7 @@ export function suggestPairs(
     submissionId: held.claim.id,
     lines: [fit.proof.line],
     account: fit.proof.client.shownAccounts[0] ?? "",
-    reasons: [...explainFit(held, fit), ...explainPerson(held, fit.proof.client)],
+    reasons: [...explainFits(held, [fit]), ...explainPerson(held, fit.proof.client)],
   }));
 }
 
