@@ -3,7 +3,6 @@ import type {
   ClaimFacts,
   FileFacts,
   Interval,
-  RowKind,
   StatementRow,
 } from "#app/services/statements/matching/match-statement.ts";
 
@@ -18,7 +17,7 @@ export type Generated = {
 };
 
 /** What is true of a claim, and what of it stands intact in the file. */
-export type Truth = {
+type Truth = {
   /** Lines with the claimed deposit; empty for a claim that the file does not prove. */
   lines: Set<number>;
   /** Lines of other deposits of the same person. */
@@ -606,5 +605,3 @@ function tellTruth(
 
 const isPartner = (person: Person, intents: ReadonlyMap<string, Intent>) =>
   person.partner !== null || [...intents.values()].some((other) => other.person.partner === person);
-
-export type { RowKind };

@@ -13,7 +13,7 @@ import {
   readPhoneDigits,
   toCanonicalEmail,
   toLocalLetters,
-  toNameKey,
+  toUserNameKey,
 } from "./identifiers.ts";
 import type { FileFacts, RowKind, StatementRow } from "./types.ts";
 
@@ -60,7 +60,7 @@ export type Client = {
   clickIds: string[];
 };
 
-export type Key =
+export type ClientKey =
   | "account"
   | "email"
   | "hash"
@@ -74,7 +74,7 @@ export type Key =
   | "userName"
   | "name";
 
-export type ClientIndex = Record<Exclude<Key, "masked" | "ending">, Map<string, Client[]>> & {
+type ClientIndex = Record<Exclude<ClientKey, "masked" | "ending">, Map<string, Client[]>> & {
   masked: { shape: MaskShape; clients: Map<string, Client[]> }[];
   ending: Map<number, Map<string, Client[]>>;
 };
@@ -385,7 +385,7 @@ function indexClients(clients: readonly Client[], prefixes: ReadonlySet<string>,
     for (const { submissionId } of client.rows) add(index.submissionId, submissionId, client);
     for (const userName of client.userNames) {
       add(index.account, toAccountKey(userName), client);
-      add(index.userName, toNameKey(userName), client);
+      add(index.userName, toUserNameKey(userName), client);
       add(index.name, toLocalLetters(userName), client);
     }
     for (const name of client.names) for (const form of addressesOfName(name)) add(index.name, form, client);

@@ -3,10 +3,16 @@ import { optInNouns } from "#app/lib/domain.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import { type Fit, isCovered, LONG } from "./fit.ts";
-import { type Candidate, type Field, type Identity, KEY_WEIGHTS, SHARED_PART } from "./identify.ts";
+import {
+  type Candidate,
+  type Identification,
+  KEY_WEIGHTS,
+  SHARED_PART,
+  type SharedField,
+} from "./identify.ts";
 import type { Reason } from "./types.ts";
 
-const DIFFERENCES: Record<Field, number> = {
+const DIFFERENCES: Record<SharedField, number> = {
   country: 40,
   account: 15,
   email: 20,
@@ -60,7 +66,7 @@ function describeHit({ key, value, isKnown }: Hit, { held, client }: Candidate, 
 
 const list = (values: readonly string[]) => values.join(", ");
 
-function describeDifference(field: Field, { held, client }: Candidate): string {
+function describeDifference(field: SharedField, { held, client }: Candidate): string {
   const { account, email, phone, country } = held.claim;
   switch (field) {
     case "account":
@@ -81,7 +87,7 @@ function describeDifference(field: Field, { held, client }: Candidate): string {
 }
 
 /** Which identifiers speak for the client and against. */
-export function explainIdentity(candidate: Candidate, identity: Identity, line: number): Reason[] {
+export function explainIdentity(candidate: Candidate, identity: Identification, line: number): Reason[] {
   const reasons = [
     ...identity.own.map((hit) => reason(describeHit(hit, candidate, line), KEY_WEIGHTS[hit.key])),
     ...identity.shared.map((hit) =>

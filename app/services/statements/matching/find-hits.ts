@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { readAccounts, toAccountKey } from "./account-keys.ts";
-import type { Client, Clients, Key, Proof } from "./clients.ts";
+import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
 import { readStated, type StatedAmount } from "./compare-amounts.ts";
 import {
   isSamePhone,
@@ -9,13 +9,13 @@ import {
   PHONE_TAIL,
   toCanonicalEmail,
   toLocalLetters,
-  toNameKey,
+  toUserNameKey,
 } from "./identifiers.ts";
 import type { ClaimFacts } from "./types.ts";
 
 /** A key of the claim that is in the file. */
 export type Hit = {
-  key: Key;
+  key: ClientKey;
   value: string;
   /** How many clients of the file carry it. */
   clients: number;
@@ -63,7 +63,7 @@ function add(to: Map<Client, Hit[]>, client: Client, hit: Hit): void {
 /** Finds the clients that carry a key of which one is enough. */
 export function findStrongHits(held: HeldClaim, { index, commonDigits, ...file }: Clients): void {
   const { claim, strong, emailKey } = held;
-  const look = (key: Key, found: Client[] | undefined, value: string, more: Partial<Hit> = {}) => {
+  const look = (key: ClientKey, found: Client[] | undefined, value: string, more: Partial<Hit> = {}) => {
     for (const client of found ?? [])
       add(strong, client, { key, value, clients: found?.length ?? 0, ...more });
   };
@@ -128,7 +128,7 @@ export function findWeakHits(
   measure: (held: HeldClaim, proof: Proof) => number | null,
 ): void {
   const { claim, emailKey, canonicalEmail } = held;
-  const look = (key: Key, found: Client[] | undefined, value: string | null) => {
+  const look = (key: ClientKey, found: Client[] | undefined, value: string | null) => {
     if (!found || value === null) return;
     const nearest: { client: Client; distance: number }[] = [];
     for (const client of found) {
@@ -152,7 +152,7 @@ export function findWeakHits(
       if (shown) look("masked", clients.get(shown), shown);
     }
     if (index.userName.size > 0) {
-      const name = toNameKey(emailKey);
+      const name = toUserNameKey(emailKey);
       if (name) look("userName", index.userName.get(name), name);
     }
     if (index.name.size > 0) {

@@ -14,7 +14,7 @@ const LONG_AFTER = 10 * DAY;
 /** Longer than a day in an unknown time zone: a period. */
 export const LONG = 3 * DAY;
 
-export type TimeFit = {
+type TimeFit = {
   /** `none` is so far that the row is of something else. */
   is: "inside" | "outside" | "none" | "unknown";
   /** How long the row is before the confirmation; negative for after it, 0 within its interval. */
@@ -25,7 +25,7 @@ export type Fit = { proof: Proof; time: TimeFit; amount: AmountFit };
 
 export type FitRules = { delay: number; convert: ConvertAmount | undefined };
 
-export function compareTimes(at: number, { from, to }: Proof, delay: number): TimeFit {
+function compareTimes(at: number, { from, to }: Proof, delay: number): TimeFit {
   if (from === null || to === null) return { is: "unknown", before: 0 };
   const before = at > to ? at - to : at < from ? at - from : 0;
   if (before <= BEFORE && before >= -delay) return { is: "inside", before };

@@ -117,7 +117,7 @@ export function* addressesOfName(name: string): Generator<string> {
 }
 
 /** A user name or an email's local part, as far as they can be compared. */
-export function toNameKey(text: string): string | null {
+export function toUserNameKey(text: string): string | null {
   const at = text.lastIndexOf("@");
   const key = (at > 0 ? text.slice(0, at).replace(/\+.*$/, "") : text)
     .toLowerCase()

@@ -1,11 +1,11 @@
-import type { Client, Key } from "./clients.ts";
+import type { Client, ClientKey } from "./clients.ts";
 import { isMaskOf } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import { type Fit, isCovered } from "./fit.ts";
 import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
 
 /** What a key weighs for a match. */
-export const KEY_WEIGHTS: Record<Key, number> = {
+export const KEY_WEIGHTS: Record<ClientKey, number> = {
   submissionId: 70,
   account: 60,
   email: 60,
@@ -23,11 +23,11 @@ export const KEY_WEIGHTS: Record<Key, number> = {
 export const SHARED_PART = 0.4;
 
 /** What both a claim and a client may have. */
-export const FIELDS = ["account", "email", "hash", "masked", "phone", "ending", "country"] as const;
-export type Field = (typeof FIELDS)[number];
+const FIELDS = ["account", "email", "hash", "masked", "phone", "ending", "country"] as const;
+export type SharedField = (typeof FIELDS)[number];
 /** `nearly` is a typing error away. */
-export type Comparison = "same" | "nearly" | "different";
-export type Compared = Partial<Record<Field, Comparison>>;
+type Comparison = "same" | "nearly" | "different";
+export type Compared = Partial<Record<SharedField, Comparison>>;
 
 /** A claim beside a client who may be its person. */
 export type Candidate = {
@@ -39,14 +39,14 @@ export type Candidate = {
 };
 
 /** What the identifiers alone allow. */
-export type Identity = {
+export type Identification = {
   stance: "certain" | "likely" | "contradicted";
   /** Strong keys that nobody else carries. */
   own: Hit[];
   /** Strong keys that other claims or clients carry too. */
   shared: Hit[];
   /** Fields that differ, of those that can be compared in this file. */
-  different: Field[];
+  different: SharedField[];
   /** The typed account number is another client's. */
   isElsewhere: boolean;
   /** Another claim has this key and a better one. */
@@ -54,7 +54,7 @@ export type Identity = {
 };
 
 /** A candidate with what its identifiers allow. */
-export type Option = Candidate & { identity: Identity };
+export type Option = Candidate & { identity: Identification };
 
 const anyOf = (comparisons: Comparison[]): Comparison =>
   comparisons.includes("same") ? "same" : comparisons.includes("nearly") ? "nearly" : "different";
@@ -109,7 +109,7 @@ const COMPARED_MIN = 5;
 const SAME_SHARE = 0.3;
 
 /** Fields that differ nearly everywhere hold something else in this file, such as a salted hash. */
-export function findIncomparable(candidates: readonly Candidate[]): Set<Field> {
+export function findIncomparable(candidates: readonly Candidate[]): Set<SharedField> {
   const sure = candidates.filter(({ hits }) => hits.some(({ clients }) => clients === 1));
   const incomparable = FIELDS.filter((field) => {
     const found = sure.flatMap(({ compared }) => compared[field] ?? []);
@@ -120,23 +120,23 @@ export function findIncomparable(candidates: readonly Candidate[]): Set<Field> {
 }
 
 /** Keys that say the same thing count once. */
-const SUBJECTS: Partial<Record<Key, string>> = { hash: "email", subId: "clickId" };
+const SUBJECTS: Partial<Record<ClientKey, string>> = { hash: "email", subId: "clickId" };
 export const countSubjects = (hits: readonly Hit[]) =>
   new Set(hits.map(({ key }) => SUBJECTS[key] ?? key)).size;
 
-const isSamePerson = (a: HeldClaim, b: HeldClaim, key: Key) =>
+const isSamePerson = (a: HeldClaim, b: HeldClaim, key: ClientKey) =>
   (a.canonicalEmail !== null && a.canonicalEmail === b.canonicalEmail) ||
   (key !== "phone" && a.claim.phone !== null && a.claim.phone === b.claim.phone);
 
 /** The candidates of a client that rest on a key. */
-export type Carriers = (client: Client, key: Key) => readonly Candidate[];
+export type Carriers = (client: Client, key: ClientKey) => readonly Candidate[];
 
 /** Decides how sure the identifiers are, with the other claims that carry the same ones. */
 export function identify(
   { held, client, hits, compared }: Candidate,
   carriers: Carriers,
-  incomparable: ReadonlySet<Field>,
-): Identity {
+  incomparable: ReadonlySet<SharedField>,
+): Identification {
   const different = FIELDS.filter((field) => compared[field] === "different" && !incomparable.has(field));
   const own: Hit[] = [];
   const shared: Hit[] = [];
@@ -168,7 +168,12 @@ const isTypedOfAnother = (held: HeldClaim, client: Client) =>
     ([other, hits]) => other !== client && hits.some(({ key, isKnown }) => key === "account" && !isKnown),
   ) && !held.strong.get(client)?.some(({ key }) => key === "account");
 
-function takeStance({ own, different, isElsewhere, isOthers }: Omit<Identity, "stance">): Identity["stance"] {
+function takeStance({
+  own,
+  different,
+  isElsewhere,
+  isOthers,
+}: Omit<Identification, "stance">): Identification["stance"] {
   if (different.includes("country")) return "contradicted";
   const subjects = new Set(own.map(({ key }) => SUBJECTS[key] ?? key));
   const persons = different.filter((field) => field !== "country" && field !== "account");

@@ -1,6 +1,6 @@
 import { DAY } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
-import { type Client, type Clients, findClients, type Key, type Proof } from "./clients.ts";
+import { type Client, type ClientKey, type Clients, findClients, type Proof } from "./clients.ts";
 import { reason } from "./explain.ts";
 import {
   compareClients,
@@ -152,15 +152,15 @@ function settle(held: HeldClaim[], { all, period }: Clients, file: FileFacts, ru
 
   const candidates = claims.flatMap((one) => toCandidates(one, one.strong, rules));
   const incomparable = findIncomparable(candidates);
-  const byKey = new Map<Client, Map<Key, Candidate[]>>();
+  const byKey = new Map<Client, Map<ClientKey, Candidate[]>>();
   for (const candidate of candidates)
     for (const key of new Set(candidate.hits.map((hit) => hit.key))) {
-      const keys = byKey.get(candidate.client) ?? new Map<Key, Candidate[]>();
+      const keys = byKey.get(candidate.client) ?? new Map<ClientKey, Candidate[]>();
       const found = keys.get(key);
       if (found) found.push(candidate);
       else byKey.set(candidate.client, keys.set(key, [candidate]));
     }
-  const carriers = (client: Client, key: Key) => byKey.get(client)?.get(key) ?? [];
+  const carriers = (client: Client, key: ClientKey) => byKey.get(client)?.get(key) ?? [];
   const identified = (candidate: Candidate): Option => ({
     ...candidate,
     identity: identify(candidate, carriers, incomparable),
@@ -213,7 +213,7 @@ function toCandidates(held: HeldClaim, found: HeldClaim["strong"], rules: FitRul
 }
 
 /** Keys that rarely belong to two people. */
-const TELLING = new Set<Key>(["canonical", "userName", "name"]);
+const TELLING = new Set<ClientKey>(["canonical", "userName", "name"]);
 
 /**
  * How many fields speak against a client who shares only weaker keys; null where no look is worth it. The
