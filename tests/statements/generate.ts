@@ -202,9 +202,7 @@ export function generate({
   const people = makePeople(random, size, rules);
   const { claims, intents } = makeClaims(random, people, rules);
   const { rows, file } = makeFile(random, people, rules);
-  const truth = new Map(
-    claims.map((claim) => [claim.id, tellTruth(claim, intents, rules, { rows, claims })]),
-  );
+  const truth = new Map(claims.map((claim) => [claim.id, tellTruth(claim, intents, rules, claims)]));
   const convert = (amount: string, from: string, to: string) => {
     const [a, b] = [PER_EURO[from], PER_EURO[to]];
     return a && b ? ((Number(amount) / a) * b).toFixed(2) : null;
@@ -310,29 +308,12 @@ function makeClaim(
   },
 ): ClaimFacts {
   const paidAt = deposit?.at ?? MONTH.from + random.next() * (MONTH.to - MONTH.from);
-  const lag = random.pick([
-    ...Array<number>(14).fill(random.next() * 2 * HOUR),
-    ...Array<number>(4).fill(random.next() * DAY),
-    ...[random.next() * 2 * DAY, random.next() * 5 * DAY],
-    -random.next() * 1.5 * DAY,
-  ]);
-  const lagOf = random.chance(rules.world.late) ? random.next() * 20 * DAY : lag;
+  const lag = random.chance(rules.world.late) ? random.next() * 20 * DAY : usualLag(random);
   const paid = deposit?.amount ?? random.pick(ROUND_AMOUNTS);
   const seen = rules.money === "fee" && random.chance(0.5) && deposit ? paid - deposit.fee : paid;
-  const noise = random.next();
-  const isFar = noise > 0.985;
-  const factor =
-    noise < 0.9
-      ? 1
-      : noise < 0.95
-        ? 1 + (random.next() - 0.5) * 0.16
-        : noise < 0.97
-          ? 1 - random.next() * 0.4
-          : isFar
-            ? 3
-            : 1;
-  if (factor < 0.9 || isFar) intent.isContradicted = true;
-  intent.isUntrue = isFar;
+  const factor = misremember(random);
+  intent.isUntrue = factor > 1.5;
+  if (factor < 0.9 || intent.isUntrue) intent.isContradicted = true;
   const currency =
     rules.money === "converted" || rules.money === "foreign" ? person.country.currency : person.currency;
   const inClaim =
@@ -341,7 +322,7 @@ function makeClaim(
       : (seen / (PER_EURO[person.currency] ?? 1)) * (PER_EURO[currency] ?? 1);
   return {
     id,
-    confirmedAt: new Date(Math.round(paidAt + lagOf)),
+    confirmedAt: new Date(Math.round(paidAt + lag)),
     status: "pending",
     action: "deposit",
     email: typeEmail(random, person),
@@ -357,6 +338,22 @@ function makeClaim(
     source: random.pick(["facebook", "tiktok", "telegram"]),
     campaign: null,
   };
+}
+
+/** One in ten visitors states another amount than the one they paid, one in a hundred by far. */
+function misremember(random: Random): number {
+  const chance = random.next();
+  if (chance < 0.9) return 1;
+  if (chance < 0.96) return 1 + (random.next() - 0.5) * 0.16;
+  return chance < 0.985 ? 1 - random.next() * 0.4 : 3;
+}
+
+/** Most confirm within two hours, some within days, and a few before the money arrives. */
+function usualLag(random: Random): number {
+  const chance = random.next();
+  if (chance < 0.67) return random.next() * 2 * HOUR;
+  if (chance < 0.86) return random.next() * DAY;
+  return chance < 0.95 ? random.next() * 4 * DAY : -random.next() * 1.5 * DAY;
 }
 
 function typeEmail(random: Random, person: Person): string {
@@ -382,7 +379,7 @@ function typeAccount(
   intent: Intent,
 ): string | null {
   const chance = random.next();
-  const number = rules.hasClientIds && random.chance(0.97) ? person.account : person.account;
+  const number = person.account;
   if (chance < 0.62) return number;
   if (chance < 0.68) return `${number.slice(0, 3)} ${number.slice(3)}`;
   if (chance < 0.74) return `${rules.prefix ?? "#"}${number}`;
@@ -556,7 +553,7 @@ function tellTruth(
   claim: ClaimFacts,
   intents: ReadonlyMap<string, Intent>,
   rules: Rules,
-  { claims }: Pick<Generated, "rows" | "claims">,
+  claims: readonly ClaimFacts[],
 ): Truth {
   const intent = intents.get(claim.id);
   if (!intent) throw new Error("Each claim has an intent.");

@@ -3,88 +3,55 @@ import type { Generated } from "./generate.ts";
 
 export type Quality = {
   kind: string;
-  claims: number;
   certain: number;
   /** Of claims whose deposit is not in the file, or with rows of somebody else. */
   wrong: number;
   /** With rows of another deposit of the same person. */
   otherDeposit: number;
+  /** Claims with a strong key intact on both sides and nothing against them; how many of them are certain. */
   provable: number;
-  provenCertain: number;
+  proven: number;
+  /** Claims with anything in common with their rows; how many of them are certain or likely. */
   findable: number;
-  foundFindable: number;
+  found: number;
   /** Claims of the file's deposits that share nothing with it. */
   unfindable: number;
-  wrongLikely: number;
-  likely: number;
 };
 
-/** Matches a generated file and counts what is right, by its known truth. */
-export function measure({
-  kind,
-  rows,
-  file,
-  claims,
-  truth,
-  convert,
-}: Generated): Quality & { mistakes: string[] } {
+/** Matches a generated file and counts what is right by its known truth. `mistakes` tells what is wrong. */
+export function measure(generated: Generated): Quality & { mistakes: string[] } {
+  const { kind, rows, file, claims, truth, convert } = generated;
   const matching = startMatching({ rows, file, options: { convert } });
   for (const claim of claims) matching.addClaim(claim);
-  const { matches } = matching.finish();
   const quality: Quality = {
-    ...{
-      kind,
-      claims: claims.length,
-      certain: 0,
-      wrong: 0,
-      otherDeposit: 0,
-      provable: 0,
-      provenCertain: 0,
-      findable: 0,
-    },
-    ...{ foundFindable: 0, unfindable: 0, wrongLikely: 0, likely: 0 },
+    ...{ kind, certain: 0, wrong: 0, otherDeposit: 0, provable: 0, proven: 0, findable: 0, found: 0 },
+    unfindable: 0,
   };
   const mistakes: string[] = [];
-  const certain = new Set<string>();
-  const likely = new Set<string>();
-  const groups = new Map<string, string>();
-  for (const match of matches)
-    for (const id of match.submissionIds) {
-      groups.set(id, match.group);
-      const isRight = match.lines.every((line) => truth.get(id)?.lines.has(line));
-      if (match.group === "certain") {
-        quality.certain += 1;
-        if (isRight) certain.add(id);
-        else if (
-          truth.get(id)?.lines.size &&
-          match.lines.every((line) => truth.get(id)?.ownLines.has(line))
-        ) {
-          quality.otherDeposit += 1;
-          certain.add(id);
-          mistakes.push(`other ${id} ${JSON.stringify(match)}`);
-        } else {
-          quality.wrong += 1;
-          mistakes.push(`wrong ${id} ${JSON.stringify(match)}`);
-        }
-      }
-      if (match.group === "likely") {
-        quality.likely += 1;
-        if (isRight) likely.add(id);
-        else quality.wrongLikely += 1;
-      }
+  const right = { certain: new Set<string>(), likely: new Set<string>(), contradicted: new Set<string>() };
+  for (const { group, lines, submissionIds, reasons } of matching.finish().matches)
+    for (const id of submissionIds) {
+      const known = truth.get(id);
+      const isRight = lines.every((line) => known?.lines.has(line));
+      const isOwn =
+        known !== undefined && known.lines.size > 0 && lines.every((line) => known.ownLines.has(line));
+      if (isRight || isOwn) right[group].add(id);
+      if (group !== "certain") continue;
+      quality.certain += 1;
+      if (isRight) continue;
+      quality[isOwn ? "otherDeposit" : "wrong"] += 1;
+      if (!isOwn) mistakes.push(`${kind}: ${id}: ${reasons.map(({ text }) => text).join(" ")}`);
     }
   for (const [id, { lines, strong, any, isContradicted, isUntrue }] of truth) {
     if (lines.size === 0) continue;
     if (strong.size > 0 && !isContradicted) {
       quality.provable += 1;
-      if (certain.has(id)) quality.provenCertain += 1;
-      else mistakes.push(`uncertain ${groups.get(id) ?? "unmatched"} ${id} ${[...strong]}`);
+      if (right.certain.has(id)) quality.proven += 1;
     }
     if (any.size === 0) quality.unfindable += 1;
     else if (!isUntrue) {
       quality.findable += 1;
-      if (certain.has(id) || likely.has(id)) quality.foundFindable += 1;
-      else mistakes.push(`lost ${groups.get(id) ?? "unmatched"} ${id} ${[...any]}`);
+      if (right.certain.has(id) || right.likely.has(id)) quality.found += 1;
     }
   }
   return { ...quality, mistakes };
