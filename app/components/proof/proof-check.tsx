@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -25,7 +26,7 @@ export function ProofCheck({ check, entries }: ProofCheckProps) {
   const { proof, problems, by, timeZone } = check;
   return (
     // biome-ignore lint/a11y/noAutofocus: without script too, the page opens at the result
-    <div ref={result} tabIndex={-1} autoFocus className={layout.stack}>
+    <div ref={result} tabIndex={-1} autoFocus className={clsx(layout.stack, styles.result)}>
       <Alert tone={proof ? "verd" : "alarm"} role={proof ? "status" : "alert"}>
         <b className={text.strong}>{proof ? "This proof is valid." : "This proof is not valid."}</b>{" "}
         {CHECKED_BY[by]}

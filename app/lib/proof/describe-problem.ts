@@ -36,10 +36,12 @@ const LABELS: Record<string, string> = {
 export const toProofLabel = (name: string): string => LABELS[name] ?? name;
 
 const NAMES = Object.keys(LABELS);
+/** Names without a label come last. */
+const placeOf = (name: string) => (NAMES.includes(name) ? NAMES.indexOf(name) : NAMES.length);
 
 /** A record has its values in the order of the canonical form. */
 export const sortProofNames = (names: string[]): string[] =>
-  [...names].sort((one, other) => NAMES.indexOf(one) - NAMES.indexOf(other));
+  [...names].sort((one, other) => placeOf(one) - placeOf(other));
 
 /** What is wrong with a proof, as a sentence. */
 export function describeProblem(problem: ProofProblem): string {
