@@ -87,6 +87,8 @@ export default function Connection() {
     ...loaded
   } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
+  const isTokenWanted =
+    loaded.canChange && !loaded.choices && (integration.connection?.status ?? "invalid") === "invalid";
   const { state, word } = describeIntegration(integration);
   return (
     <Page>
@@ -94,7 +96,7 @@ export default function Connection() {
         <StatusBadge state={state}>{word}</StatusBadge>{" "}
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
-      {hasSandbox && loaded.canChange && !loaded.choices ? <SandboxNote integration={integration} /> : null}
+      {hasSandbox && isTokenWanted ? <SandboxNote integration={integration} /> : null}
       <UnsentOffers offers={unsent} isHere />
       <ConsentNote consents={consents} adPlatforms={all} shown={integration} />
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
