@@ -37,6 +37,17 @@ function gate() {
 }
 
 describe("job", () => {
+  test("a job hangs once one of its runs takes far longer than any should", async () => {
+    const { opened, open } = gate();
+    const job = start(() => opened, { everyMs: 1 });
+    const later = performance.now() + HOUR;
+    expect(job.isHanging()).toBe(false);
+    vi.spyOn(performance, "now").mockReturnValue(later);
+    expect(job.isHanging()).toBe(true);
+    vi.restoreAllMocks();
+    open();
+  });
+
   test("a job runs at its start and again after each pause", async () => {
     const third = gate();
     let runs = 0;
