@@ -36,13 +36,19 @@ export const BulkInput = z
 export type BulkInput = z.infer<typeof BulkInput>;
 
 export const BulkPlan = z.object({
-  total: z.number().int(),
+  total: z
+    .number()
+    .int()
+    .describe("All that were chosen: wouldChange, alreadySent, alreadyDecided, refused and unknown together"),
   wouldChange: z.number().int(),
-  wouldSend: z.number().int().describe("Of those, how many have an event that an ad platform would get"),
+  wouldSend: z
+    .number()
+    .int()
+    .describe("Of wouldChange: how many have an event that an ad platform would get"),
   expired: z
     .number()
     .int()
-    .describe("Of those, how many are too late for every ad platform that would get them"),
+    .describe("Of wouldChange: how many are too late for every ad platform that would get them"),
   adPlatforms: z
     .array(
       z.object({
@@ -56,9 +62,20 @@ export const BulkPlan = z.object({
     )
     .describe("The same for each connected ad platform: a claim counts for all of them"),
   alreadySent: z.number().int().describe("Verified already: they stay as they are"),
-  refused: z.number().int().describe("Withdrawn by the visitor: nothing can be decided"),
+  alreadyDecided: z
+    .number()
+    .int()
+    .describe("Rejected already, or pending where that is asked for: they stay as they are"),
+  refused: z
+    .number()
+    .int()
+    .describe("Withdrawn by the visitor, or the person was erased: nothing can be decided"),
+  unknown: z.number().int().describe("Named ids that are no submission of the workspace"),
   sum: z.array(MoneyResponse).describe("What those that would change add up to, per currency"),
-  unlikely: z.number().int().describe("Of those, how many have an unlikely amount, which the sum leaves out"),
+  unlikely: z
+    .number()
+    .int()
+    .describe("Of wouldChange: how many have an unlikely amount, which the sum leaves out"),
 });
 export type BulkPlan = z.infer<typeof BulkPlan>;
 

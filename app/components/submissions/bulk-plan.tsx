@@ -88,8 +88,7 @@ export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo
 }
 
 function consequences(plan: Plan, status: SubmissionStatus): string[] {
-  const { total, wouldChange, expired, adPlatforms, alreadySent, refused } = plan;
-  const unchanged = total - wouldChange - alreadySent - refused;
+  const { wouldChange, expired, adPlatforms, alreadySent, alreadyDecided, refused } = plan;
   return [
     ...groupPlatforms(adPlatforms, "wouldSend").map(
       ({ count, names }) => `${number(count)} ${count === 1 ? "goes" : "go"} to ${names}.`,
@@ -102,7 +101,7 @@ function consequences(plan: Plan, status: SubmissionStatus): string[] {
     alreadySent > 0 && `${are(alreadySent)} already verified and won't change.`,
     refused > 0 &&
       `${number(refused)} ${refused === 1 ? "was" : "were"} withdrawn by the visitor and won't change.`,
-    unchanged > 0 && `${are(unchanged)} already rejected and won't change.`,
+    alreadyDecided > 0 && `${are(alreadyDecided)} already rejected and won't change.`,
     wouldChange > 100 && "This runs in the background. You can leave this page.",
   ].filter((sentence) => sentence !== false);
 }

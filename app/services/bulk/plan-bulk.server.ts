@@ -58,8 +58,10 @@ export async function planBulk({
   const countFor = (matches: (prospects: Prospect[]) => boolean) =>
     status === "handled" ? count((group) => changes(group) && matches(foresee(group))) : 0;
   const isSent = (prospects: Prospect[]) => prospects.includes("sent");
+  const found = count(() => true);
+  const total = selection.ids ? new Set(selection.ids).size : found;
   return {
-    total: count(() => true),
+    total,
     wouldChange: count(changes),
     wouldSend: countFor(isSent),
     expired: countFor((prospects) => !isSent(prospects) && prospects.includes("expired")),
@@ -75,7 +77,9 @@ export async function planBulk({
       };
     }),
     alreadySent: count((group) => group.status === "handled"),
+    alreadyDecided: count((group) => group.status !== "handled" && !changes(group) && !isRefused(group)),
     refused: count(isRefused),
+    unknown: total - found,
     sum: parts.map(({ amount, currency }) => ({ amount: formatAmount(amount, currency), currency })),
     unlikely,
   };

@@ -55,7 +55,9 @@ describe("bulk decision", () => {
       expired: 1,
       adPlatforms: [{ id: "meta", name: "Meta", wouldSend: 1, expired: 1, notCovered: 0, skipped: 0 }],
       alreadySent: 1,
+      alreadyDecided: 0,
       refused: 1,
+      unknown: 0,
       sum: expect.arrayContaining([
         { amount: "100.00", currency: "EUR" },
         { amount: "50.00", currency: "USD" },
@@ -71,6 +73,22 @@ describe("bulk decision", () => {
     expect(done.json.errors).toEqual([{ id: withdrawn.id, error: expect.stringContaining("withdrew") }]);
     expect(site.sandbox.events()).toHaveLength(2);
     await expectTotalsToBeTrue();
+  });
+
+  test("a bulk decision that is only planned counts every chosen claim once", async () => {
+    const { form, token, bulk } = await connectedForm();
+    const [open, verified, rejected, withdrawn] = await submitSome(4, form);
+    await site.decide(token, verified?.id ?? "", { status: "handled" });
+    await site.decide(token, rejected?.id ?? "", { status: "rejected" });
+    await markWithdrawn(withdrawn as Submission);
+    const foreign = await submitForm(await createForm());
+    const chosen = [open, verified, rejected, withdrawn, foreign].map((claim) => claim?.id);
+
+    const plan = async (status: string) =>
+      (await bulk({ ids: [...chosen, "nothing", open?.id], status, dryRun: true })).json;
+
+    const counts = { total: 6, wouldChange: 1, alreadySent: 1, alreadyDecided: 1, refused: 1, unknown: 2 };
+    for (const status of ["handled", "rejected", "pending"]) expect(await plan(status)).toMatchObject(counts);
   });
 
   test("a bulk decision rejects with one reason, and leaves what was decided before and what is another owner's", async () => {
