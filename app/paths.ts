@@ -155,5 +155,5 @@ export const paths = {
   submissionProof: ({ submissionId }: { submissionId: string }) =>
     `/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
   proofFile: ({ submissionId }: { submissionId: string }) =>
-    `/api/optin/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
+    `/api/proofs/${encodeURIComponent(submissionId)}`,
 };

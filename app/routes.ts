@@ -17,6 +17,12 @@ const site = layout("routes/site/layout.tsx", [
   route("*", "routes/site/not-found.tsx", { id: "any-other" }),
 ]);
 
+/** Where developers look for the API first. `/api` itself is led on by what answers unknown addresses there. */
+const developers = [
+  route("docs", "routes/site/to-api-reference.ts"),
+  route("developers", "routes/site/to-api-reference.ts", { id: "developers" }),
+];
+
 /** For programs that read the site. */
 const crawlers = [
   route("sitemap.xml", "routes/site/sitemap.ts"),
@@ -189,7 +195,9 @@ const api = prefix("api", [
   route("optin/dashboard/submissions/jobs/:id", "routes/api/optin/bulk-job.ts"),
   route("optin/dashboard/submissions/stats", "routes/api/optin/statistics.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
-  route("optin/dashboard/submissions/:id/proof", "routes/api/optin/proof.ts"),
+  route("proofs/:submissionId", "routes/api/proofs.ts"),
+  // Where it was before: it answers as ever and is not documented.
+  route("optin/dashboard/submissions/:submissionId/proof", "routes/api/proofs.ts", { id: "old-proof" }),
   route("optin/settings", "routes/api/optin/settings.ts"),
   route("optin/:slug", "routes/api/optin/form.ts"),
   route("optin/:slug/submit", "routes/api/optin/submit.ts"),
@@ -230,6 +238,7 @@ const api = prefix("api", [
 
 export default [
   site,
+  ...developers,
   ...crawlers,
   ...auth,
   ...dev,

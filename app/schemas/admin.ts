@@ -17,15 +17,19 @@ export type AdminPeriod = (typeof ADMIN_PERIODS)[number];
 
 export const AdminUsersQuery = z.object({
   page: paging.page,
-  limit: emptyAsMissing(z.coerce.number().int().min(1).max(100)).default(USERS_PAGE_SIZE),
+  limit: emptyAsMissing(z.coerce.number().int().min(1).max(100))
+    .default(USERS_PAGE_SIZE)
+    .describe("How many there are on a page"),
   search: emptyAsMissing(z.string().trim().max(NAME_MAX)).describe("Part of a name, username or email"),
-  role: emptyAsMissing(z.enum(USER_ROLES)),
-  status: emptyAsMissing(z.enum(["active", "inactive"])),
+  role: emptyAsMissing(z.enum(USER_ROLES)).describe("The role on the site"),
+  status: emptyAsMissing(z.enum(["active", "inactive"])).describe("Inactive is deactivated"),
 });
 export type AdminUsersQuery = z.infer<typeof AdminUsersQuery>;
 
 export const AdminStatisticsQuery = z.object({
-  period: emptyAsMissing(z.enum(ADMIN_PERIODS, "Please choose a valid period")).default("28days"),
+  period: emptyAsMissing(z.enum(ADMIN_PERIODS, "Please choose a valid period"))
+    .default("28days")
+    .describe("A range that ends today"),
 });
 
 /** A user as administrators see it: without the postal address and the choices that are the user's own. */

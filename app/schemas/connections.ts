@@ -94,7 +94,7 @@ export const TestEventQuery = z.object({
 });
 
 const Time = z.iso.datetime();
-const AssetResponse = z.object({ id: z.string(), name: z.string(), type: z.string() });
+export const AssetResponse = z.object({ id: z.string(), name: z.string(), type: z.string() });
 
 export const IntegrationResponse = z.object({
   id: z.string(),

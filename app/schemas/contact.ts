@@ -47,10 +47,18 @@ export const ContactInput = z.object({
         )
         .refine(isWithin(CONTACT_MESSAGE_MAX), contact.messageLong),
     ),
-  /** Must stay empty: only programs that fill in every field send it. */
-  website: z.string().max(NAME_MAX).optional(),
-  /** The signed time at which the form was shown. */
-  formToken: z.string().max(TOKEN_MAX).optional(),
+  website: z
+    .string()
+    .max(NAME_MAX)
+    .optional()
+    .describe("Must stay empty: only programs that fill in every field send it"),
+  formToken: z
+    .string()
+    .max(TOKEN_MAX)
+    .optional()
+    .describe(
+      "The signed time at which the form was shown, from the form of the page /contact. Browsers and posted forms need one that is at most a day old; JSON from a program needs none",
+    ),
 });
 export type ContactInput = z.infer<typeof ContactInput>;
 

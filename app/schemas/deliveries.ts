@@ -20,7 +20,9 @@ const filters = {
 export const DeliveriesQuery = z.object({
   ...paging,
   ...filters,
-  state: emptyAsMissing(z.enum(DELIVERY_STATES, "Please choose a valid state")),
+  state: emptyAsMissing(z.enum(DELIVERY_STATES, "Please choose a valid state")).describe(
+    "The stored state: a delivery that is being sent is queued or retrying",
+  ),
 });
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;
 

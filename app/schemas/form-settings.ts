@@ -201,7 +201,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-const FormSettingsResponse = z.object({
+export const FormSettingsResponse = z.object({
   _id: z.string(),
   slug: z.string(),
   isActive: z.boolean(),

@@ -10,7 +10,10 @@ const filter = z
   .max(100)
   .optional()
   .transform((name) => name || undefined);
-export const NewsQuery = z.object({ source: filter, category: filter });
+export const NewsQuery = z.object({
+  source: filter.describe("The name of a source, as items have it"),
+  category: filter.describe("The name of a category, as items have it"),
+});
 export type NewsQuery = z.output<typeof NewsQuery>;
 
 const line = (required: string, max: number, long: string) =>

@@ -4,8 +4,10 @@ import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
 export const NotificationsQuery = z.object({
   ...paging,
-  kind: emptyAsMissing(z.enum(NOTIFICATIONS, "Please choose a valid kind")),
-  state: emptyAsMissing(z.enum(["unread"], "Please choose a valid state")),
+  kind: emptyAsMissing(z.enum(NOTIFICATIONS, "Please choose a valid kind")).describe(
+    "What people switch on and off, such as deliveryFailed",
+  ),
+  state: emptyAsMissing(z.enum(["unread"], "Please choose a valid state")).describe("Only unread ones"),
 });
 export type NotificationsQuery = z.infer<typeof NotificationsQuery>;
 

@@ -97,9 +97,13 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
       ),
       deviceId: z.preprocess(emptyAsMissing, z.string().trim().max(64).regex(DEVICE_ID).optional()),
       facebookPixelId: optionalText(ID_MAX),
-      submissionKey: optionalText(KEY_MAX),
-      formToken: optionalText(200),
-      website: z.preprocess(emptyAsMissing, z.string().max(1000).optional()),
+      submissionKey: optionalText(KEY_MAX).describe("In place of the header Idempotency-Key"),
+      formToken: optionalText(200).describe(
+        "Of GET /api/optin/{slug}. Browsers and posted forms need one; JSON from a program needs none",
+      ),
+      website: z
+        .preprocess(emptyAsMissing, z.string().max(1000).optional())
+        .describe("Must stay empty: only programs that fill in every field send it"),
       pageUrl: optionalText(URL_MAX),
       referrer: optionalText(URL_MAX),
       ip: z

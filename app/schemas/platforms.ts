@@ -122,7 +122,8 @@ export const PublicPlatformsQuery = z.object({
     ])
     .refine((ids) => ids.length > 0, platforms.idsRequired)
     .refine((ids) => ids.length <= PUBLIC_PLATFORMS_MAX, platforms.idsMany)
-    .transform((ids) => ids.filter(isId)),
+    .transform((ids) => ids.filter(isId))
+    .describe("Up to 50 ids, separated by commas"),
 });
 
 export const PublicPlatformResponse = z.object({

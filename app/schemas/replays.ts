@@ -36,7 +36,7 @@ export type ReplayInput = z.infer<typeof ReplayInput>;
 
 const count = z.number().int();
 
-const ReplayPreviewResponse = z.object({
+export const ReplayPreviewResponse = z.object({
   wouldSend: count.describe("Refused for good or never sent, and still in time"),
   neverSent: count.describe(
     "Of those, how many are events of verified claims that have none at a connected ad platform",

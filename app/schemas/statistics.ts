@@ -13,8 +13,10 @@ export const StatisticsQuery = z.object({
     "A range that ends today; 28days without it. Left out where from or to is given.",
   ),
   from: emptyAsMissing(Day).describe("In the account's time zone; both days are included"),
-  to: emptyAsMissing(Day),
-  compare: emptyAsMissing(z.enum(COMPARISONS, "Please choose a valid comparison")).default("previous"),
+  to: emptyAsMissing(Day).describe("The last day; today without it"),
+  compare: emptyAsMissing(z.enum(COMPARISONS, "Please choose a valid comparison"))
+    .default("previous")
+    .describe("The earlier range: the days before, the same days of the last year, or none"),
 });
 /** The days, and the list's filters. */
 export const FilteredStatisticsQuery = SubmissionsQuery.omit({ page: true, limit: true, sort: true }).extend(
@@ -26,7 +28,7 @@ const count = z.number().int();
 const counts = { submissions: count, handled: count, sent: count.describe("With the event state sent") };
 
 const share = z.number().min(0).max(1);
-const TruthResponse = z
+export const TruthResponse = z
   .object({
     decided: count.describe("Verified, also where it was charged back later, or rejected by a member"),
     verified: count.describe("Those of them that are true: not charged back"),

@@ -20,13 +20,19 @@ const named = (normalize: (text: string) => string | null) => (text: string) =>
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
   ...paging,
-  status: emptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
+  status: emptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")).describe(
+    "handled is verified",
+  ),
   truth: emptyAsMissing(z.enum(TRUTH_FILTERS, "Please choose a valid truth filter")).describe(
     "The claims that a truth rate counts as decided, verified or waiting",
   ),
-  eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
+  eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")).describe(
+    "The eventStatus, which is about Meta; event has all ad platforms",
+  ),
   // An invalid id matches nothing, like an unknown one.
-  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
+  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
+    "A broker's id, as GET /api/affiliate/platforms returns it",
+  ),
   event: emptyAsMissing(
     z
       .enum([...EVENT_FILTERS, "accepted"], "Please choose a valid event state")
@@ -53,8 +59,10 @@ export const SubmissionsQuery = z.object({
       .string()
       .regex(/^[1-9]\d{0,2}h$/, "Please provide hours, for example 24h")
       .transform((text) => Number.parseInt(text, 10)),
+  ).describe("Pending ones whose sendBefore is within so many hours: 24h"),
+  search: emptyAsMissing(z.string().trim().max(200)).describe(
+    "Each word must be somewhere in the email, phone, account number, broker or amount, or be an id; a word in quotation marks is the whole value",
   ),
-  search: emptyAsMissing(z.string().trim().max(200)),
   sort: emptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order"))
     .default("-createdAt")
     .describe(
@@ -67,7 +75,7 @@ export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
 
 export const ExportQuery = SubmissionsQuery.extend({
-  format: emptyAsMissing(ExportFormatInput).default("csv"),
+  format: emptyAsMissing(ExportFormatInput).default("csv").describe("The kind of file"),
   separator: emptyAsMissing(z.enum(CSV_SEPARATORS, "Please choose comma, semicolon or tab"))
     .default("comma")
     .describe("Of a CSV file's cells. With semicolon, decimals have a comma; otherwise a point"),

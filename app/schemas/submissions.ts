@@ -96,7 +96,7 @@ export const DeliveryResponse = z.object({
 });
 export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
 
-const AttributionResponse = z.object({
+export const AttributionResponse = z.object({
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),
@@ -139,7 +139,7 @@ export const CommissionResponse = z.object({
 });
 export type CommissionResponse = z.infer<typeof CommissionResponse>;
 
-const CorrectionResponse = z.object({
+export const CorrectionResponse = z.object({
   from: MoneyResponse.nullable(),
   to: MoneyResponse,
   isChargeback: z.boolean(),

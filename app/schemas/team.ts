@@ -83,9 +83,16 @@ export const InvitationForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("decline"), invitationId: InvitationId.optional() }),
 ]);
 
-export const WorkspaceParams = z.object({ id: z.string() });
-export const MemberParams = z.object({ id: z.string(), userId: z.string() });
-export const InvitationParams = z.object({ id: z.string(), invitationId: z.string() });
+const workspaceId = z.string().describe("The workspace's id");
+export const WorkspaceParams = z.object({ id: workspaceId });
+export const MemberParams = z.object({
+  id: workspaceId,
+  userId: z.string().describe("The member's user id"),
+});
+export const InvitationParams = z.object({
+  id: workspaceId,
+  invitationId: z.string().describe("The invitation's id"),
+});
 
 export const WorkspaceResponse = z.object({
   id: z.string(),

@@ -22,7 +22,7 @@ export const TwoFactorForm = z.discriminatedUnion("intent", [
 
 export const SecondFactorInput = z.object({ secondStepToken: z.string().min(1).max(TOKEN_MAX), code: Code });
 
-const SecondFactorRequired = z.object({
+export const SecondFactorRequired = z.object({
   secondStepRequired: z.literal(true),
   secondStepToken: z.string().describe("For POST /api/auth/login/second-step, within 10 minutes"),
 });

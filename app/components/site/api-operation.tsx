@@ -6,7 +6,7 @@ import text from "#app/components/ui/text.module.css";
 import type { FieldRow, OperationEntry } from "#app/lib/site/api-reference.ts";
 import styles from "./api-operation.module.css";
 
-/** One call: closed it shows its address and what it does, open also its fields, errors and an example. */
+/** One call: closed it shows its address and what it does, open also its fields and errors, with examples. */
 export function ApiOperation({
   id,
   method,
@@ -39,6 +39,9 @@ export function ApiOperation({
         <Fields title="Parameters" fields={parameters} />
         {body ? <Fields title={`Body, ${body.types}`} fields={body.fields} /> : null}
         <Fields title={`Response, ${response.status}`} fields={response.fields} isResponse />
+        {response.example ? (
+          <CodeBlock label={`Response of ${method} ${path}`}>{response.example}</CodeBlock>
+        ) : null}
         {errors.length > 0 ? (
           <>
             <h4>Errors</h4>

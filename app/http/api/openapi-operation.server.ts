@@ -1,19 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
+import { listAlternatives, type NamedSchemas } from "#app/lib/json-schema.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { isScope } from "#app/services/workspaces/policy.ts";
+import { createExample } from "./openapi-example.ts";
+import { listHeaders } from "./openapi-headers.ts";
+import type { ToJsonSchema } from "./openapi-schemas.server.ts";
 import { findTag } from "./openapi-tags.ts";
 import type { AnyOperation, OperationErrors } from "./operation.ts";
-
-/** The JSON schema of an input or output. */
-export const toJsonSchema = (schema: z.ZodType, io: "input" | "output") => {
-  const { $schema: _, ...document } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    target: "draft-2020-12",
-  });
-  return document as Record<string, unknown>;
-};
 
 const idempotencyHeader = {
   name: "Idempotency-Key",
@@ -27,36 +21,48 @@ const workspaceHeader = {
   name: "X-Workspace-Id",
   in: "header",
   required: false,
-  description: "Chooses a workspace, for an account with several. An API key belongs to one.",
+  description:
+    "Chooses a workspace, for an account with several; without it the call is made in the one that was used last. A workspace of others is a 404. An API key belongs to one.",
   schema: { type: "string" },
 };
 
+/** What the operations of a document share. */
+export type DocumentSchemas = { named: NamedSchemas; toJsonSchema: ToJsonSchema };
+
 /** One operation in the OpenAPI document. */
-export function describeOperation(operation: AnyOperation) {
+export function describeOperation(operation: AnyOperation, schemas: DocumentSchemas) {
   const { body } = operation;
+  const responses: Record<string, object> = {
+    [operation.status ?? 200]: describeSuccess(operation, schemas, false),
+    ...(operation.isAccepted && { 202: describeSuccess(operation, schemas, true) }),
+    ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
+    ...describeRefusals(operation, body !== undefined || operation.upload !== undefined),
+  };
   return {
     operationId: operationId(operation),
     tags: [findTag(operation.path)],
     summary: operation.summary,
-    ...(operation.consumesToken ? { description: "Consumes a token, so HEAD is refused with 405." } : {}),
+    description: operation.consumesToken
+      ? `${operation.description} It consumes a token, so HEAD is refused with 405.`
+      : operation.description,
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
     ...(operation.action && isScope(operation.action) ? { "x-scope": operation.action } : {}),
     parameters: [
-      ...parameters(operation.params, "path"),
-      ...parameters(operation.query, "query"),
+      ...parameters(operation.params, "path", schemas),
+      ...parameters(operation.query, "query", schemas),
       ...(operation.auth === "user" ? [workspaceHeader] : []),
       ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
     ],
-    ...(body ? { requestBody: { required: true, content: describeContent(operation, body) } } : {}),
+    ...(body ? { requestBody: { required: true, content: describeContent(operation, body, schemas) } } : {}),
     ...(operation.upload
       ? { requestBody: { required: true, content: describeUpload(operation.upload) } }
       : {}),
-    responses: {
-      [operation.status ?? 200]: success(operation),
-      ...(operation.isAccepted && { 202: success(operation) }),
-      ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
-      ...refusals(operation, body !== undefined || operation.upload !== undefined),
-    },
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        { ...response, headers: listHeaders(operation, status) },
+      ]),
+    ),
   };
 }
 
@@ -76,21 +82,27 @@ function operationId({ method, path, operationId: given }: AnyOperation): string
     );
 }
 
-function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+function parameters(
+  schema: z.ZodType | undefined,
+  place: "path" | "query",
+  { toJsonSchema }: DocumentSchemas,
+) {
   if (!schema) return [];
-  const { properties = {}, required = [] } = toJsonSchema(schema, "input") as {
-    properties?: Record<string, unknown>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, shape]) => ({
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input");
+  return Object.entries(properties).map(([name, { description, ...shape }]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
+    description,
     schema: shape,
   }));
 }
 
-function describeContent({ accepts = ["json"], example }: AnyOperation, body: z.ZodType) {
+function describeContent(
+  { accepts = ["json"], example }: AnyOperation,
+  body: z.ZodType,
+  { toJsonSchema }: DocumentSchemas,
+) {
   const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
   const media = { schema: toJsonSchema(body, "input"), ...(example === undefined ? {} : { example }) };
   return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
@@ -102,23 +114,29 @@ function describeUpload({ field, maxBytes }: UploadField) {
   return { "multipart/form-data": { schema } };
 }
 
-function success(operation: AnyOperation) {
+function describeSuccess(
+  operation: AnyOperation,
+  { named, toJsonSchema }: DocumentSchemas,
+  isAccepted: boolean,
+) {
+  const schema = operation.response
+    ? toJsonSchema(operation.response, "output")
+    : { type: "string", format: "binary" };
   if (operation.fileType) {
-    const schema = operation.response
-      ? toJsonSchema(operation.response, "output")
-      : { type: "string", format: "binary" };
     const types = [operation.fileType, ...(operation.otherFileTypes ?? [])];
     const content = Object.fromEntries(types.map((type) => [type.split(";")[0], { schema }]));
     return { description: "A file", content };
   }
   if (!operation.response) return { description: "Done" };
-  return {
-    description: "Done",
-    content: { "application/json": { schema: toJsonSchema(operation.response, "output") } },
-  };
+  const alternatives = operation.isAccepted ? listAlternatives(schema) : [schema];
+  const example = alternatives
+    .map((one) => createExample(one, named))
+    .find((one) => (operation.isAccepted?.(one) ?? false) === isAccepted);
+  const description = isAccepted ? "Begun: the work continues in the background" : "Done";
+  return { description, content: { "application/json": { schema, example } } };
 }
 
-function refusals(operation: AnyOperation, hasBody: boolean) {
+function describeRefusals(operation: AnyOperation, hasBody: boolean) {
   const refusal = (description: string) => ({
     description,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
@@ -142,6 +160,8 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
       ...(isPrivate && (action || roles) ? ["role_refused" as const] : []),
       ...(isPrivate && needsRecentAuthentication ? ["reauthentication_required" as const] : []),
     ],
+    // A workspace that the header names and the caller is no member of.
+    404: isPrivate ? ["not_found"] : [],
     405: ["method_not_allowed"],
     413: hasBodyLimits ? ["payload_too_large"] : [],
     415: hasBodyLimits ? ["unsupported_media_type"] : [],
@@ -152,7 +172,7 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
   } satisfies OperationErrors;
   const all: Record<string, string[]> = { ...common };
   for (const [status, codes] of Object.entries(operation.errors ?? {}))
-    all[status] = [...(all[status] ?? []), ...codes];
+    all[status] = [...new Set([...(all[status] ?? []), ...codes])];
   return Object.fromEntries(
     Object.entries(all)
       .filter(([, codes]) => codes.length > 0)

@@ -32,6 +32,8 @@ export type Operation<
   /** As the document names it: `/api/optin/{slug}/submit`. */
   path: string;
   summary: string;
+  /** What the summary leaves out, in sentences: what it needs, and what follows. */
+  description: string;
   /** In the document, if the one made from its path is taken. */
   operationId?: string;
   /** `public`: anyone. `user`: signed in, with a known role, or one of `roles` where given. */

@@ -1,22 +1,5 @@
-type JsonSchema = {
-  type?: string | string[];
-  description?: string;
-  enum?: unknown[];
-  const?: unknown;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  default?: unknown;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: boolean | JsonSchema;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-};
+import { type JsonSchema, listAlternatives, type NamedSchemas, resolveSchema } from "#app/lib/json-schema.ts";
+
 type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 type DescribedOperation = {
   operationId: string;
@@ -34,6 +17,7 @@ export type OpenApiDocument = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: NamedSchemas };
 };
 
 export type FieldRow = { name: string; type: string; isRequired: boolean; notes: string };
@@ -46,7 +30,7 @@ export type OperationEntry = {
   access: string;
   parameters: FieldRow[];
   body: { types: string; fields: FieldRow[] } | null;
-  response: { status: string; fields: FieldRow[] };
+  response: { status: string; fields: FieldRow[]; example: string | null };
   errors: { status: string; codes: string }[];
   example: string | null;
 };
@@ -58,6 +42,7 @@ const COMMON_STATUSES = new Set(["304", "405", "413", "415", "429", "431", "500"
 /** The groups of an OpenAPI document with their calls, as rows and text. */
 export function presentApiReference(document: OpenApiDocument): ReferenceGroup[] {
   const base = document.servers[0]?.url ?? "";
+  const named = document.components.schemas;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -68,18 +53,22 @@ export function presentApiReference(document: OpenApiDocument): ReferenceGroup[]
       description,
       operations: operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map((found) => presentOperation(found, base)),
+        .map((found) => presentOperation(found, base, named)),
     }))
     .filter((group) => group.operations.length > 0);
 }
 
 type FoundOperation = { path: string; method: string; operation: DescribedOperation };
 
-function presentOperation({ path, method, operation }: FoundOperation, base: string): OperationEntry {
+function presentOperation(
+  { path, method, operation }: FoundOperation,
+  base: string,
+  named: NamedSchemas,
+): OperationEntry {
   const [[status = "", success] = []] = Object.entries(operation.responses);
   const media = Object.entries(operation.requestBody?.content ?? {});
   const [bodySchema, example] = [media[0]?.[1].schema, media[0]?.[1].example];
-  const responseSchema = Object.values(success?.content ?? {})[0]?.schema;
+  const response = Object.values(success?.content ?? {})[0];
   return {
     id: operation.operationId,
     method,
@@ -89,12 +78,18 @@ function presentOperation({ path, method, operation }: FoundOperation, base: str
     access: describeAccess(operation),
     parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => ({
       name,
-      type: `${describeType(schema)}, ${place}`,
+      type: `${describeType(schema, named)}, ${place}`,
       isRequired: required,
       notes: [description?.replace(/\.$/, ""), writeNotes(schema)].filter(Boolean).join(". "),
     })),
-    body: bodySchema ? { types: media.map(([type]) => type).join(" or "), fields: toRows(bodySchema) } : null,
-    response: { status, fields: responseSchema ? toRows(responseSchema) : [] },
+    body: bodySchema
+      ? { types: media.map(([type]) => type).join(" or "), fields: toRows(bodySchema, named) }
+      : null,
+    response: {
+      status,
+      fields: response ? toRows(response.schema, named) : [],
+      example: response?.example === undefined ? null : JSON.stringify(response.example, null, 2),
+    },
     errors: Object.entries(operation.responses)
       .slice(1)
       .filter(([code]) => !COMMON_STATUSES.has(code))
@@ -142,53 +137,56 @@ function writeExample({ method, url, credential, body }: Request): string | null
 }
 
 /** A schema's fields, those of nested objects under their path: `pagination.total`, `submissions[].id`. */
-function toRows(schema: JsonSchema, prefix = ""): FieldRow[] {
-  const object = findObject(schema);
-  if (!object) return prefix === "" ? [] : [];
-  return Object.entries(object.properties ?? {}).flatMap(([key, field]) => {
+function toRows(schema: JsonSchema, named: NamedSchemas, prefix = ""): FieldRow[] {
+  const object = findObject(schema, named);
+  return Object.entries(object?.properties ?? {}).flatMap(([key, property]) => {
     const name = prefix + key;
-    const inner = findObject(field)
-      ? toRows(field, `${name}.`)
-      : toRows(findItems(field) ?? {}, `${name}[].`);
+    const field = resolveSchema(property, named);
+    const inner = findObject(field, named)
+      ? toRows(field, named, `${name}.`)
+      : toRows(findItems(field, named) ?? {}, named, `${name}[].`);
     const row = {
       name,
-      type: describeType(field),
-      isRequired: object.required?.includes(key) ?? false,
+      type: describeType(field, named),
+      isRequired: object?.required?.includes(key) ?? false,
       notes: writeNotes(field),
     };
     return [row, ...inner];
   });
 }
 
-const alternatives = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? [];
+const resolveAlternatives = (schema: JsonSchema, named: NamedSchemas) =>
+  listAlternatives(schema).map((one) => resolveSchema(one, named));
 
-function findObject(schema: JsonSchema): JsonSchema | undefined {
-  return schema.properties ? schema : alternatives(schema).find(({ properties }) => properties);
+function findObject(schema: JsonSchema, named: NamedSchemas): JsonSchema | undefined {
+  const resolved = resolveSchema(schema, named);
+  if (resolved.properties) return resolved;
+  return resolveAlternatives(resolved, named).find(({ properties }) => properties);
 }
 
-function findItems(schema: JsonSchema): JsonSchema | undefined {
-  return schema.items ?? alternatives(schema).find(({ items }) => items)?.items;
+function findItems(schema: JsonSchema, named: NamedSchemas): JsonSchema | undefined {
+  return schema.items ?? resolveAlternatives(schema, named).find(({ items }) => items)?.items;
 }
 
-function describeType(schema: JsonSchema): string {
-  const options = alternatives(schema);
-  if (options.length > 0) return [...new Set(options.map(describeType))].join(" or ");
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array") return `list of ${describeType(schema.items ?? {})}`;
-  if (schema.type === undefined) return schema.enum ? "string" : "any";
-  return [schema.type].flat().join(" or ");
+function describeType(schema: JsonSchema, named: NamedSchemas): string {
+  const resolved = resolveSchema(schema, named);
+  const options = listAlternatives(resolved);
+  if (options.length > 0) return [...new Set(options.map((one) => describeType(one, named)))].join(" or ");
+  if (resolved.const !== undefined) return JSON.stringify(resolved.const);
+  if (resolved.type === "array") return `list of ${describeType(resolved.items ?? {}, named)}`;
+  if (resolved.type === undefined) return resolved.enum ? "string" : "any";
+  return [resolved.type].flat().join(" or ");
 }
 
 function writeNotes(schema: JsonSchema): string {
-  const chosen = alternatives(schema).find((one) => one.enum) ?? schema;
+  const chosen = listAlternatives(schema).find((one) => one.enum) ?? schema;
   const { description, default: preset, minimum, maximum, maxLength, format } = { ...chosen, ...schema };
-  const isCounted = Math.abs(maximum ?? 0) < Number.MAX_SAFE_INTEGER;
   return [
     description,
     chosen.enum?.map((value) => JSON.stringify(value)).join(", "),
     format === undefined || format === "binary" ? "" : `As ${format}`,
-    minimum !== undefined && Math.abs(minimum) < Number.MAX_SAFE_INTEGER ? `At least ${minimum}` : "",
-    maximum !== undefined && isCounted ? `At most ${maximum}` : "",
+    minimum === undefined ? "" : `At least ${minimum}`,
+    maximum === undefined ? "" : `At most ${maximum}`,
     maxLength === undefined ? "" : `At most ${maxLength} characters`,
     preset === undefined ? "" : `Default ${JSON.stringify(preset)}`,
   ]

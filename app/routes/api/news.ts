@@ -7,6 +7,8 @@ const handle = endpoint(
   get({
     path: "/api/news",
     summary: "News of the product and of the configured feeds, the newest first",
+    description:
+      "The list is refreshed in the background. Items whose date is missing or unreadable come last.",
     auth: "user",
     query: NewsQuery,
     response: NewsResponse,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { del, endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { ReplayResponse } from "#app/schemas/replays.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { cancelReplay, getReplay } from "#app/services/replays/replays.server.ts";
 
 const path = "/api/replays/{id}";
@@ -10,9 +10,10 @@ const handle = endpoint(
   get({
     path,
     summary: "How far a replay is",
+    description: "Ask again until its state is done or cancelled.",
     auth: "user",
     action: "deliveries:read",
-    params: IdParams,
+    params: idParams("replay"),
     response: z.object({ replay: ReplayResponse }),
     errors: { 404: ["not_found"] },
     run: async ({ workspace, params }) => ({
@@ -22,9 +23,10 @@ const handle = endpoint(
   del({
     path,
     summary: "Cancel a replay: what has not been begun stays failed",
+    description: "What was begun ends by itself. A replay that has ended stays as it is.",
     auth: "user",
     action: "deliveries:write",
-    params: IdParams,
+    params: idParams("replay"),
     status: 200,
     response: z.object({ replay: ReplayResponse }),
     errors: { 404: ["not_found"] },

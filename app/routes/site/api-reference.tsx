@@ -5,18 +5,17 @@ import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { config } from "#app/env.server.ts";
-import { openApiDocument } from "#app/http/api/openapi.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { type OpenApiDocument, presentApiReference } from "#app/lib/site/api-reference.ts";
 import { sitePages } from "#app/lib/site/pages.ts";
-import { allOperations } from "#app/routes/operations.server.ts";
+import { getApiDocument } from "#app/routes/operations.server.ts";
 
 export const handle = staticPage(sitePages.apiReference);
 
 export const loader = page(anyone, async () => ({
   base: config.publicUrl,
-  groups: presentApiReference(openApiDocument(allOperations()) as OpenApiDocument),
+  groups: presentApiReference(getApiDocument() as OpenApiDocument),
 }));
 
 const COMMON_ERRORS = [

@@ -9,8 +9,10 @@ const positiveInteger = z.coerce.number().int().min(1);
 
 /** The fields of a list that has pages. */
 export const paging = {
-  page: emptyAsMissing(positiveInteger.max(PAGE_MAX)).default(1),
-  limit: emptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
+  page: emptyAsMissing(positiveInteger.max(PAGE_MAX)).default(1).describe("The first is 1"),
+  limit: emptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX))
+    .default(PAGE_SIZE)
+    .describe("How many there are on a page"),
 };
 
 const QueryDate = z.union(
@@ -19,14 +21,19 @@ const QueryDate = z.union(
 );
 
 /** The fields of a range of days or instants, which `readDateRange` reads in a time zone. */
-export const dateRange = { from: emptyAsMissing(QueryDate), to: emptyAsMissing(QueryDate) };
+export const dateRange = {
+  from: emptyAsMissing(QueryDate).describe("The first day, in the owner's time zone, or an instant"),
+  to: emptyAsMissing(QueryDate).describe("The last day, which is included, or an instant"),
+};
 
 export const PaginationResponse = z.object({
   total: z.number().int(),
   page: z.number().int(),
   limit: z.number().int(),
   pages: z.number().int(),
-  /** The total is a lower bound: more than 1,000 match. */
-  hasMore: z.boolean().optional(),
+  hasMore: z
+    .boolean()
+    .optional()
+    .describe("Whether more match than total says, which is a lower bound; false without it"),
 });
 export type PaginationResponse = z.infer<typeof PaginationResponse>;

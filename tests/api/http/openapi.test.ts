@@ -41,18 +41,29 @@ const site = serveSite();
 type OperationDocument = {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   security: unknown[];
-  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  parameters: { name: string; in: string; required: boolean; description: string; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: object; example?: Record<string, unknown> }> };
   "x-scope"?: string;
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+  responses: Record<
+    string,
+    {
+      description: string;
+      headers: Record<string, { $ref: string }>;
+      content?: Record<string, { schema: object; example?: unknown }>;
+    }
+  >;
 };
 type Document = {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, OperationDocument>>;
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Record<string, object>;
+    headers: Record<string, { description: string }>;
+    securitySchemes: Record<string, object>;
+  };
 };
 
 let document: Document;
@@ -66,7 +77,7 @@ beforeAll(async () => {
 
 /** As the document says. */
 const consumesToken = (path: string) =>
-  document.paths[path]?.get?.description?.includes("HEAD is refused") === true;
+  document.paths[path]?.get?.description.includes("HEAD is refused") === true;
 
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
@@ -95,12 +106,25 @@ function createAjv(): Ajv2020 {
   return created;
 }
 
+/** The headers that programs read, and those of them that a response never lacks. */
+const READ_HEADERS = [
+  ...["x-request-id", "ratelimit", "ratelimit-policy", "retry-after", "etag", "allow"],
+  ...["www-authenticate", "content-disposition"],
+];
+const ALWAYS_SENT = READ_HEADERS.filter((name) => !name.startsWith("ratelimit"));
+
 function expectDescribed(path: string, method: string, { status, headers, json }: TestResponse): void {
   const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
   expect(
     response,
     `${method} ${path} responds with ${status}, which the document does not know`,
   ).toBeDefined();
+  const documented = Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase());
+  expect(documented, `${method} ${path} ${status}`).toEqual(
+    expect.arrayContaining(READ_HEADERS.filter((name) => headers.has(name))),
+  );
+  for (const name of ALWAYS_SENT.filter((one) => documented.includes(one)))
+    expect(headers.has(name), `${method} ${path} ${status} ${name}`).toBe(true);
   const schema = response?.content?.["application/json"]?.schema;
   if (!schema) {
     expect(json).toBeNull();
@@ -148,11 +172,65 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
+  test("GET /api/openapi.json describes each operation and parameter, and each header of a response", () => {
+    const sentence = /\S \S/;
+    for (const { path, method, described } of operations) {
+      const name = `${method} ${path}`;
+      expect(described.description, name).toMatch(/^[A-Z].*\.$/);
+      for (const parameter of described.parameters)
+        expect(parameter.description, `${name} ${parameter.name}`).toMatch(sentence);
+      for (const { headers } of Object.values(described.responses))
+        for (const { $ref } of Object.values(headers))
+          expect(document.components.headers[$ref.split("/").at(-1) ?? ""]?.description).toMatch(sentence);
+    }
+  });
+
+  test("GET /api/openapi.json has an example of each JSON response, which its schema allows", () => {
+    for (const { path, method, described } of operations)
+      for (const [status, { content }] of Object.entries(described.responses)) {
+        const media = content?.["application/json"];
+        if (!media || !status.startsWith("2") || described.responses[status]?.description === "A file")
+          continue;
+        const validate = validatorFor(media.schema);
+        validate(media.example);
+        expect(validate.errors, `${method} ${path} ${status}`).toBeNull();
+      }
+    expect(() => validatorFor({ $ref: "#/components/schemas/Error" })).not.toThrow();
+  });
+
+  test("GET /api/openapi.json names every kind of object that it has in several places", () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        "Submission",
+        "Delivery",
+        "Platform",
+        "FormSettings",
+        "Connection",
+        "User",
+        "Error",
+      ]),
+    );
+    const places = new Map<string, number>();
+    const count = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      const { properties } = value as { properties?: object };
+      const text = JSON.stringify(value);
+      // One or two fields around a noun are no noun.
+      if (properties && Object.keys(properties).length > 2) places.set(text, (places.get(text) ?? 0) + 1);
+      for (const inner of Object.values(value)) count(inner);
+    };
+    for (const { described } of operations) count(described.responses);
+    count(document.components.schemas);
+    expect([...places].filter(([, found]) => found > 1).map(([text]) => text)).toEqual([]);
+  });
+
   test("GET /api/openapi.json lists exactly the addresses under /api that are served", () => {
     const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
       entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
-    const served = flat(routes as RouteConfigEntry[]).flatMap(({ path }) =>
-      path?.startsWith("api/") && !path.includes("*") ? [`/${path.replace(/:(\w+)/g, "{$1}")}`] : [],
+    const served = flat(routes as RouteConfigEntry[]).flatMap(({ path, id }) =>
+      path?.startsWith("api/") && !path.includes("*") && id !== "old-proof"
+        ? [`/${path.replace(/:(\w+)/g, "{$1}")}`]
+        : [],
     );
     expect(Object.keys(document.paths).sort()).toEqual(served.sort());
   });
@@ -173,6 +251,7 @@ describe("GET /api/openapi.json", () => {
 
 const submit = "/api/optin/{slug}/submit";
 const one = "/api/optin/dashboard/submissions/{id}";
+const proofs = "/api/proofs";
 const login = "/api/auth/login";
 const read = "/api/optin/{slug}";
 const list = "/api/optin/dashboard/submissions";
@@ -298,6 +377,7 @@ async function createWorld() {
   const form = await createForm({ owner });
   const foreignForm = await createForm();
   const foreignOwner = foreignForm.owner;
+  const foreignSubmission = await submitForm(foreignForm);
   const connection = await connectMeta(owner);
   const team = await addTeam(owner, "Shared");
   const member = await createOwner();
@@ -308,7 +388,8 @@ async function createWorld() {
     [`${spaces}/`]: foreignOwner.workspace.id,
     // Administration manages everybody: this one is nobody's.
     [`${users}/`]: newId(),
-    [`${list}/`]: (await submitForm(foreignForm)).id,
+    [`${list}/`]: foreignSubmission.id,
+    [`${proofs}/`]: foreignSubmission.id,
     [`${list}/jobs/`]: await createBulkJob(foreignOwner),
     [`${platforms}/`]: await createPlatform(foreignOwner),
     [`${user}/sessions/`]: (await signInAs(foreignOwner)).sessionId,
@@ -524,7 +605,10 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
   [`GET ${list}/stats`]: ({ token }) => ({ path: `${list}/stats?period=7days&compare=year`, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
-  [`GET ${one}/proof`]: ({ token, submission }) => ({ path: `${list}/${submission.id}/proof`, token }),
+  [`GET ${proofs}/{submissionId}`]: ({ token, submission }) => ({
+    path: `${proofs}/${submission.id}`,
+    token,
+  }),
   [`PUT ${one}`]: async ({ token, form }) => ({
     path: `${list}/${(await submitForm(form)).id}`,
     token,
@@ -828,12 +912,22 @@ describe("operation of /api", () => {
   });
 
   test("every operation with an id is a 404 for another owner", async () => {
-    for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
+    for (const found of operations) {
+      const [parameter] = found.path.match(/\{(id|submissionId)\}/) ?? [];
+      if (!parameter) continue;
       const { path, ...options } = await getRequest(found);
-      const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf("{id}"))] ?? "";
-      const foreign = replaceParameter(found, path, "{id}", foreignId);
+      const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf(parameter))] ?? "";
+      const foreign = replaceParameter(found, path, parameter, foreignId);
       expect(foreign).toContain(foreignId || "another owner's id");
       await refused(found, await site.send(foreign, options), 404, "not_found");
+    }
+  });
+
+  test("every private operation is a 404 in a workspace that the caller is no member of", async () => {
+    const headers = { "x-workspace-id": world.foreignIds[`${spaces}/`] ?? "" };
+    for (const found of operations.filter(({ described }) => described.security.length > 0)) {
+      const { path, ...options } = await getRequest(found);
+      await refused(found, await site.send(path, { ...options, headers }), 404, "not_found");
     }
   });
 
@@ -1055,13 +1149,7 @@ describe("unknown address under /api", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
     "an unknown address under /api is a 404 in the error shape, by %s",
     async (method) => {
-      for (const path of [
-        "/api",
-        "/api/",
-        "/api/nothing",
-        "/api/optin/dashboard/submissions/a/b",
-        "/api/auth/login/x",
-      ]) {
+      for (const path of ["/api/nothing", "/api/optin/dashboard/submissions/a/b", "/api/auth/login/x"]) {
         const { status, json, headers } = await site.send(path, {
           method,
           ...(method === "GET" ? {} : { json: {} }),
@@ -1082,5 +1170,28 @@ describe("unknown address under /api", () => {
     expect(await ask("my-own.id_1")).toBe("my-own.id_1");
     expect(await ask("a".repeat(65))).toMatch(/^[\da-f-]{36}$/);
     expect(await ask("<script>")).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe("other addresses", () => {
+  test("the addresses where developers look for the API lead to its reference", async () => {
+    for (const path of ["/api", "/api/", "/docs", "/developers"]) {
+      const { status, headers } = await site.send(path);
+      expect([path, status, headers.get("location")]).toEqual([path, 302, "/docs/api"]);
+    }
+    const { status, json } = await site.send("/api", { method: "POST", json: {} });
+    expect([status, json.code]).toEqual([404, "not_found"]);
+  });
+
+  test("a proof is answered at its earlier address too, which the document leaves out", async () => {
+    const { submission, token } = world;
+    const read = async (path: string) => {
+      const { status, json } = await site.send(path, { token });
+      return [status, json.entries];
+    };
+    const earlier = `${list}/${submission.id}/proof`;
+    expect(await read(earlier)).toEqual(await read(`${proofs}/${submission.id}`));
+    expect(document.paths[`${list}/{id}/proof`]).toBeUndefined();
+    expect((await site.send(earlier, { method: "POST", token, json: {} })).status).toBe(405);
   });
 });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ token, cookie } = await signInAs(form.owner));
 });
 
-const toPath = (id: string) => `/api/optin/dashboard/submissions/${id}/proof`;
+const toPath = (id: string) => `/api/proofs/${id}`;
 const download = async (id: string) => (await site.send(toPath(id), { token })).text;
 const getKinds = ({ entries }: ProofFile) => entries.map(({ record }) => record.kind);
 const isErased = ({ salt, values }: ProofFile["entries"][number]) =>

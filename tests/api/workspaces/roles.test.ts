@@ -31,7 +31,7 @@ const platforms = "/api/affiliate/platforms";
 const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
-  "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
+  "GET /api/proofs/{submissionId}": everyone,
   "GET /api/optin/dashboard/submissions/stats": readers,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
@@ -117,8 +117,9 @@ describe("role", () => {
     "each role reaches the calls that it may make, and no other: %s",
     async (role) => {
       for (const { method, path } of await declared()) {
-        const id = path.includes("{id}") ? await createSubject(path) : "";
-        const response = await site.send(path.replace("{id}", id), {
+        const parameter = /\{\w+\}/;
+        const id = parameter.test(path) ? await createSubject(path) : "";
+        const response = await site.send(path.replace(parameter, id), {
           method,
           token: members[role].token,
           ...(method === "GET" ? {} : { json: {} }),

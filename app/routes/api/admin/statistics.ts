@@ -7,6 +7,8 @@ const handle = endpoint(
   get({
     path: "/api/admin/users/stats",
     summary: "Users, registrations and plans sold in a period; for administrators",
+    description:
+      "The period ends today, in the time zone of the administrator's workspace. What was sold is what administrators granted by hand.",
     auth: "user",
     roles: ADMIN_ROLES,
     query: AdminStatisticsQuery,

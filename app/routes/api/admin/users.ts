@@ -8,6 +8,7 @@ const handle = endpoint(
   get({
     path: "/api/admin/users",
     summary: "The users, the newest first; for administrators",
+    description: "Filters narrow the list; a page past the last is empty.",
     auth: "user",
     roles: ADMIN_ROLES,
     query: AdminUsersQuery,

@@ -3,7 +3,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { OnePlatformResponse, TiersInput } from "#app/schemas/platforms.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 
@@ -11,9 +11,11 @@ const handle = endpoint(
   patch({
     path: "/api/affiliate/platforms/{id}/commission-tiers",
     summary: "Replace a platform's commission tiers as a whole",
+    description:
+      "Tiers may come in any order and are sorted by minAmount. They may touch, the border belonging to the higher one, but not overlap; only the last may be open-ended; all have one currency. Commissions that were earned before stay as they are.",
     auth: "user",
     action: "platforms:write",
-    params: IdParams,
+    params: idParams("platform"),
     body: TiersInput,
     example: {
       platformId: "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10",

@@ -1,7 +1,7 @@
 import { del, endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { OnePlatformResponse, PlatformChange } from "#app/schemas/platforms.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
 import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
@@ -11,9 +11,10 @@ const handle = endpoint(
   patch({
     path,
     summary: "Change a platform's name, icon or limit of amounts",
+    description: "Submissions keep the name that their visitor chose.",
     auth: "user",
     action: "platforms:write",
-    params: IdParams,
+    params: idParams("platform"),
     body: PlatformChange,
     example: { name: "Halden Markets", amountLimit: { amount: "50000", currency: "EUR" } },
     response: OnePlatformResponse,
@@ -25,9 +26,11 @@ const handle = endpoint(
   del({
     path,
     summary: "Delete a platform; one with submissions is archived",
+    description:
+      "An archived platform leaves all lists, its name is free again, and its submissions keep what they earned. If it was the default, the next active one in the owner's order becomes it.",
     auth: "user",
     action: "platforms:write",
-    params: IdParams,
+    params: idParams("platform"),
     status: 204,
     errors: { 404: ["not_found"] },
     run: ({ access, params }) => deletePlatform({ access, platformId: params.id }),

@@ -10,6 +10,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The owner's platforms in their order",
+    description: "Inactive platforms are in the list, archived ones are not.",
     auth: "user",
     action: "platforms:read",
     response: PlatformsResponse,
@@ -18,6 +19,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Create a platform, which joins the form; the first becomes the default",
+    description:
+      "Its name is unique in the workspace, whatever its case. Tiers can be sent along or set later.",
     auth: "user",
     action: "platforms:write",
     body: PlatformInput,

@@ -10,6 +10,8 @@ const handle = endpoint(
   get({
     path: "/api/affiliate/public/platforms",
     summary: "The active ones among the platforms you name",
+    description:
+      "For your own form: name and icon of the platforms that visitors choose from. Unknown, inactive and archived ids are left out. Pages of any origin may call it.",
     auth: "public",
     isCrossOrigin: true,
     maxAge: MAX_AGE_SECONDS,

@@ -8,6 +8,8 @@ const handle = endpoint(
   patch({
     path: "/api/affiliate/platforms/reorder",
     summary: "Put the platforms in an order: each of the owner's ids once",
+    description:
+      "A list that lacks one of the workspace's platforms or names another is a 400, and nothing changes.",
     auth: "user",
     action: "platforms:write",
     body: OrderInput,

@@ -7,6 +7,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/deactivate",
     summary: "Close the account: its data stays, nobody signs in to it",
+    description:
+      "Every session of the account ends, this one too. An administrator can activate the account again.",
     auth: "user",
     endsSession: true,
     response: MessageResponse,

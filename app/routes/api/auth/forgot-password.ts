@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/forgot-password",
     summary: "Ask for a link that sets a new password",
+    description:
+      "The response is the same whether or not an account has the address. The link works once, for an hour.",
     auth: "public",
     body: EmailInput,
     example: { email: "iria@example.com" },

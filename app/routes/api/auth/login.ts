@@ -11,6 +11,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/login",
     summary: "Sign in",
+    description:
+      "Returns a token, which is valid for an hour and renewed by POST /api/auth/refresh-token. With two-step sign-in it returns a secondStepToken instead, for POST /api/auth/login/second-step. An unknown account and a wrong password get the same response.",
     auth: "public",
     body: SignInInput,
     example: { usernameOrEmail: "iria@example.com", password: "verify what is true" },

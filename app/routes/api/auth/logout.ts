@@ -5,6 +5,7 @@ const handle = endpoint(
   post({
     path: "/api/auth/logout",
     summary: "Sign out: the session ends, and with it every token of it",
+    description: "Other devices stay signed in.",
     auth: "user",
     endsSession: true,
     status: 204,

@@ -6,6 +6,7 @@ const handle = endpoint(
   get({
     path: "/api/auth/me",
     summary: "Who is signed in",
+    description: "The preferences are those of the workspace that the call is made in.",
     auth: "user",
     response: MeResponse,
     run: async ({ user, workspace }) => ({ user: presentUser(user, workspace) }),

@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/reauthenticate",
     summary: "Prove the password once more, for what asks for a fresh proof",
+    description:
+      "Some calls respond 403 reauthentication_required unless the password was proven within the last 15 minutes. After this call, repeat them.",
     auth: "user",
     rotatesSession: true,
     body: CurrentPassword,

@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/refresh-token",
     summary: "Another token of the same session",
+    description:
+      "The token before stays valid until it expires. A browser's session in its cookie has no token and is refused.",
     auth: "user",
     response: TokenResponse,
     run: async ({ user, session, request }) => {

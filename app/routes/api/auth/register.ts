@@ -11,6 +11,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/register",
     summary: "Register an account. A known address gets the same response, and its owner an email",
+    description:
+      "The account can sign in once the link in the email was used. The response never says whether the address is known. A username that is taken is a 409.",
     auth: "public",
     body: RegisterInput,
     example: {

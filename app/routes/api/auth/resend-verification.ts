@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/resend-verification",
     summary: "Ask for the link that verifies an address once more",
+    description:
+      "The response is the same whether or not such an account waits for its link. The link works once, for 24 hours.",
     auth: "public",
     body: EmailInput,
     example: { email: "iria@example.com" },

@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/auth/sign-in-link",
     summary: "Request a link that signs in on the page /login/email. Over the limit the last one works on",
+    description:
+      "The response is the same whether or not an account has the address. The link works once, for 15 minutes, and still asks for a second step where that is on. A newer link does not end an older one.",
     auth: "public",
     body: EmailInput,
     example: { email: "iria@example.com" },

@@ -8,9 +8,10 @@ const handle = endpoint(
   get({
     path: "/api/auth/verify-email",
     summary: "Use the link of a mail that verifies an address",
+    description: "The token is the one in the link of the email. It works once.",
     auth: "public",
     consumesToken: true,
-    query: z.object({ token: z.string().optional() }),
+    query: z.object({ token: z.string().optional().describe("The one of the link in the email") }),
     response: MessageResponse,
     errors: { 400: ["invalid_link"] },
     run: async ({ query }) => {

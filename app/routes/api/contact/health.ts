@@ -6,6 +6,8 @@ const handle = endpoint(
   get({
     path: "/api/contact/health",
     summary: "Whether messages can be handed to the mail server",
+    description:
+      "A 503 means that the mail server does not take messages now. POST /api/contact/submit keeps them in the meantime.",
     auth: "public",
     response: HealthResponse,
     run: async () => {

@@ -11,6 +11,8 @@ const handle = endpoint(
   post({
     path: "/api/contact/submit",
     summary: "Send us a message",
+    description:
+      "The message is stored and sent to us by email; the reply goes to its address. Browsers and posted forms need a formToken, which the page /contact has in its form; JSON from a program needs none. website must be empty: only programs that fill in every field send it.",
     auth: "public",
     body: ContactInput,
     example: {

@@ -8,6 +8,8 @@ const handle = endpoint(
     path: "/api/currency/rates",
     summary:
       "Exchange rates, as the European Central Bank publishes them; for your own see /api/exchange-rates",
+    description:
+      "The daily reference rates, one euro in each currency. They are fetched when they are due; isStale says that the source has not responded since, and the last known ones serve.",
     auth: "user",
     action: "platforms:read",
     response: RatesResponse,

@@ -8,6 +8,7 @@ const handle = endpoint(
   get({
     path: "/api/deliveries",
     summary: "List your deliveries with their attempts, the newest first",
+    description: "Ordered by time of creation, in pages.",
     auth: "user",
     action: "deliveries:read",
     query: DeliveriesQuery,

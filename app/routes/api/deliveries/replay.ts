@@ -7,6 +7,8 @@ const handle = endpoint(
     path: "/api/deliveries/replay",
     summary:
       "Send the failed events of a range again, and verified claims that an ad platform never got, a few at a time; with dryRun only what would happen",
+    description:
+      "Takes failed deliveries that are still in time, of a range or of ids, and in a range also claims that have no delivery at a connected ad platform. A delivery is sent under the event id that it has. One replay runs at a time.",
     auth: "user",
     action: "deliveries:write",
     body: ReplayInput,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { presentLoggedDelivery } from "#app/presenters/delivery.ts";
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
@@ -11,9 +11,11 @@ const handle = endpoint(
   post({
     path: "/api/deliveries/{id}/resend",
     summary: "Send a failed delivery again, under the same event ID",
+    description:
+      "Only a delivery whose state is failed can be sent again, and only before its sendBefore. The attempt is made before the response, whose delivery says how it went.",
     auth: "user",
     action: "deliveries:write",
-    params: IdParams,
+    params: idParams("delivery"),
     response: z.object({ delivery: LoggedDeliveryResponse }),
     errors: { 404: ["not_found"], 409: ["erased", "not_covered", "not_failed"] },
     run: async ({ access, workspace, params }) => {

@@ -10,6 +10,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The owner's exchange rates, each pair's latest first",
+    description: "The rates that the workspace has set itself; GET /api/currency/rates has the bank's.",
     auth: "user",
     action: "platforms:read",
     response: OwnRatesResponse,
@@ -19,6 +20,8 @@ const handle = endpoint(
     path,
     summary:
       "Set the rate of two currencies, which counts before the bank's in both directions; one of the same pair and day is replaced. Commissions are then calculated again",
+    description:
+      "For currencies whose rate the bank does not publish, or that are pegged. With validFrom it holds from that day on, without it on all days.",
     auth: "user",
     action: "platforms:write",
     body: OwnRateInput,

@@ -8,6 +8,8 @@ const handle = endpoint(
   get({
     path: "/api/notifications",
     summary: "List your notifications, the latest first",
+    description:
+      "Notifications are the user's own, of the workspace that the call is made in and of the account. Events of one type within ten minutes are one notification, with a count.",
     auth: "user",
     query: NotificationsQuery,
     response: z.object({

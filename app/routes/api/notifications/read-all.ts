@@ -7,6 +7,8 @@ const handle = endpoint(
   post({
     path: "/api/notifications/read-all",
     summary: "Mark your notifications as read",
+    description:
+      "With until, what came after that time stays unread: send the time at which your list was read.",
     auth: "user",
     query: ReadAllQuery,
     status: 200,

@@ -7,6 +7,8 @@ const handle = endpoint(
   get({
     path: "/api/optin-settings/{slug}",
     summary: "What a public form shows",
+    description:
+      "What GET /api/optin/{slug} returns, without a form token. An inactive form is a 404. Pages of any origin may call it.",
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,

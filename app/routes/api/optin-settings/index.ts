@@ -19,6 +19,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The settings of your form, or null without one",
+    description: "The form of the workspace that the call is made in.",
     auth: "user",
     action: "settings:read",
     response: OwnSettingsResponse,
@@ -30,6 +31,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Create your form; what is left out gets a sensible text",
+    description:
+      "The slug is the form's address, unique on this site; earlier ones of the form lead to it. A workspace has one form: a second one is a 409.",
     auth: "user",
     action: "settings:write",
     body: FormSettingsInput,
@@ -50,6 +53,8 @@ const handle = endpoint(
   put({
     path,
     summary: "Change any settings; with `version`, a save in between is a 409",
+    description:
+      "What is not sent stays as it is. A changed consentText makes a new consent version; submissions keep the text that their visitor saw.",
     auth: "user",
     action: "settings:write",
     body: FormSettingsChange,
@@ -63,6 +68,7 @@ const handle = endpoint(
   del({
     path,
     summary: "Delete your form; its submissions stay, its slug stays yours",
+    description: "The form's address is a 404 from then on. Open deliveries go on.",
     auth: "user",
     action: "settings:write",
     status: 204,

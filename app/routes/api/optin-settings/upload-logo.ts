@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/optin-settings/upload-logo",
     summary: "Upload a PNG, JPEG or WebP picture; name its url as `logo` to show it",
+    description:
+      "Judged by its content, not by its name. The picture is re-encoded without its metadata, at most 512 pixels wide and high.",
     auth: "user",
     action: "settings:write",
     upload: { field: "logo", maxBytes: LOGO_MAX_BYTES },

@@ -11,6 +11,8 @@ const handle = endpoint(
   get({
     path: "/api/optin/dashboard/submissions/export",
     summary: "The filtered list as a CSV or XLSX file; one at a time",
+    description:
+      "Takes the filters of the list and returns all that match, not only a page. The file is made while it is sent.",
     auth: "user",
     action: "submissions:read",
     memberAction: "submissions:export",

@@ -10,6 +10,8 @@ const handle = endpoint(
   get({
     path: "/api/optin/{slug}",
     summary: "What a public form shows, with a form token",
+    description:
+      "The formToken is for POST /api/optin/{slug}/submit: a browser's call needs one that is at least 2 seconds and at most a day old. An inactive form is a 404. Pages of any origin may call it.",
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,

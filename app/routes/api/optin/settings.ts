@@ -7,6 +7,7 @@ const handle = endpoint(
   get({
     path: "/api/optin/settings",
     summary: "The settings of your form, as GET /api/optin-settings",
+    description: "Another address of the same call.",
     operationId: "getOwnOptinSettings",
     auth: "user",
     action: "settings:read",

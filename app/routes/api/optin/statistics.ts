@@ -9,6 +9,8 @@ const handle = endpoint(
   get({
     path: "/api/optin/dashboard/submissions/stats",
     summary: "The figures of a range of days and of the list's filters, compared with an earlier range",
+    description:
+      "Days are those of the workspace's time zone. A submission counts on the day of its confirmation, whenever it is decided.",
     auth: "user",
     action: "stats:read",
     query: FilteredStatisticsQuery,

@@ -1,6 +1,6 @@
 import { endpoint, get, put } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import {
   SubmissionResponse,
   SubmissionStatusInput,
@@ -17,9 +17,11 @@ const handle = endpoint(
   get({
     path,
     summary: "One submission with the history of its deliveries",
+    description:
+      "With the fields that lists leave out: corrections, commission, matchQuality, decidedBy, and what each attempt sent and received.",
     auth: "user",
     action: "submissions:read",
-    params: IdParams,
+    params: idParams("submission"),
     response: SubmissionResponse,
     errors: { 404: ["not_found"] },
     run: async ({ workspace, params }) => {
@@ -33,9 +35,11 @@ const handle = endpoint(
   put({
     path,
     summary: "Decide a submission; becoming handled sends its event",
+    description:
+      "Marking it handled verifies it: each connected ad platform gets an event, whose first attempt is made before the response; eventStatus says how that went. handled again sends nothing twice; with another amount it is kept as a correction, and nothing is sent. Once an attempt has begun, any other status is a 409.",
     auth: "user",
     action: "submissions:write",
-    params: IdParams,
+    params: idParams("submission"),
     body: SubmissionStatusInput,
     example: { status: "handled" },
     response: SubmissionStatusResponse,

@@ -9,6 +9,7 @@ const handle = endpoint(
   get({
     path: "/api/optin/dashboard/submissions",
     summary: "List your submissions",
+    description: "Ordered and filtered by the query, in pages.",
     auth: "user",
     action: "submissions:read",
     query: SubmissionsQuery,

@@ -20,6 +20,8 @@ const handle = endpoint(
   get({
     path: "/api/user/export",
     summary: "All of one's data as a JSON file, without what opens anything; one at a time",
+    description:
+      "The account, and what its workspace holds as far as the role allows. Passwords, keys, tokens and credentials are left out. The call asks for a recent password.",
     auth: "user",
     needsRecentAuthentication: true,
     response: ExportResponse,

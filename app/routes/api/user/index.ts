@@ -5,6 +5,8 @@ const handle = endpoint(
   del({
     path: "/api/user",
     summary: "Delete the account and the workspaces in which it is alone",
+    description:
+      "Where others depend on the account it is a 409: as the last owner of a workspace with members, transfer it first. The call asks for a recent password and signs out.",
     auth: "user",
     needsRecentAuthentication: true,
     endsSession: true,

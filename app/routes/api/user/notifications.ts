@@ -7,6 +7,7 @@ const handle = endpoint(
   patch({
     path: "/api/user/notifications",
     summary: "Switch some notifications on or off",
+    description: "What is not sent stays as it is. Emails about security cannot be switched off.",
     auth: "user",
     body: NotificationsInput,
     example: { newSubmission: { email: false }, weeklySummary: { email: true } },

@@ -7,6 +7,7 @@ const handle = endpoint(
   get({
     path: "/api/user/profile",
     summary: "One's own account",
+    description: "The preferences are those of the workspace that the call is made in.",
     auth: "user",
     response: z.object({ user: UserResponse }),
     run: async ({ user, workspace }) => ({ user: presentUser(user, workspace) }),

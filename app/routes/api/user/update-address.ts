@@ -9,6 +9,7 @@ const handle = endpoint(
   patch({
     path: "/api/user/update-address",
     summary: "Change the parts of the address that are sent",
+    description: "An empty text removes a part.",
     auth: "user",
     body: AddressInput,
     example: {

@@ -9,6 +9,7 @@ const handle = endpoint(
   patch({
     path: "/api/user/update-phone",
     summary: "Change the phone number, kept as E.164; null or an empty one removes it",
+    description: "The number needs its country code, because no country is known.",
     auth: "user",
     body: PhoneInput,
     example: { phoneNumber: "+34 600 555 123" },

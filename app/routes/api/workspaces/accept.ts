@@ -7,6 +7,7 @@ const handle = endpoint(
   post({
     path: "/api/workspaces/accept-invitation",
     summary: "Join a workspace by the token of an invitation to one's own email",
+    description: "The token is the one in the link of the invitation, which works for its email only.",
     auth: "user",
     body: AcceptInput,
     example: { token: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6uKoYi1nXj0E" },

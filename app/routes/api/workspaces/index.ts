@@ -11,6 +11,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The workspaces that one is a member of, the first joined first",
+    description: "Each account has a workspace of its own. Choose among several with X-Workspace-Id.",
     auth: "user",
     response: z.object({ workspaces: z.array(WorkspaceResponse) }),
     run: async ({ user }) => ({ workspaces: sortMemberships(user).map(presentWorkspace) }),
@@ -18,6 +19,7 @@ const handle = endpoint(
   post({
     path,
     summary: "Create another workspace, as its owner",
+    description: "Its time zone and currency are those of the workspace that the call is made in.",
     auth: "user",
     action: "workspaces:create",
     body: WorkspaceInput,

@@ -7,6 +7,8 @@ const handle = endpoint(
   del({
     path: "/api/workspaces/{id}/invitations/{invitationId}",
     summary: "Revoke an invitation",
+    description:
+      "Its link no longer works. An invitation that was accepted is a membership, and is ended as one.",
     auth: "user",
     params: InvitationParams,
     status: 204,

@@ -14,6 +14,7 @@ const handle = endpoint(
   get({
     ...common,
     summary: "The open and expired invitations of a workspace, the newest first",
+    description: "For owners.",
     response: z.object({ invitations: z.array(InvitationResponse) }),
     errors: { 403: ["role_refused"], 404: ["not_found"] },
     run: async ({ params, ...caller }) => {
@@ -25,6 +26,8 @@ const handle = endpoint(
     ...common,
     summary:
       "Invite an email; its link works once, for that email only, for seven days. A manager asks for a recent password",
+    description:
+      "For owners. The email is sent in the background. An owner is not invited: make a member one.",
     body: InvitationInput,
     example: { email: "checker@example.com", role: "checker" },
     response: z.object({ invitation: InvitationResponse }),

@@ -16,6 +16,7 @@ const handle = endpoint(
   patch({
     ...common,
     summary: "Change the role of a member; making a manager or an owner asks for a recent password",
+    description: "For owners. The last owner stays one.",
     body: MemberInput,
     example: { role: "checker" },
     response: z.object({ members: z.array(MemberResponse) }),
@@ -30,6 +31,8 @@ const handle = endpoint(
     ...common,
     summary:
       "Remove a member, or leave with one's own id; the API keys that the member created work on, unless told",
+    description:
+      "Owners remove others; everybody may leave. The last owner stays. revokeKeys ends the API keys too.",
     query: RemovalQuery,
     status: 204,
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["last_owner"] },

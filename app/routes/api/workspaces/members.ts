@@ -9,6 +9,7 @@ const handle = endpoint(
   get({
     path: "/api/workspaces/{id}/members",
     summary: "The members of a workspace, the first joined first",
+    description: "For everybody in the workspace.",
     auth: "user",
     params: WorkspaceParams,
     response: z.object({ members: z.array(MemberResponse) }),

@@ -11,6 +11,7 @@ const handle = endpoint(
   post({
     path: "/api/workspaces/{id}/invitations/{invitationId}/resend",
     summary: "Send an invitation again, with a new link for seven days; the earlier link ends",
+    description: "For owners. The email is sent in the background.",
     auth: "user",
     params: InvitationParams,
     response: z.object({ invitation: InvitationResponse }),

@@ -9,6 +9,8 @@ const handle = endpoint(
   post({
     path: "/api/workspaces/{id}/transfer",
     summary: "Make another member the owner in one's place, and become a manager",
+    description:
+      "For owners. The new owner must be a member with an active account. The call asks for a recent password.",
     auth: "user",
     needsRecentAuthentication: true,
     params: WorkspaceParams,

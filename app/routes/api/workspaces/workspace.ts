@@ -12,6 +12,7 @@ const handle = endpoint(
   get({
     ...common,
     summary: "A workspace that one is a member of",
+    description: "A workspace of others is a 404.",
     response,
     errors: { 404: ["not_found"] },
     run: async ({ params, ...caller }) => ({
@@ -21,6 +22,7 @@ const handle = endpoint(
   patch({
     ...common,
     summary: "Rename a workspace",
+    description: "For owners. Names need not be unique.",
     body: WorkspaceInput,
     example: { name: "Halden Partners" },
     response,
@@ -34,6 +36,8 @@ const handle = endpoint(
   del({
     ...common,
     summary: "Delete a workspace in which one is alone",
+    description:
+      "For its owner, once nobody else is a member. Its forms, submissions and keys are deleted with it.",
     needsRecentAuthentication: true,
     status: 204,
     errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["has_members", "only_workspace"] },

@@ -10,6 +10,8 @@ const handle = endpoint(
   get({
     path,
     summary: "One's API keys, the newest first",
+    description:
+      "The keys of the workspace that the call is made in, revoked and expired ones too, never the keys themselves.",
     auth: "user",
     action: "apiKeys:read",
     response: z.object({ apiKeys: z.array(ApiKeyResponse) }),
@@ -18,6 +20,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Make an API key; it is shown this once",
+    description:
+      "The key reaches only the calls whose x-scope is among its scopes, and only this workspace. It is stored as a hash: save it now. The call asks for a recent password.",
     auth: "user",
     action: "apiKeys:write",
     needsRecentAuthentication: true,

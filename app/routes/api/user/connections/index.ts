@@ -17,6 +17,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The connected ad platforms",
+    description: "Credentials are never returned, only how a token ends.",
     auth: "user",
     action: "connections:read",
     response: z.object({ connections: z.array(ConnectionResponse) }),
@@ -25,6 +26,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Connect an ad platform, or replace its credential, once the platform has accepted it",
+    description:
+      "The credential is checked at the ad platform first, and kept encrypted. Without an assetId the token's only asset is chosen. A platform that is signed in to, such as Google, is connected in the dashboard; here another asset of it can be chosen. The call asks for a recent password.",
     auth: "user",
     action: "connections:write",
     needsRecentAuthentication: true,

@@ -2,16 +2,18 @@ import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { connectLimit } from "#app/http/limits/limits.server.ts";
 import { presentTestEvent } from "#app/presenters/connection.ts";
 import { TestEventQuery, TestEventResponse } from "#app/schemas/connections.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { sendTestEvent } from "#app/services/connections/test-event.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/user/connections/{id}/test-event",
     summary: "Send a test event to an ad platform and show what it responds",
+    description:
+      "The event carries the identifiers of whoever calls and is marked as a test. Nothing is stored, and it counts in no figure.",
     auth: "user",
     action: "connections:write",
-    params: IdParams,
+    params: idParams("connection"),
     query: TestEventQuery,
     bodyLimits: (_, { clientAddress }) => [connectLimit(clientAddress)],
     response: TestEventResponse,

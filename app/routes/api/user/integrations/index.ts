@@ -30,6 +30,8 @@ const handle = endpoint(
   get({
     path,
     summary: "Meta's connection, or null",
+    description:
+      "Meta's own call, as the product has had it from the beginning; GET /api/user/connections returns all ad platforms.",
     auth: "user",
     action: "connections:read",
     response: z.object({ integration: IntegrationResponse.nullable() }),
@@ -41,6 +43,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Connect Meta, or replace its access token, once Meta has accepted it",
+    description:
+      "The token is checked at Meta first, and kept encrypted. Without a pixelId the token's only pixel is chosen. The call asks for a recent password.",
     auth: "user",
     action: "connections:write",
     needsRecentAuthentication: true,
@@ -59,6 +63,8 @@ const handle = endpoint(
   del({
     path,
     summary: "Disconnect Meta; open deliveries wait until it is connected again",
+    description:
+      "The credential is deleted. Deliveries that wait are sent after connecting again, until their sendBefore.",
     auth: "user",
     action: "connections:write",
     status: 204,

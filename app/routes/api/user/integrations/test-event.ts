@@ -11,6 +11,8 @@ const handle = endpoint(
   post({
     path: "/api/user/integrations/test-event",
     summary: "Send a test event to Meta and show what it responds",
+    description:
+      "The event carries the identifiers of whoever calls and is marked as a test. Nothing is stored, and it counts in no figure.",
     auth: "user",
     action: "connections:write",
     query: TestEventQuery,

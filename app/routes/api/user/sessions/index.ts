@@ -11,6 +11,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The signed-in devices, the last used first",
+    description: "Each sign-in is a session, by browser or by program.",
     auth: "user",
     response: z.object({ sessions: z.array(SessionResponse) }),
     run: async ({ user, session }) => ({
@@ -20,6 +21,7 @@ const handle = endpoint(
   del({
     path,
     summary: "Sign out all devices but the one that asks",
+    description: "Their tokens are refused from then on.",
     auth: "user",
     status: 204,
     run: async ({ session }) => {

@@ -7,6 +7,8 @@ const handle = endpoint(
   post({
     path: "/api/user/two-step/confirm",
     summary: "Switch two-step sign-in on with the app's first code; the other sessions end",
+    description:
+      "The code is that of the authenticator app which was set up with POST /api/user/two-step. The recovery codes are shown this once.",
     auth: "user",
     needsRecentAuthentication: true,
     rotatesSession: true,

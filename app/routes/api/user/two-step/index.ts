@@ -14,6 +14,7 @@ const handle = endpoint(
   get({
     path,
     summary: "Whether two-step sign-in is on",
+    description: "Says since when, and how many recovery codes are left.",
     auth: "user",
     response: TwoFactorResponse,
     run: async ({ user }) => {
@@ -26,6 +27,8 @@ const handle = endpoint(
   post({
     path,
     summary: "Begin two-step sign-in: it counts once a first code was confirmed",
+    description:
+      "Returns the secret for an authenticator app. Nothing changes until POST /api/user/two-step/confirm.",
     auth: "user",
     needsRecentAuthentication: true,
     status: 201,
@@ -39,6 +42,7 @@ const handle = endpoint(
   del({
     path,
     summary: "Switch two-step sign-in off, with the app's code or a recovery code",
+    description: "Signing in asks for the password alone from then on.",
     auth: "user",
     needsRecentAuthentication: true,
     rotatesSession: true,

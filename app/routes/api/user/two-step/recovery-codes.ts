@@ -8,6 +8,7 @@ const handle = endpoint(
   post({
     path: "/api/user/two-step/recovery-codes",
     summary: "Make ten new recovery codes, with the app's code or an old one; the old ones end",
+    description: "Each code replaces the app's code once. They are shown this once.",
     auth: "user",
     needsRecentAuthentication: true,
     body: CodeInput,

@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
+import { ExportResponse, MessageResponse, SignInResponse, UserResponse } from "#app/schemas/accounts.ts";
+import { AdminStatisticsResponse, AdminUserResponse } from "#app/schemas/admin.ts";
+import { ApiKeyResponse } from "#app/schemas/api-keys.ts";
+import { BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
+import {
+  AssetResponse,
+  ConnectionResponse,
+  IntegrationResponse,
+  TestEventResponse,
+} from "#app/schemas/connections.ts";
+import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
+import { ErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
+import { OwnRateResponse, RatesResponse } from "#app/schemas/exchange-rates.ts";
+import { FormSettingsResponse } from "#app/schemas/form-settings.ts";
+import { MatchResponse } from "#app/schemas/match-quality.ts";
+import { NewsItemResponse } from "#app/schemas/news.ts";
+import { NotificationResponse } from "#app/schemas/notification-list.ts";
+import { NotificationPreferences } from "#app/schemas/notifications.ts";
+import { OptInResponse, PublicFormResponse } from "#app/schemas/opt-in.ts";
+import { PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
+import { AddressResponse } from "#app/schemas/profile.ts";
+import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
+import { SessionResponse } from "#app/schemas/sessions.ts";
+import { MoneyResponse } from "#app/schemas/shared/money.ts";
+import { PaginationResponse } from "#app/schemas/shared/query.ts";
+import { FiguresResponse, StatisticsResponse, TruthResponse } from "#app/schemas/statistics.ts";
+import {
+  AttemptResponse,
+  AttributionResponse,
+  CommissionResponse,
+  CorrectionResponse,
+  DeliveryResponse,
+  SubmissionResponse,
+} from "#app/schemas/submissions.ts";
+import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
+import { TierResponse } from "#app/schemas/tiers.ts";
+import { TwoFactorResponse } from "#app/schemas/two-factor.ts";
+
+/** The schemas that the document names once: a generated client has a type for each. */
+export const NOUNS: Record<string, z.ZodType> = {
+  AccountExport: ExportResponse,
+  Address: AddressResponse,
+  AdminUser: AdminUserResponse,
+  ApiKey: ApiKeyResponse,
+  Asset: AssetResponse,
+  Attempt: AttemptResponse,
+  Attribution: AttributionResponse,
+  BulkJob: BulkJobResponse,
+  BulkPlan,
+  BulkResult,
+  Commission: CommissionResponse,
+  CommissionTier: TierResponse,
+  Connection: ConnectionResponse,
+  Correction: CorrectionResponse,
+  Delivery: DeliveryResponse,
+  Error: ErrorResponse,
+  ExchangeRates: RatesResponse,
+  FieldError: FieldErrorResponse,
+  EventCounts: FiguresResponse.shape.events,
+  Figures: FiguresResponse,
+  FormPlatform: PublicFormResponse.shape.platforms.element,
+  FormSettings: FormSettingsResponse,
+  Integration: IntegrationResponse,
+  Invitation: InvitationResponse,
+  LoggedDelivery: LoggedDeliveryResponse,
+  MatchEstimate: MatchResponse,
+  Member: MemberResponse,
+  Message: MessageResponse,
+  Money: MoneyResponse,
+  NewsItem: NewsItemResponse,
+  Notification: NotificationResponse,
+  NotificationPreferences,
+  OwnRate: OwnRateResponse,
+  Pagination: PaginationResponse,
+  Platform: PlatformResponse,
+  Preferences: UserResponse.shape.preferences,
+  Proof: ProofFile,
+  ProofRecord,
+  PublicForm: PublicFormResponse,
+  PublicPlatform: PublicPlatformResponse,
+  RecordedSubmission: OptInResponse,
+  Replay: ReplayResponse,
+  ReplayPreview: ReplayPreviewResponse,
+  Session: SessionResponse,
+  SignIn: SignInResponse,
+  Statistics: StatisticsResponse,
+  Submission: SubmissionResponse,
+  Subscription: UserResponse.shape.subscription,
+  TestEvent: TestEventResponse,
+  TruthRate: TruthResponse,
+  TwoStepSignIn: TwoFactorResponse,
+  User: UserResponse,
+  UserStatistics: AdminStatisticsResponse,
+  Workspace: WorkspaceResponse,
+};
