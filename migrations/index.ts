@@ -7,6 +7,7 @@ import consentCovers from "./20261126-1000-consent-covers.ts";
 import replayUnsentClaims from "./20261126-1010-replay-unsent-claims.ts";
 import unlikelyAmounts from "./20261126-1050-unlikely-amounts.ts";
 import ownRates from "./20261126-1200-own-rates.ts";
+import indexChanges from "./20261126-1250-index-changes.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   replayUnsentClaims,
   unlikelyAmounts,
   ownRates,
+  indexChanges,
 ];

@@ -203,6 +203,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       submissionKey: key,
       bodyHash: key,
       createdAt,
+      updatedAt: handledAt ?? createdAt,
       day: dayIn(timeZone, createdAt),
       hour: hourIn(timeZone, createdAt),
       handledAt,

@@ -1,4 +1,10 @@
-import { DataTypes, type Model, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
+import {
+  DataTypes,
+  type Model,
+  type ModelAttributeColumnOptions,
+  type ModelOptions,
+  type ModelStatic,
+} from "sequelize";
 import { newId } from "#app/lib/ids.ts";
 import { sequelize } from "./connection.server.ts";
 
@@ -64,5 +70,6 @@ type CreationValues<Table extends Columns> = {
 export const table = <Table extends Columns>(
   name: string,
   columns: Table,
+  options: Pick<ModelOptions, "timestamps" | "createdAt"> = {},
 ): ModelStatic<Model<Values<Table>, CreationValues<Table>> & Values<Table>> =>
-  sequelize.define(name, columns);
+  sequelize.define(name, columns, options);

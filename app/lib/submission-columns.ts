@@ -57,6 +57,7 @@ const columns = {
   submissionKey: ["personal"],
   bodyHash: ["personal"],
   createdAt: ["kept", "listed", "exported", "shown", "sent"],
+  updatedAt: ["kept", "listed"],
   day: ["kept", "counted"],
   hour: ["kept", "counted"],
   handledAt: ["kept", "later", "listed", "exported", "counted"],

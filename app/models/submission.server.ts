@@ -23,8 +23,7 @@ import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
-/** What a visitor confirmed. Unique are (formId, uniqueEmail) and (formId, submissionKey). */
-export class Submission extends table("submissions", {
+const columns = {
   id: id(),
   workspaceId: string(),
   formId: string(),
@@ -70,6 +69,8 @@ export class Submission extends table("submissions", {
   submissionKey: string(),
   bodyHash: string(),
   createdAt: timestamp(),
+  /** When anything of it that is shown changed, but for its deliveries, which have their own. */
+  updatedAt: withDefault(timestamp(), () => new Date()),
   /** The owner's day of `createdAt`, as the totals count it. */
   day: string(),
   /** The owner's hour of `createdAt`; null until an old row was counted by hours. */
@@ -106,7 +107,14 @@ export class Submission extends table("submissions", {
   deviceId: stringOrNull(),
   deviceFingerprint: stringOrNull(),
   facebookPixelId: stringOrNull(),
-} satisfies Record<SubmissionColumn, unknown>) {
+} satisfies Record<SubmissionColumn, unknown>;
+
+/** What a visitor confirmed. Unique are (formId, uniqueEmail) and (formId, submissionKey). */
+export class Submission extends table("submissions", columns, {
+  // Each update moves `updatedAt`, unless it is silent.
+  timestamps: true,
+  createdAt: false,
+}) {
   declare corrections?: NonAttribute<Correction[]>;
   /** Whoever decided it, while the account exists. */
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;

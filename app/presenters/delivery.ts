@@ -11,6 +11,7 @@ export function presentLoggedDelivery(delivery: Delivery, getName: GetName): Log
     ...presentDelivery(delivery, delivery.submission?.handledAt ?? null, getName),
     submissionId: delivery.submissionId,
     createdAt: delivery.createdAt.toISOString(),
+    updatedAt: delivery.updatedAt.toISOString(),
   };
 }
 

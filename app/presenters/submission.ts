@@ -29,7 +29,15 @@ type PresentedAttempt = Pick<DeliveryAttempt, (typeof ATTEMPT_FACTS)[number]> &
 
 type PresentedDelivery = Pick<
   Delivery,
-  "id" | "adPlatform" | "eventId" | "state" | "skipReason" | "dueAt" | "leaseToken" | "sendBefore"
+  | "id"
+  | "adPlatform"
+  | "eventId"
+  | "state"
+  | "skipReason"
+  | "dueAt"
+  | "leaseToken"
+  | "sendBefore"
+  | "updatedAt"
 > & { attempts?: PresentedAttempt[] };
 
 type PresentedSubmission = Pick<
@@ -78,6 +86,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     ...(submission.commission === undefined ? {} : { commission: presentCommission(submission.commission) }),
     attribution: presentAttribution(submission),
     createdAt: submission.createdAt.toISOString(),
+    updatedAt: findLatest(submission).toISOString(),
     handledAt: iso(submission.handledAt),
     reason: submission.decisionReason,
     reasonText: submission.decisionReasonText,
@@ -91,6 +100,10 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     deliveries,
   };
 }
+
+/** When it or one of its deliveries changed last. */
+const findLatest = ({ updatedAt, deliveries = [] }: PresentedSubmission) =>
+  new Date(Math.max(+updatedAt, ...deliveries.map((delivery) => +delivery.updatedAt)));
 
 function presentCorrection(correction: Correction): CorrectionResponse {
   const { fromAmount, fromCurrency, amount, currency, isChargeback, reason, user, createdAt } = correction;

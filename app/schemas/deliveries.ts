@@ -2,7 +2,15 @@ import { z } from "zod";
 import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "#app/lib/domain.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
-import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
+import {
+  changeFields,
+  dateRange,
+  emptyAsMissing,
+  hasOnePlace,
+  onePlaceIssue,
+  PaginationResponse,
+  paging,
+} from "#app/schemas/shared/query.ts";
 import { DeliveryResponse } from "#app/schemas/submissions.ts";
 
 /** The filters of the log. */
@@ -26,6 +34,9 @@ export const DeliveriesQuery = z.object({
 });
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;
 
+/** The query of the call. */
+export const DeliveryListQuery = DeliveriesQuery.extend(changeFields).refine(hasOnePlace, onePlaceIssue());
+
 /** Everything that did not end with an accepted event. */
 export const FAULT_OUTCOMES = ["transient", "ambiguous", "parked", "permanent"] as const;
 
@@ -39,6 +50,7 @@ export type AttemptsQuery = z.infer<typeof AttemptsQuery>;
 export const LoggedDeliveryResponse = DeliveryResponse.extend({
   submissionId: z.string(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe("When its state changed or an attempt ended last"),
 });
 export type LoggedDeliveryResponse = z.infer<typeof LoggedDeliveryResponse>;
 

@@ -6,7 +6,14 @@ import { isId } from "#app/lib/ids.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS } from "#app/lib/truth.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
-import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
+import {
+  changeFields,
+  dateRange,
+  emptyAsMissing,
+  hasOnePlace,
+  onePlaceIssue,
+  paging,
+} from "#app/schemas/shared/query.ts";
 
 const SUBMISSION_SORTS = [
   ...(["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const),
@@ -70,6 +77,9 @@ export const SubmissionsQuery = z.object({
     ),
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
+
+/** The query of the call. */
+export const SubmissionListQuery = SubmissionsQuery.extend(changeFields).refine(hasOnePlace, onePlaceIssue());
 
 /** What a list keeps, without its days, order and pages. */
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;

@@ -192,6 +192,7 @@ export const SubmissionResponse = z.object({
   matchQuality: z.array(MatchResponse).optional(),
   attribution: AttributionResponse,
   createdAt: Instant,
+  updatedAt: Instant.describe("When anything of it changed last, its deliveries too"),
   handledAt: Instant.nullable(),
   reason: z.enum(DECISION_REASONS).nullable().describe("Why it was rejected"),
   reasonText: z.string().nullable(),

@@ -30,6 +30,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   correction: null,
   attribution: {} as SubmissionResponse["attribution"],
   createdAt: "2026-11-19T20:04:37.000Z",
+  updatedAt: "2026-11-19T20:04:37.000Z",
   handledAt: null,
   reason: null,
   reasonText: null,

@@ -64,6 +64,12 @@ export default function ApiReference() {
           Send an <code>Idempotency-Key</code> header with each claim, and the same key when you repeat the
           request. You get the same response, and the claim is stored once.
         </p>
+        <h2>Following changes</h2>
+        <p>
+          Ask the lists of claims and of deliveries with <code>updatedSince</code>, then with the{" "}
+          <code>cursor</code> of each response: you get what has changed, in order, and miss nothing that
+          changes meanwhile.
+        </p>
         <h2>Errors</h2>
         <p>
           An error has a sentence for people in <code>error</code>, a stable <code>code</code> for programs,

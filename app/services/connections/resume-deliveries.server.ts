@@ -25,7 +25,7 @@ export async function resumeDeliveries(
     },
   );
   const where = { workspaceId, adPlatform, state: "parked" } as const;
-  const changes = { dueAt: fromNow(0), connectionId: id };
+  const changes = { dueAt: fromNow(0), connectionId: id, updatedAt: new Date() };
   // With a receipt, the platform has the event and only its result is missing.
   await Delivery.update(
     { ...changes, state: "confirming" },

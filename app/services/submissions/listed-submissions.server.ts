@@ -16,6 +16,7 @@ const DELIVERY_COLUMNS = [
   "dueAt",
   "leaseToken",
   "sendBefore",
+  "updatedAt",
 ] as const;
 const ATTEMPT_COLUMNS = ["deliveryId", ...ATTEMPT_FACTS] as const;
 

@@ -60,7 +60,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
         const [{ day, hour }] = group as [(typeof group)[number]];
         await Submission.update(
           { day, hour },
-          { where: { workspaceId, id: group.map(({ id }) => id) }, transaction },
+          { where: { workspaceId, id: group.map(({ id }) => id) }, silent: true, transaction },
         );
       }
       await moveCommissions(workspaceId, moved, transaction);

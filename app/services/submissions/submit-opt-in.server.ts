@@ -144,6 +144,7 @@ export async function submitOptIn({
     submissionKey: sha256(submissionKey({ form, input, visitor, emailKey, bodyHash, now })),
     bodyHash,
     createdAt: now,
+    updatedAt: now,
     day,
     hour: hourIn(form.timeZone, now),
     sendBefore: windowMs === null ? null : sendDeadline(now, windowMs),

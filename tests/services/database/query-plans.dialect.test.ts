@@ -24,6 +24,7 @@ import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts"
 import { findPerson } from "#app/services/people/find-person.server.ts";
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { findPlaces } from "#app/services/submissions/find-places.server.ts";
+import { listChangedSubmissions } from "#app/services/submissions/list-changed-submissions.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { fillOnce } from "../../setup/empty-database.ts";
@@ -116,6 +117,22 @@ describe("list of submissions", () => {
     const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("a list of changes reads its rows in the order of an index, without sorting", async () => {
+    const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
+    const cursor = { place: { at: new Date(0), id: "" }, againFrom: null };
+    const query = SubmissionsQuery.parse({});
+    const statements = await recordStatements(() => listChangedSubmissions({ workspace, query, cursor }));
+    const [own = "", ofDeliveries = ""] = statements.filter((one) => /ORDER BY/.test(one));
+    for (const [statement, index] of [
+      [own, "submissions_changed"],
+      [ofDeliveries, "deliveries_changed"],
+    ] as const) {
+      const { indexes, text } = await readPlan(statement);
+      expect(indexes[0], `${statement}\n${text}`).toBe(index);
+      expect(text, statement).not.toMatch(/filesort|TEMP B-TREE/);
+    }
   });
 
   test.each(["person", "-person"])(
