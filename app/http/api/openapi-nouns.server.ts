@@ -36,7 +36,7 @@ import {
 } from "#app/schemas/submissions.ts";
 import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
 import { TierResponse } from "#app/schemas/tiers.ts";
-import { TwoFactorResponse } from "#app/schemas/two-factor.ts";
+import { SecondFactorRequired, TwoFactorResponse } from "#app/schemas/two-factor.ts";
 
 /** The schemas that the document names once: a generated client has a type for each. */
 export const NOUNS: Record<string, z.ZodType> = {
@@ -83,6 +83,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   RecordedSubmission: OptInResponse,
   Replay: ReplayResponse,
   ReplayPreview: ReplayPreviewResponse,
+  SecondStepRequired: SecondFactorRequired,
   Session: SessionResponse,
   SignIn: SignInResponse,
   Statistics: StatisticsResponse,

@@ -30,7 +30,12 @@ export function collectSchemas() {
       io,
       unrepresentable: "any",
       target: "draft-2020-12",
-      override: ({ jsonSchema }) => dropImplied(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => {
+        dropImplied(jsonSchema);
+        // Zod loses the default of a preprocessed field.
+        const { def } = zodSchema._zod;
+        if (def.type === "default") jsonSchema.default ??= def.defaultValue;
+      },
     });
     const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
     const { $schema: _, $defs = {}, ...document } = JSON.parse(text);

@@ -185,6 +185,12 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
+  test("GET /api/openapi.json says what a parameter is without being sent", () => {
+    const { parameters } = operations.find(({ path }) => path === list)?.described ?? { parameters: [] };
+    const presets = parameters.map(({ name, schema }) => [name, (schema as { default?: unknown }).default]);
+    expect(Object.fromEntries(presets)).toMatchObject({ page: 1, limit: 20, sort: "-createdAt" });
+  });
+
   test("GET /api/openapi.json has an example of each JSON response, which its schema allows", () => {
     for (const { path, method, described } of operations)
       for (const [status, { content }] of Object.entries(described.responses)) {

@@ -24,7 +24,15 @@ test("erasing the person of a claim leaves nothing in a personal column and ever
   for (const name of columnsFor("personal"))
     expect(Object.values(after), `the value of ${name}`).not.toContainEqual(before[name]);
   // The event of a claim without deliveries is summed up anew.
-  const changed = ["erasedAt", "sendBefore", "version", "eventStatus", "eventState", "deliveryStates"];
+  const changed = [
+    "updatedAt",
+    "erasedAt",
+    "sendBefore",
+    "version",
+    "eventStatus",
+    "eventState",
+    "deliveryStates",
+  ];
   for (const name of columnsFor("kept").filter((column) => !changed.includes(column)))
     expect(after[name], `the value of ${name}`).toEqual(before[name]);
 });
