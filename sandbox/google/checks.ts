@@ -1,4 +1,5 @@
-import { type Fields, isFields, isNumeric, isText } from "../fields.ts";
+import { type Fields, isFields, isText } from "../fields.ts";
+import { isCurrency, isHashOfNothing, isPlainIp } from "../values.ts";
 
 /** One complaint about a request: Google collects them all. */
 export type Violation = { field: string; reason: string; description: string };
@@ -9,7 +10,6 @@ const IDENTIFIERS_MAX = 10;
 const ACCOUNT = /^\d{10}$/;
 const SOURCES = new Set(["WEB", "APP", "IN_STORE", "PHONE", "MESSAGE", "OTHER"]);
 const CONSENTS = new Set(["CONSENT_GRANTED", "CONSENT_DENIED", undefined]);
-const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const HASHES = { HEX: /^[0-9a-fA-F]{64}$/, BASE64: /^[A-Za-z0-9+/]{43}=$/ };
 /** Each on its own, so that a click of another kind is not taken for the person. */
@@ -82,7 +82,7 @@ function checkEvent(
   at: string,
   { hash, isStrict }: { hash: RegExp; isStrict: boolean },
 ): Violation[] {
-  const { eventTimestamp, eventSource, conversionValue, currency, transactionId } = event;
+  const { eventTimestamp, eventSource, conversionValue, currency, transactionId, eventDeviceInfo } = event;
   const user = isFields(event.userData) ? event.userData : {};
   const clicks = isFields(event.adIdentifiers) ? event.adIdentifiers : {};
   const consent = isFields(event.consent) ? event.consent : {};
@@ -108,11 +108,7 @@ function checkEvent(
         violation(`${at}.event_source`, "INVALID_ENUM_VALUE", "Unknown source."),
       ],
       [
-        conversionValue !== undefined && !isNumeric(conversionValue),
-        violation(`${at}.conversion_value`, "INVALID_NUMBER_FORMAT", "A number."),
-      ],
-      [
-        currency !== undefined && !CURRENCIES.has(String(currency)),
+        currency !== undefined && !(/^[A-Z]{3}$/.test(String(currency)) && isCurrency(currency)),
         violation(`${at}.currency`, "INVALID_CURRENCY_CODE", "An ISO 4217 code."),
       ],
       [
@@ -133,10 +129,16 @@ function checkEvent(
         identifiers.length === 0 && given.length === 0,
         violation(`${at}.user_data.user_identifiers`, "NO_IDENTIFIERS_PROVIDED", "A person or a click."),
       ],
-      [
-        given.includes("gbraid") && given.includes("wbraid"),
-        violation(`${at}.ad_identifiers`, "INVALID_ARGUMENT", "One kind of click."),
-      ],
+      [given.length > 1, violation(`${at}.ad_identifiers`, "INVALID_ARGUMENT", "One kind of click.")],
+      ...[
+        { info: eventDeviceInfo, name: "event_device_info" },
+        { info: clicks.landingPageDeviceInfo, name: "ad_identifiers.landing_page_device_info" },
+      ].map(
+        ({ info, name }): Rule => [
+          isFields(info) && info.ipAddress !== undefined && !isPlainIp(info.ipAddress),
+          violation(`${at}.${name}.ip_address`, "INVALID_FORMAT", "A plain IP address."),
+        ],
+      ),
     ]),
     ...identifiers.flatMap((identifier, index) =>
       checkIdentifier(identifier, `${at}.user_data.user_identifiers[${index}]`, hash),
@@ -149,7 +151,7 @@ function checkIdentifier(
   at: string,
   hash: RegExp,
 ): Violation[] {
-  const isHash = (value: unknown) => typeof value === "string" && hash.test(value);
+  const isHash = (value: unknown) => typeof value === "string" && hash.test(value) && !isHashOfNothing(value);
   const badHash = (field: string) => violation(`${at}.${field}`, "INVALID_SHA256_FORMAT", "A SHA-256 hash.");
   if (emailAddress !== undefined) return isHash(emailAddress) ? [] : [badHash("email_address")];
   if (phoneNumber !== undefined) return isHash(phoneNumber) ? [] : [badHash("phone_number")];
@@ -166,5 +168,7 @@ function checkIdentifier(
   ]);
 }
 
-const rules = (list: [isBroken: boolean, violation: Violation][]): Violation[] =>
+type Rule = [isBroken: boolean, violation: Violation];
+
+const rules = (list: Rule[]): Violation[] =>
   list.filter(([isBroken]) => isBroken).map(([, broken]) => broken);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { json, type Reply } from "../reply.ts";
 import type { Violation } from "./checks.ts";
+import type { Malformed } from "./messages.ts";
 
 export type GoogleFault = {
   code: number;
@@ -8,7 +9,7 @@ export type GoogleFault = {
   message: string;
   reason?: string;
   metadata?: Record<string, string>;
-  violations?: Violation[];
+  violations?: (Violation | Malformed)[];
   headers?: Record<string, string>;
 };
 
@@ -28,7 +29,13 @@ export function refuse({ code, status, message, reason, metadata, violations, he
 
 /** In one line, as the list of received events shows it. */
 export const inOneLine = ({ code, status, reason, violations = [] }: GoogleFault) =>
-  [code, status, violations.map((one) => one.reason).join(", ") || reason].filter(Boolean).join(" ");
+  [
+    code,
+    status,
+    violations.map((one) => ("reason" in one ? one.reason : one.description)).join(", ") || reason,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 export const badRequest = (violations: Violation[]): GoogleFault => ({
   code: 400,
@@ -36,6 +43,14 @@ export const badRequest = (violations: Violation[]): GoogleFault => ({
   message: "There was a problem with the request.",
   reason: "INVALID_ARGUMENT",
   violations,
+});
+
+/** What the parser says, before anything of the request is looked at. */
+export const malformedRequest = (malformed: Malformed[]): GoogleFault => ({
+  code: 400,
+  status: "INVALID_ARGUMENT",
+  message: malformed.map(({ description }) => description).join("\n"),
+  violations: malformed,
 });
 
 export const unauthenticated: GoogleFault = {

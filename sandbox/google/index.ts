@@ -10,6 +10,7 @@ import {
   badRequest,
   type GoogleFault,
   inOneLine,
+  malformedRequest,
   notAllowlisted,
   permissionDenied,
   refuse,
@@ -20,6 +21,7 @@ import {
   unknown,
   wrongAction,
 } from "./errors.ts";
+import { readRequest } from "./messages.ts";
 import { authorize, CLIENT_ID, CLIENT_SECRET, exchange, forgetGrants } from "./oauth.ts";
 import { forgetResults, getStatus, keepRequest } from "./results.ts";
 
@@ -60,8 +62,7 @@ const isKnownToken = (token: string) => /^(sandbox-|ya29\.)\S{2,}$/.test(token);
 
 function ingest(request: PlatformRequest, state: SandboxState): Reply {
   const token = readBearer(request);
-  const body = parsed(request.text);
-  const fields = isFields(body) ? body : {};
+  const { fields, malformed } = readRequest(parsed(request.text));
   const isOnlyChecked = fields.validateOnly === true;
   const events = Array.isArray(fields.events) ? fields.events : [];
   const destination = Array.isArray(fields.destinations) ? fields.destinations[0] : undefined;
@@ -91,6 +92,7 @@ function ingest(request: PlatformRequest, state: SandboxState): Reply {
     note(false, `not taken: ${fault}`);
     return broken;
   }
+  if (malformed.length > 0) return refused(malformedRequest(malformed));
   const violations = checkRequest(fields, state.settings.isStrict);
   if (violations.length > 0) return refused(badRequest(violations));
   const late = fault && LATE[fault];

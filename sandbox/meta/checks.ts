@@ -1,4 +1,5 @@
 import { type Fields, isFields, isNumeric, isText, toValues } from "../fields.ts";
+import { isCurrency, isHashOfNothing, isInSeconds, isPlainIp, isPublicIp } from "../values.ts";
 import {
   invalidParameter,
   noCurrency,
@@ -52,6 +53,7 @@ function checkEvent(event: Fields, index: number, options: CheckOptions): Refusa
   if (typeof time !== "number" || !Number.isInteger(time)) {
     return invalidParameter(`param ${at}['event_time'] must be an integer.`);
   }
+  if (!isInSeconds(time)) return invalidParameter(`param ${at}['event_time'] must be in seconds.`);
   const windowSeconds = (event.action_source === "physical_store" ? 62 : 7) * DAY;
   if (time < options.nowMs / 1000 - windowSeconds) return tooOld;
 
@@ -59,7 +61,9 @@ function checkEvent(event: Fields, index: number, options: CheckOptions): Refusa
   if (!isFields(user)) return invalidParameter(`param ${at}['user_data'] must be a JSON object.`);
   const plain = MUST_BE_HASHED.find((name) => toValues(user[name]).some((value) => !isHash(value)));
   if (plain !== undefined) return notHashed(plain);
-  const given = Object.keys(user).filter((name) => toValues(user[name]).length > 0);
+  if (toAddresses(user).some((address) => !isPlainIp(address)))
+    return invalidParameter(`param ${at}['user_data']['client_ip_address'] must be a plain IP address.`);
+  const given = Object.keys(user).filter((name) => toValues(user[name]).some((one) => !isHashOfNothing(one)));
   if (INSUFFICIENT.some((names) => given.every((name) => names.has(name)))) return tooThin;
 
   const custom = isFields(event.custom_data) ? event.custom_data : {};
@@ -67,6 +71,8 @@ function checkEvent(event: Fields, index: number, options: CheckOptions): Refusa
     if (!isNumeric(custom.value)) return noValue;
     if (!isText(custom.currency)) return noCurrency;
   }
+  if (isText(custom.currency) && !isCurrency(custom.currency))
+    return invalidParameter(`param ${at}['custom_data']['currency'] must be an ISO 4217 code.`);
   if (event.action_source === "business_messaging" && event.event_name === "Lead") return notForMessaging;
   return options.isStrict ? checkStrictly(event, user, custom, at, options) : null;
 }
@@ -91,8 +97,8 @@ function checkStrictly(
     ],
     [Number(event.event_time) > nowMs / 1000 + 60, `param ${at}['event_time'] is in the future.`],
     [
-      isNumeric(custom.value) && !/^[A-Za-z]{3}$/.test(String(custom.currency)),
-      `param ${at}['custom_data']['currency'] must be an ISO 4217 code.`,
+      isNumeric(custom.value) && !isText(custom.currency),
+      `param ${at}['custom_data']['currency'] is required with a value.`,
     ],
     [
       isNumeric(custom.value) && Number(custom.value) <= 0,
@@ -106,10 +112,20 @@ function checkStrictly(
 /** What Meta warns of and takes all the same. */
 export function findWarnings(data: unknown[]): string[] {
   return data.flatMap((event, index) => {
-    const fbc = isFields(event) && isFields(event.user_data) ? event.user_data.fbc : undefined;
-    const isOdd = toValues(fbc).some((value) => !/^fb\.[0-2]\.\d{13}\.\S+$/.test(String(value)));
-    return isOdd ? [`data[${index}]: the value of fbc is not in the expected format.`] : [];
+    const user = isFields(event) && isFields(event.user_data) ? event.user_data : {};
+    const isOdd = toValues(user.fbc).some((value) => !/^fb\.[0-2]\.\d{13}\.\S+$/.test(String(value)));
+    const isPrivate = toAddresses(user).some((address) => isPlainIp(address) && !isPublicIp(address));
+    return [
+      ...(isOdd ? [`data[${index}]: the value of fbc is not in the expected format.`] : []),
+      ...(isPrivate ? [`data[${index}]: client_ip_address is not an address on the internet.`] : []),
+    ];
   });
 }
+
+/** The visitor's address, without the suffix of Meta's Parameter Builder. */
+const toAddresses = (user: Fields) =>
+  toValues(user.client_ip_address).map((value) =>
+    String(value).replace(/\.([A-Za-z0-9_-]{8}|AQ|Ag|Aw|BA|BQ|Bg)$/, ""),
+  );
 
 const isHash = (value: unknown) => typeof value === "string" && HASH.test(value);

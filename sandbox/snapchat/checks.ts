@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { type Fields, isFields, isNumeric, isText, toValues } from "../fields.ts";
 import { unhashedField } from "../hashes.ts";
+import { isCurrency, isInSeconds, isPlainIp, isWebAddress } from "../values.ts";
 
 /** Why an event is refused. The texts of Snapchat's own codes are not known: these are the sandbox's. */
 export type Refusal = { index: number; code: string; message: string };
@@ -37,22 +37,23 @@ function checkEvent(event: Fields, { nowMs, isStrict }: Options): string | null 
   if (!EVENT_NAMES.test(String(event_name))) return "event_name is not one of Snapchat's events";
   if (typeof event_time !== "number" || !Number.isInteger(event_time)) return "event_time must be an integer";
   // Seconds or milliseconds, by size.
-  const ageMs = nowMs - (event_time > 1e11 ? event_time : event_time * 1000);
+  const ageMs = nowMs - (isInSeconds(event_time) ? event_time * 1000 : event_time);
   if (ageMs > WINDOW_MS) return "event_time is more than 37 days ago";
   if (isStrict && ageMs < -FUTURE_MS) return "event_time is in the future";
   if (!SOURCES.test(source)) return "action_source is missing or unknown";
-  if (WEB.test(source) && !/^https?:\/\/\S+$/.test(String(event_source_url)))
+  if (WEB.test(source) && !isWebAddress(event_source_url))
     return "event_source_url must be an http or https URL for web events";
   if (event_id !== undefined && !isText(event_id)) return "event_id must be text";
   if (!user) return "user_data is required";
   const plain = unhashedField(user, MUST_BE_HASHED);
   if (plain) return `user_data.${plain} must be a SHA-256 hash`;
   const ip = user.client_ip_address;
-  if (ip !== undefined && isIP(String(ip)) === 0)
-    return "user_data.client_ip_address must be a plain IP address";
+  if (ip !== undefined && !isPlainIp(ip)) return "user_data.client_ip_address must be a plain IP address";
   if (!isIdentified(user)) return "user_data says too little about the person";
   if (event_name === "PURCHASE" && !(isNumeric(custom.value) && isText(custom.currency)))
     return "custom_data.value and custom_data.currency are required for PURCHASE";
+  if (isText(custom.currency) && !isCurrency(custom.currency))
+    return "custom_data.currency must be an ISO 4217 code";
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
-import { isFields, parsed, toText } from "../fields.ts";
+import { isFields, parsed, readBearer, toText } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
 import { keepCall, sentEvent } from "../received.ts";
 import { html, json, type Reply } from "../reply.ts";
@@ -27,7 +27,7 @@ function respondToEvents(
   state: SandboxState,
   { assetId, isOnlyChecked }: { assetId: string; isOnlyChecked: boolean },
 ): Reply {
-  const token = request.query.get("access_token") ?? "";
+  const token = request.query.get("access_token") ?? readBearer(request);
   const body = parsed(request.text);
   const fields = isFields(body) ? body : {};
   const sent = (Array.isArray(fields.data) ? fields.data : []).map(sentEvent());

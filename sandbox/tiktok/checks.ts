@@ -1,12 +1,17 @@
 import { type Fields, isFields, isNumeric, isText } from "../fields.ts";
-import { unhashedField } from "../hashes.ts";
+import { hashedField, unhashedField } from "../hashes.ts";
+import { isCurrency, isInSeconds, isPlainIp, isWebAddress } from "../values.ts";
 
 /** One of TikTok's refusals. Its HTTP status is 200 all the same. */
 export type Refusal = { code: number; message: string };
 
 const BATCH_MAX = 1000;
+const DAY = 24 * 60 * 60;
+/** How old an event may be, in seconds. */
+const WINDOWS: Record<string, number> = { web: 7 * DAY, app: 7 * DAY, offline: 28 * DAY, crm: 28 * DAY };
 const SOURCES = new Set(["web", "app", "offline", "crm"]);
 const MUST_BE_HASHED = ["email", "phone", "external_id", "first_name", "last_name", "zip_code"];
+const NEVER_HASHED = ["city", "state", "country", "ip", "user_agent", "ttclid", "ttp"];
 const IDENTIFIERS = ["email", "phone", "external_id", "ttclid", "ttp", "ip"];
 
 const wrong = (message: string): Refusal => ({ code: 40002, message });
@@ -24,34 +29,47 @@ export function checkEnvelope(body: unknown): Refusal | null {
   return null;
 }
 
+type Options = { nowMs: number; isStrict: boolean };
+
 /** The first fault of a batch: one bad event refuses them all. */
-export function checkEvents(body: Fields, isStrict: boolean): Refusal | null {
+export function checkEvents(body: Fields, options: Options): Refusal | null {
   const { data, event_source } = body;
   if (!Array.isArray(data) || data.length === 0 || data.length > BATCH_MAX) {
     return wrong(`Invalid value for data: a list of 1 to ${BATCH_MAX} events.`);
   }
   for (const event of data) {
-    const refusal = isFields(event) ? checkEvent(event, event_source, isStrict) : notText("data");
+    const refusal = isFields(event) ? checkEvent(event, String(event_source), options) : notText("data");
     if (refusal) return refusal;
   }
   return null;
 }
 
-function checkEvent(event: Fields, source: unknown, isStrict: boolean): Refusal | null {
+function checkEvent(event: Fields, source: string, { nowMs, isStrict }: Options): Refusal | null {
   const { event_id, event_time, page, user, properties } = event;
   if (event.event === undefined) return missing("event");
   if (!isText(event.event)) return notText("event");
   if (event_time === undefined) return missing("event_time");
-  if (!Number.isInteger(event_time)) return wrong("Invalid value for event_time: not a valid integer.");
+  if (typeof event_time !== "number" || !Number.isInteger(event_time))
+    return wrong("Invalid value for event_time: not a valid integer.");
+  if (!isInSeconds(event_time)) return wrong("Invalid value for event_time: not in seconds.");
+  if (event_time < nowMs / 1000 - (WINDOWS[source] ?? 0))
+    return wrong("Invalid value for event_time: too old.");
   if (event_id !== undefined && !isText(event_id)) return notText("event_id");
-  if (source === "web" && !isText(isFields(page) ? page.url : null)) return missing("page.url");
-  const person = isFields(user) ? user : {};
-  const plain = unhashedField(person, MUST_BE_HASHED);
+  const url = isFields(page) ? page.url : undefined;
+  if (source === "web" && !isText(url)) return missing("page.url");
+  if (url !== undefined && !isWebAddress(url)) return wrong("Invalid value for page.url: not a valid URL.");
+  if (!isFields(user)) return missing("user");
+  const plain = unhashedField(user, MUST_BE_HASHED);
   if (plain) return wrong(`Invalid value for user.${plain}: not a SHA-256 hash.`);
+  const hashed = hashedField(user, NEVER_HASHED);
+  if (hashed) return wrong(`Invalid value for user.${hashed}: must not be hashed.`);
+  if (user.ip !== undefined && !isPlainIp(user.ip)) return wrong("Invalid value for user.ip.");
   const money = isFields(properties) ? properties : {};
   if (money.value !== undefined && !isNumeric(money.value))
     return wrong("Invalid value for properties.value.");
+  if (money.currency !== undefined && !isCurrency(money.currency))
+    return wrong("Invalid value for properties.currency: not an ISO 4217 code.");
   // TikTok takes such an event and can match it to nobody.
-  if (isStrict && !IDENTIFIERS.some((name) => person[name] !== undefined)) return missing("user");
+  if (isStrict && !IDENTIFIERS.some((name) => user[name] !== undefined)) return missing("user");
   return null;
 }

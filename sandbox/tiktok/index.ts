@@ -63,8 +63,8 @@ function track(request: PlatformRequest, state: SandboxState): Reply {
     note(false, `not taken: ${fault}`);
     return broken;
   }
-  const refusal =
-    checkEnvelope(body) ?? refusalOfPixel(assetId, fault) ?? checkEvents(fields, state.settings.isStrict);
+  const options = { nowMs: state.now(), isStrict: state.settings.isStrict };
+  const refusal = checkEnvelope(body) ?? refusalOfPixel(assetId, fault) ?? checkEvents(fields, options);
   if (refusal) return refused(refusal);
   const failure = fault && FAILURES[fault];
   if (failure) return refused(failure);
