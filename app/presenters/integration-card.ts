@@ -16,6 +16,7 @@ type Facts = {
   platform: {
     id: string;
     name: string;
+    needsAssetId?: boolean;
     connect: { kind: "token" } | { kind: "oauth"; isConfigured?: boolean };
     settingFields?: readonly Omit<IntegrationCard["settingFields"][number], "value">[];
   };
@@ -35,14 +36,15 @@ type Facts = {
 export function presentIntegrationCard(facts: Facts): IntegrationCard {
   const { platform, description, connection, testMode, lastFault, hours, parkedUntil, settings, ...rest } =
     facts;
-  const { assetWord, assetIdHint, windowText, testModeText, links } = description;
+  const { assetWord, assetIdHint, assetAccount, windowText, testModeText, links } = description;
   return {
     ...rest,
     id: platform.id,
     name: platform.name,
     connect: platform.connect.kind,
+    needsAssetId: platform.needsAssetId === true,
     isConfigured: platform.connect.kind === "token" || platform.connect.isConfigured !== false,
-    ...{ assetWord, assetIdHint, windowText, testModeText, links },
+    ...{ assetWord, assetIdHint, assetAccount, windowText, testModeText, links },
     settingFields: (platform.settingFields ?? []).map((field) => ({
       ...field,
       value: String((settings as AssetSettings)[field.name] ?? ""),

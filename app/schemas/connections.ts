@@ -59,16 +59,25 @@ export type AssetSettings = { managerId?: string | null; windowDays?: number | n
 type ConnectMethod = {
   id: string;
   connect: "token" | "oauth";
+  needsAssetId?: boolean | undefined;
   settings?: (keyof AssetSettings)[];
 };
 
-const createInput = ({ id, connect, settings = [] }: ConnectMethod) =>
+const createInput = ({ id, connect, needsAssetId, settings = [] }: ConnectMethod) =>
   z.object({
     provider: z.literal(id),
     ...(connect === "token"
-      ? { accessToken: AccessToken, assetId: OptionalAssetId, testEventCode: OptionalCode }
+      ? {
+          accessToken: AccessToken,
+          assetId: needsAssetId
+            ? AssetId.describe("The pixel's id: a token of this platform cannot list its pixels")
+            : OptionalAssetId.describe("The token's only asset without one"),
+          testEventCode: OptionalCode,
+        }
       : {
-          assetId: AssetId.describe("Another asset of the platform that was signed in to in the dashboard"),
+          assetId: AssetId.describe(
+            "Another asset of the platform that was signed in to in the dashboard; at Google Ads the customer id, a slash and the conversion action's id",
+          ),
         }),
     ...Object.fromEntries(settings.map((name) => [name, assetSettings[name]])),
   });
@@ -153,6 +162,7 @@ export const ConnectionForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("choose"),
     assetId: AssetId,
+    accountId: EmptyAsMissing(AssetId.optional()),
     managerId: EmptyAsMissing(assetSettings.managerId),
     windowDays: EmptyAsMissing(z.coerce.number("Please enter a number of days").optional()),
   }),

@@ -8,11 +8,13 @@ export type HourCount = { from: string; accepted: number; retried: number; refus
 /** An ad platform as its card and its page show it. Times are ISO 8601. */
 export type IntegrationCard = Pick<
   AdPlatformDescription,
-  "assetWord" | "assetIdHint" | "windowText" | "testModeText" | "links"
+  "assetWord" | "assetIdHint" | "assetAccount" | "windowText" | "testModeText" | "links"
 > & {
   id: string;
   name: string;
   connect: "token" | "oauth";
+  /** Whether a token needs the id of an asset beside it. */
+  needsAssetId: boolean;
   /** Whether this server has what connecting takes. */
   isConfigured: boolean;
   isBeta: boolean;

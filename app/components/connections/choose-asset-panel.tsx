@@ -14,8 +14,9 @@ type ChooseAssetPanelProps = { integration: IntegrationCard; choices: { id: stri
 
 /** Chooses what receives the events. The credential waits for it on the server. */
 export function ChooseAssetPanel({ integration, choices }: ChooseAssetPanelProps) {
-  const { name, assetWord, assetIdHint, settingFields, connection } = integration;
+  const { connect, assetWord, assetIdHint, assetAccount, settingFields, connection } = integration;
   const chosen = choices.some(({ id }) => id === connection?.assetId) ? connection?.assetId : choices[0]?.id;
+  const [current = "", account = ""] = (connection?.assetId ?? "").split("/").reverse();
   const cancel = (
     <PostForm intent="cancel-choice" className={panelBodyClass}>
       <SubmitButton kind="quiet" isSmall pending="Cancelling">
@@ -27,9 +28,11 @@ export function ChooseAssetPanel({ integration, choices }: ChooseAssetPanelProps
     <FormPanel<typeof ConnectionForm>
       title={`Choose the ${assetWord}`}
       intent="choose"
+      alsoShows={["connect"]}
       className={styles.form}
       defaultValue={{
-        assetId: chosen ?? connection?.assetId ?? "",
+        assetId: chosen ?? (assetAccount ? current : (connection?.assetId ?? "")),
+        accountId: account,
         ...Object.fromEntries(settingFields.map((setting) => [setting.name, setting.value])),
       }}
       submit={`Use this ${assetWord}`}
@@ -39,8 +42,18 @@ export function ChooseAssetPanel({ integration, choices }: ChooseAssetPanelProps
       {(fields) => (
         <>
           <p className={text.secondary}>
-            Token accepted. Choose a {assetWord}; this step expires in 15 minutes.
+            {choices.length > 0 || connect === "oauth"
+              ? `Token accepted. Choose a ${assetWord}; this step expires in 15 minutes.`
+              : `We keep the token for 15 minutes. Enter the ID of the ${assetWord} that receives the events.`}
           </p>
+          {assetAccount ? (
+            <Field
+              label={assetAccount.label}
+              field={fields.accountId}
+              autoComplete="off"
+              hint={`${assetAccount.hint}.`}
+            />
+          ) : null}
           {choices.length > 0 ? (
             <SelectField
               label={capitalized(assetWord)}
@@ -52,7 +65,7 @@ export function ChooseAssetPanel({ integration, choices }: ChooseAssetPanelProps
               label={`${capitalized(assetWord)} ID`}
               field={fields.assetId}
               autoComplete="off"
-              hint={`${name} does not list them for this token. ${assetIdHint}.`}
+              hint={`${assetIdHint}.`}
             />
           )}
           {settingFields.map((setting) => (

@@ -21,7 +21,8 @@ type ConnectPanelProps = {
 
 /** Connects a platform, or gives its connection another token. The token never comes back to the page. */
 export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPanelProps) {
-  const { id, name, connection, connect, isConfigured, assetWord, assetIdHint, links } = integration;
+  const { id, name, connection, connect, isConfigured, assetWord, assetIdHint, needsAssetId, links } =
+    integration;
   const verb = connection ? "Reconnect" : "Connect";
   const title = `${verb} ${name}`;
   if (!isConfigured) {
@@ -111,11 +112,15 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
             }
           />
           <Field
-            label={`${capitalized(assetWord)} ID (optional)`}
+            label={`${capitalized(assetWord)} ID${needsAssetId ? "" : " (optional)"}`}
             field={fields.assetId}
             autoComplete="off"
             spellCheck={false}
-            hint={`${assetIdHint}. Leave it empty to choose from the token's ${assetWord}s, where the token can list them.`}
+            hint={
+              needsAssetId
+                ? `${assetIdHint}.`
+                : `${assetIdHint}. Leave it empty to choose from the token's ${assetWord}s, where the token can list them.`
+            }
           />
           <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
         </>

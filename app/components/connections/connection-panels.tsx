@@ -73,7 +73,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
       <PageErrors except={["authorize", "connect", "choose", "test-event", "start-test-mode"]} />
       {checked ? <ConnectionCheckPanel name={name} result={checked} timeZone={rest.timeZone} /> : null}
       {choices && canChange ? <ChooseAssetPanel integration={integration} choices={choices} /> : null}
-      {canChange && connection.status === "invalid" ? connect : null}
+      {canChange && connection.status === "invalid" && !choices ? connect : null}
       <Panel title="Health">
         <PanelBody>
           <IntegrationHealth integration={integration} view={view} />
@@ -89,7 +89,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
             summary={integration.testModeKind ? "Test mode, reconnect, disconnect" : "Reconnect, disconnect"}
           >
             {integration.testModeKind ? <TestModePanel integration={integration} view={view} /> : null}
-            {connection.status === "invalid" ? null : connect}
+            {connection.status === "invalid" || choices ? null : connect}
             <DisconnectPanel integration={integration} />
           </Advanced>
         </>

@@ -144,6 +144,8 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   settingFields?: readonly SettingField[];
   /** An owner pastes a token, or signs in at the platform. */
   connect: { kind: "token" } | OAuthConnect<Credential>;
+  /** Its tokens cannot list assets, so the owner enters the id of one with the token. */
+  needsAssetId?: boolean;
   /** Null if the limits of `send`'s responses are enough. */
   pace: Pace | null;
   describe(settings: Settings): AdPlatformDescription;

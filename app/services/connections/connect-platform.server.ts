@@ -19,14 +19,14 @@ type Arguments = {
   settings?: AssetSettings;
 };
 
-/** A good credential with several assets: the caller lets its owner choose. */
+/** All but the asset is there: the caller keeps the credential and asks for the asset. */
 export class AssetNeeded extends Invalid {
   readonly credential: unknown;
+  /** What there is to choose from; empty if the credential cannot list it. */
   readonly assets: Asset[];
 
-  constructor(credential: unknown, assets: Asset[], assetWord: string) {
-    const named = assets.slice(0, 5).map(({ id, name }) => `${name} (${id})`);
-    super([{ field: "assetId", message: sentences.chooseAsset(assetWord, named) }]);
+  constructor(message: string, { credential, assets }: { credential: unknown; assets: Asset[] }) {
+    super([{ field: "assetId", message }]);
     this.credential = credential;
     this.assets = assets;
   }
@@ -34,8 +34,8 @@ export class AssetNeeded extends Invalid {
 
 /**
  * Connects a platform by a token that the platform accepts, in place of the earlier connection.
- * @throws {AssetNeeded} if the token may use several assets and none is named
- * @throws {Invalid} at `accessToken`, `assetId`, `testEventCode` or a setting
+ * @throws {AssetNeeded} if the token may use several assets and none is named, or not the one that is
+ * @throws {Invalid} at `accessToken`, `testEventCode` or a setting
  * @throws {DomainError} 502 `platform_unreachable`
  */
 export async function connectWithToken(args: Arguments): Promise<Connection> {
@@ -43,7 +43,13 @@ export async function connectWithToken(args: Arguments): Promise<Connection> {
   const platform = adPlatforms.get(adPlatform);
   const credential = readToken(platform, accessToken);
   const named = assetId || (await findOnlyAsset(platform, credential)).id;
-  return connectAsset({ access, adPlatform, credential, assetId: named, ...rest });
+  try {
+    return await connectAsset({ access, adPlatform, credential, assetId: named, ...rest });
+  } catch (error) {
+    if (!(error instanceof Invalid) || !error.errors.some(({ field }) => field === "assetId")) throw error;
+    const listed = await platform.listAssets(credential);
+    throw new AssetNeeded(error.message, { credential, assets: listed.ok ? listed.assets : [] });
+  }
 }
 
 type AssetConnection = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
@@ -105,14 +111,16 @@ function readToken(platform: AdPlatform, accessToken: string): unknown {
 
 async function findOnlyAsset(platform: AdPlatform, credential: unknown): Promise<Asset> {
   const { assetWord } = platform.describe(platform.settingsSchema.parse({}));
+  const needsId = new AssetNeeded(sentences.assetUnlisted(assetWord), { credential, assets: [] });
+  if (platform.needsAssetId) throw needsId;
   const listed = await platform.listAssets(credential);
-  const needsId = new Invalid([{ field: "assetId", message: sentences.assetUnlisted(assetWord) }]);
   // A token for events alone may not list anything.
   if (!listed.ok) throw listed.subject === "permission" ? needsId : toError(platform, listed);
   const [only, ...others] = listed.assets;
   if (!only) throw needsId;
-  if (others.length > 0) throw new AssetNeeded(credential, listed.assets, assetWord);
-  return only;
+  if (others.length === 0) return only;
+  const named = listed.assets.slice(0, 5).map(({ id, name }) => `${name} (${id})`);
+  throw new AssetNeeded(sentences.chooseAsset(assetWord, named), { credential, assets: listed.assets });
 }
 
 function toError({ name, connect }: AdPlatform, { result, subject }: PlatformRefusal): DomainError {

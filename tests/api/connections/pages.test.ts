@@ -136,6 +136,34 @@ describe("connecting on the page", () => {
     expect(await PendingConnection.count()).toBe(0);
   });
 
+  test.each([
+    ["tiktok", "not-a-pixel", "C4A1B2C3D4E5F6G7H8I9"],
+    ["snapchat", "not-a-pixel", "7a1c3d5e-1111-4222-8333-944455556666"],
+  ])(
+    "connecting %s asks for the pixel's ID beside the token, and for the token only once",
+    async (adPlatform, wrong, right) => {
+      const path = `/dashboard/integrations/${adPlatform}`;
+      const shown = await read(path);
+      expect(shown).toContain(">Pixel ID</label>");
+      expect(shown).not.toContain("(optional)");
+      for (const assetId of ["", wrong]) {
+        const asked = await post({ intent: "connect", accessToken: "sandbox-token", assetId }, path);
+        expect(asked.status).toBe(400);
+        expect(asked.text).toContain("We keep the token for 15 minutes.");
+        expect(readAttributes(asked.text, "input", { name: "accessToken" })).toEqual({});
+        expect(asked.text).not.toContain("sandbox-token");
+        if (assetId === "") expect(asked.text).toContain("Enter the pixel's ID.".replace("'", "&#x27;"));
+      }
+      expect((await post({ intent: "choose", assetId: right }, path)).status).toBe(303);
+      expect(await Connection.findOne()).toMatchObject({ adPlatform, assetId: right, status: "connected" });
+
+      const { token } = await signInAs(owner);
+      const json = { provider: adPlatform, accessToken: "sandbox-token" };
+      const call = await site.send("/api/user/connections", { token, json });
+      expect([call.status, call.json.errors[0].field]).toEqual([400, "assetId"]);
+    },
+  );
+
   test("connecting on the page forgets a token whose pixel was not chosen in time, and shows it to no other session", async () => {
     await post({ intent: "connect", accessToken: "sandbox-token", assetId: "" });
     const other = await signInAs(owner);
@@ -153,10 +181,21 @@ describe("connecting on the page", () => {
 });
 
 describe("choosing another asset", () => {
-  test("choosing another asset shows the format of an ID that the platform does not list", async () => {
-    const { id } = await connectPlatform(owner, "google");
-    expect((await post({ intent: "change-asset", connectionId: id }, google)).status).toBe(303);
-    expect(await read(google)).toContain("123-456-7890/987654321.</p>");
+  test("choosing another asset of Google asks for its account and its own number apart, and says where both are", async () => {
+    const connection = await connectPlatform(owner, "google");
+    await post({ intent: "change-asset", connectionId: connection.id }, google);
+    const shown = await read(google);
+    for (const hint of ["The ten digits at the top right of Google Ads", "The number after ctId="])
+      expect(shown).toContain(hint);
+    const [accountId, actionId] = connection.assetId.split("/");
+    const shownAt = (name: string) => readAttributes(shown, "input", { name }).value;
+    expect([shownAt("accountId"), shownAt("assetId")]).toEqual([accountId, actionId]);
+
+    const choose = (typed: Record<string, string>) => post({ intent: "choose", ...typed }, google);
+    const wrong = await choose({ accountId: "12345", assetId: "555" });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("Check both numbers")]);
+    expect((await choose({ accountId: "222-333-4444", assetId: "555" })).status).toBe(303);
+    expect(await connection.reload()).toMatchObject({ assetId: "2223334444/555" });
   });
 
   test("choosing another asset takes a manager account and the conversion window, and gives them up again", async () => {
@@ -175,9 +214,7 @@ describe("choosing another asset", () => {
     await change();
     const shown = await read(google);
     const shownAt = (name: string) => readAttributes(shown, "input", { name }).value;
-    expect([shownAt("assetId"), shownAt("managerId"), shownAt("windowDays")]).toEqual([
-      ...[connection.assetId, "2223334444", "30"],
-    ]);
+    expect([shownAt("managerId"), shownAt("windowDays")]).toEqual(["2223334444", "30"]);
     await choose({ managerId: "", windowDays: "" });
     expect(await readSettings()).toEqual({ managerId: null, windowDays: 90 });
   });

@@ -27,7 +27,7 @@ export type ConnectContext = {
 };
 export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & ConnectContext;
 
-/** Connects by the pasted token. If it has several assets, the page asks for one and keeps the token. */
+/** Connects by the pasted token. If only its asset is missing or wrong, the page keeps the token and asks for it. */
 export async function connect(
   { member, platform, context }: ConnectContext,
   { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },
@@ -42,6 +42,7 @@ export async function connect(
       if (!(error instanceof AssetNeeded)) throw error;
       const owner = { access, adPlatform, sessionId: member.sessionId };
       await savePendingConnection(owner, error);
+      if (assetId || error.assets.length === 0) throw error;
       return redirect(back, 303);
     }
     return redirectWithFlash(back, { kind: "success", message: `${platform.name} is connected.` });

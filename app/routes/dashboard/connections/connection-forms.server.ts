@@ -47,8 +47,9 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
     },
     choose: {
       ...{ failed, limits },
-      async onValid({ assetId, managerId = null, windowDays = null }) {
+      async onValid({ accountId = "", assetId: typedId, managerId = null, windowDays = null }) {
         const credential = await getPendingCredential(owner);
+        const assetId = accountId === "" || typedId.includes("/") ? typedId : `${accountId}/${typedId}`;
         const settings = { managerId, windowDays };
         await connectAsset({ access, adPlatform, credential, assetId, settings }).catch(atAsset);
         await deletePendingConnection(owner);

@@ -119,7 +119,11 @@ export function createGoogle({
     describe: ({ windowDays }) => ({
       assetWord: "conversion action",
       assetIdHint:
-        "Your customer ID, a slash, and the number after ctId= in the conversion action's address: 123-456-7890/987654321",
+        "The number after ctId= in the address of the conversion action's page under Goals, Conversions, Summary: 987654321",
+      assetAccount: {
+        label: "Customer ID",
+        hint: "The ten digits at the top right of Google Ads, of the account that owns the conversion action: 123-456-7890",
+      },
       windowText: `Google Ads accepts events up to ${windowDays} days old`,
       correctionText:
         "Google Ads takes adjustments under Goals, Conversions, Uploads: restate the value, or retract it after a chargeback. The order ID is the event ID.",

@@ -52,7 +52,7 @@ export const CHECK_REMEDIES: Record<GoogleReason, string> = {
   token: "Google does not accept the sign-in. Connect Google Ads again.",
   tokenExpired: "The sign-in at Google has ended. Connect Google Ads again.",
   malformedCredential:
-    "A conversion action is the customer ID, a slash and the action's number: 123-456-7890/987654321.",
+    "Check both numbers: a customer ID has ten digits, a conversion action's ID digits only. A call joins them with a slash: 1234567890/987654321.",
   permission: "You may not send conversions to this Google Ads account. Ask its administrator for access.",
   account: "Google does not let this account take conversions. Read Google's own words and settle it there.",
   terms: "Accept the terms for enhanced conversions in Google Ads under Goals, Settings, then try again.",

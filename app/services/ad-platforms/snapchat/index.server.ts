@@ -76,6 +76,7 @@ export function createSnapchat({
     name: "Snapchat",
     credentialSchema: SnapchatCredential,
     ...tokenPlatform,
+    needsAssetId: true,
 
     describe: () => ({
       assetWord: "pixel",

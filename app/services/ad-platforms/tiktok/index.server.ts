@@ -130,6 +130,7 @@ export function createTikTok({
     consentNames: ["TikTok", "Tik Tok"],
     credentialSchema: TikTokCredential,
     ...tokenPlatform,
+    needsAssetId: true,
 
     describe: () => ({
       assetWord: "pixel",

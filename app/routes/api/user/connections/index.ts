@@ -32,8 +32,8 @@ const handle = endpoint(
     action: "connections:write",
     needsRecentAuthentication: true,
     body: connectionInput(
-      adPlatforms.all().map(({ id, connect, settingFields }) => ({
-        ...{ id, connect: connect.kind },
+      adPlatforms.all().map(({ id, connect, needsAssetId, settingFields }) => ({
+        ...{ id, connect: connect.kind, needsAssetId },
         settings: settingFields?.map(({ name }) => name),
       })),
     ),
