@@ -173,3 +173,6 @@ export const AUDIT_ACTIONS = Object.keys(auditActionTexts) as [AuditAction, ...A
 
 /** Lists compare amounts only within one rank, and come to the ranks in this order. */
 export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2, unlikely: 3 } as const;
+
+/** In place of the member who decided: an API key. */
+export const DECIDED_BY_API = "api";

@@ -6,6 +6,8 @@ import { isId } from "#app/lib/ids.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS } from "#app/lib/truth.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
+import { ID_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { Amount } from "#app/schemas/shared/money.ts";
 import {
   changeFields,
   dateRange,
@@ -23,6 +25,11 @@ const SUBMISSION_SORTS = [
 /** The form that claims are counted under. */
 const named = (normalize: (text: string) => string | null) => (text: string) =>
   normalize(text) ?? (text.trim() === "" ? undefined : NO_VALUE);
+
+const UtmFilter = z
+  .string()
+  .max(UTM_MAX)
+  .transform((text) => text.trim().toLowerCase());
 
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
@@ -55,6 +62,19 @@ export const SubmissionsQuery = z.object({
   ),
   campaign: emptyAsMissing(z.string().max(200).transform(named(normalizeCampaign))).describe(
     "Whatever its case and blanks. (none) for claims without a campaign, (other) for those beyond a day's first 1,000",
+  ),
+  medium: emptyAsMissing(UtmFilter).describe(
+    "A utm_medium, whatever its case. (none) for claims without one",
+  ),
+  content: emptyAsMissing(UtmFilter).describe(
+    "A utm_content, such as an ad's name, whatever its case. (none) for claims without one",
+  ),
+  amountFrom: emptyAsMissing(Amount).describe(
+    "In the account's currency at today's rates, as the list is sorted; a claim without a rate or an amount does not match",
+  ),
+  amountTo: emptyAsMissing(Amount).describe("The same; this amount still matches"),
+  decidedBy: emptyAsMissing(z.string().max(ID_MAX)).describe(
+    "The id of the member who decided; api for decisions by an API key",
   ),
   country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
   hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(

@@ -1,4 +1,5 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
+import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
@@ -7,13 +8,16 @@ import { eventStateWords } from "./submission-state.ts";
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 /** The names of the primary ad platform, which decides the event status, and of the one filtered by. */
 export type FilterAdPlatforms = { primary: string; filtered: string | null };
+export type FilterDecider = { id: string; name: string };
 export type ListFilter = { key: string; label: string; without: Record<string, null> };
+
+/** What the ids of filters are called. */
+type FilterNames = { platforms: FilterPlatform[]; deciders: FilterDecider[]; adPlatforms: FilterAdPlatforms };
 
 /** The active filters that neither the tabs nor the search field show. */
 export function toActiveFilters(
   query: SubmissionsQuery,
-  platforms: FilterPlatform[],
-  adPlatforms: FilterAdPlatforms,
+  { platforms, deciders, adPlatforms }: FilterNames,
 ): ListFilter[] {
   const filters: (ListFilter | null)[] = [
     query.from || query.to
@@ -22,6 +26,18 @@ export function toActiveFilters(
     query.source ? { key: "source", label: `From ${query.source}`, without: { source: null } } : null,
     query.campaign
       ? { key: "campaign", label: `Campaign ${query.campaign}`, without: { campaign: null } }
+      : null,
+    query.medium ? { key: "medium", label: `Medium ${query.medium}`, without: { medium: null } } : null,
+    query.content ? { key: "content", label: `Content ${query.content}`, without: { content: null } } : null,
+    query.amountFrom || query.amountTo
+      ? { key: "amount", label: amountRange(query), without: { amountFrom: null, amountTo: null } }
+      : null,
+    query.decidedBy
+      ? {
+          key: "decidedBy",
+          label: `Decided by ${toDeciderName(query.decidedBy, deciders)}`,
+          without: { decidedBy: null },
+        }
       : null,
     query.country ? { key: "country", label: `Phone ${query.country}`, without: { country: null } } : null,
     query.hour === undefined
@@ -63,6 +79,15 @@ export function toActiveFilters(
   ];
   return filters.filter((filter) => filter !== null);
 }
+
+/** "Amount 100 – 500", "Amount from 100", "Amount up to 500" */
+function amountRange({ amountFrom, amountTo }: SubmissionsQuery): string {
+  if (!amountFrom) return `Amount up to ${amountTo}`;
+  return amountTo ? `Amount ${amountFrom} – ${amountTo}` : `Amount from ${amountFrom}`;
+}
+
+const toDeciderName = (who: string, deciders: FilterDecider[]): string =>
+  who === DECIDED_BY_API ? "an API key" : (deciders.find(({ id }) => id === who)?.name ?? "somebody else");
 
 /** As the truth rate names its three counts. */
 const truthFilterWords: Record<TruthFilter, string> = {

@@ -1,11 +1,14 @@
+import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { type ActiveFilter, FilterBar } from "#app/components/filters/filter-bar.tsx";
 import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
+import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
   eventChoices,
   type FilterAdPlatforms,
+  type FilterDecider,
   type FilterPlatform,
   toActiveFilters,
   toPlatformLabel,
@@ -17,6 +20,8 @@ import type { View } from "./submission-state.ts";
 type SubmissionFilterBarProps = {
   query: SubmissionsQuery;
   platforms: FilterPlatform[];
+  /** The members of the workspace. */
+  deciders: FilterDecider[];
   adPlatforms: FilterAdPlatforms;
   address: QueryLinks;
   view: View;
@@ -46,18 +51,24 @@ const orders = [
 const dropped = { page: null, open: null, at: null, exact: null };
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
-const fields = ["status", "event", "platform", "source", "from", "to", "sort", "expiresWithin"];
+const fields = [
+  ...["status", "event", "platform", "source", "campaign", "medium", "content", "amountFrom", "amountTo"],
+  ...["decidedBy", "from", "to", "sort", "expiresWithin"],
+];
 
 /** The filters of the list of submissions. */
 export function SubmissionFilterBar({
   query,
   platforms,
+  deciders,
   adPlatforms,
   address,
   view,
   beside,
 }: SubmissionFilterBarProps) {
-  const active: ActiveFilter[] = toActiveFilters(query, platforms, adPlatforms).map(
+  const currency = useCurrency()?.currency;
+  const inCurrency = currency ? `, ${currency}` : "";
+  const active: ActiveFilter[] = toActiveFilters(query, { platforms, deciders, adPlatforms }).map(
     ({ key, label, without }) => ({
       key,
       text: label,
@@ -68,7 +79,7 @@ export function SubmissionFilterBar({
     <FilterBar
       search={{
         label: "Search claims",
-        placeholder: "Email, phone, amount, any ID",
+        placeholder: "Email, phone, amount, campaign, any ID",
         value: query.search,
         shortcut: "/",
         looksBeyond,
@@ -88,6 +99,21 @@ export function SubmissionFilterBar({
         none="All"
       />
       <TextFilter label="Came from" name="source" value={query.source} />
+      <TextFilter label="Campaign" name="campaign" value={query.campaign} />
+      <TextFilter label="Medium" name="medium" value={query.medium} />
+      <TextFilter label="Content" name="content" value={query.content} />
+      <TextFilter label={`Amount from${inCurrency}`} name="amountFrom" value={query.amountFrom} />
+      <TextFilter label={`Amount to${inCurrency}`} name="amountTo" value={query.amountTo} />
+      <SelectFilter
+        label="Decided by"
+        name="decidedBy"
+        value={query.decidedBy}
+        choices={[
+          ...deciders.map(({ id, name }) => ({ value: id, label: name })),
+          { value: DECIDED_BY_API, label: "An API key" },
+        ]}
+        none="Anybody"
+      />
       <DaysFilter from={query.from} to={query.to} />
       <DayPresets query={query} view={view} address={address} />
       <SelectFilter label="Sort by" name="sort" value={query.sort} choices={orders} />

@@ -9,14 +9,16 @@ import { writeListFile } from "#app/lib/list-file.server.ts";
 import { toAuditTable } from "#app/presenters/admin.ts";
 import { AuditExportQuery } from "#app/schemas/admin.ts";
 import { exportAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
+import { readAuditQuery } from "./audit-query.server.ts";
 
 export { action } from "./reject-post.server.ts";
 
 /** The filtered audit log as a file. */
 export const loader = page(requireAdmin, async ({ request, context, member }) => {
   const { timeZone } = member.workspace;
-  const searchParams = Object.fromEntries(new URL(request.url).searchParams);
-  const { format, ...query } = parseInput(AuditExportQuery, searchParams);
+  const { query } = readAuditQuery(request, timeZone);
+  const sent = new URL(request.url).searchParams.get("format");
+  const { format } = parseInput(AuditExportQuery.pick({ format: true }), { format: sent ?? undefined });
   const table = toAuditTable(exportAuditEntries({ query, timeZone }));
   return sendFile(
     {

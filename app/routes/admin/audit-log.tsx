@@ -1,8 +1,7 @@
-import { data } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
 import { AuditTable } from "#app/components/admin/audit-table.tsx";
-import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -12,14 +11,12 @@ import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { paths } from "#app/paths.ts";
 import { presentAuditEntry } from "#app/presenters/admin.ts";
-import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/audit-log/audit-log.server.ts";
+import { readAuditQuery } from "./audit-query.server.ts";
 
 export const handle: PageHandle = {
   title: "Audit log",
@@ -31,20 +28,14 @@ export { action } from "./reject-post.server.ts";
 export const loader = page(requireAdmin, async ({ request, member }) => {
   const { workspace } = member;
   const { timeZone } = workspace;
-  const frame = { now: new Date().toISOString(), timeZone, errors: [] as FieldError[] };
-  try {
-    const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
-    const { entries, pagination } = await listAuditEntries({ query, timeZone });
-    return data({ ...frame, query, entries: entries.map(presentAuditEntry), pagination });
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    const nothing = { query: AuditQuery.parse({}), entries: [], pagination: null, errors: error.errors };
-    return data({ ...frame, ...nothing }, { status: 400 });
-  }
+  const { query, ignored } = readAuditQuery(request, timeZone);
+  const { entries, pagination } = await listAuditEntries({ query, timeZone });
+  const now = new Date().toISOString();
+  return { now, timeZone, query, ignored, entries: entries.map(presentAuditEntry), pagination };
 });
 
 export default function AuditLog() {
-  const { query, entries, pagination, errors, now, timeZone } = useLoaderData<typeof loader>();
+  const { query, entries, pagination, ignored, now, timeZone } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const { search } = useLocation();
   const { page: _page, ...filters } = query;
@@ -70,8 +61,8 @@ export default function AuditLog() {
         }
       />
       <AuditFilters query={query} address={address} />
-      <FilterErrors errors={errors} />
-      {pagination === null ? null : entries.length > 0 ? (
+      <IgnoredFilters labels={ignored} />
+      {entries.length > 0 ? (
         <>
           <AuditTable entries={entries} now={now} timeZone={timeZone} />
           <Pagination pagination={pagination} toPage={toPage} />

@@ -31,6 +31,9 @@ type CountArguments = {
   isExact: boolean;
 };
 
+/** The filters that no totals know. */
+const UNCOUNTED = ["medium", "content", "amountFrom", "amountTo", "decidedBy"] as const;
+
 /**
  * Counts what the filters match: by the totals if they know the filters, otherwise by the rows, up to a
  * maximum.
@@ -48,6 +51,7 @@ export async function countSubmissions({
   const isCounted =
     query.search === undefined &&
     query.expiresWithin === undefined &&
+    UNCOUNTED.every((name) => query[name] === undefined) &&
     breakdowns.length + (query.platform === undefined ? 0 : 1) <= 1 &&
     breakdowns[0] !== null &&
     eventStates !== null &&

@@ -7,10 +7,12 @@ import { submissionsOfTrace } from "#app/database/queries/traced-events.server.t
 import { subquery } from "#app/database/select-sql.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
+import { AMOUNT_RANK, DECIDED_BY_API } from "#app/lib/domain.ts";
 import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
-import { NO_VALUE } from "#app/lib/sources.ts";
+import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
@@ -32,6 +34,10 @@ export function toSubmissionWhere(
   if (query.platform) all.push({ platformId: query.platform });
   for (const column of ["source", "campaign", "country"] as const)
     if (query[column]) all.push(hasValue(column, query[column]));
+  if (query.medium) all.push(hasText("utmMedium", query.medium));
+  if (query.content) all.push(hasText("utmContent", query.content));
+  all.push(...isWorth(query));
+  if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));
   if (query.hour !== undefined) all.push({ hour: query.hour });
   if (query.adPlatform) all.push(isInStateAt(query.adPlatform, query.event, isFrequent));
   else if (query.event) all.push(isInEventState(query.event));
@@ -58,6 +64,31 @@ const isCountedAs: Record<TruthFilter, WhereOptions> = {
   waiting: { withdrawnAt: null, status: "pending" },
 };
 
+/** A column that keeps what came, whatever its case and the blanks around it. */
+const hasText = (column: "utmMedium" | "utmContent", value: string): WhereOptions =>
+  value === NO_VALUE
+    ? { [column]: null }
+    : literal(`LOWER(TRIM(\`Submission\`.\`${column}\`)) = ${sequelize.escape(value)}`);
+
+/** @throws {Invalid} if the range ends before it starts */
+function isWorth({ amountFrom, amountTo }: SubmissionFilters): WhereOptions[] {
+  if (amountFrom === undefined && amountTo === undefined) return [];
+  if (amountFrom !== undefined && amountTo !== undefined && new Decimal(amountFrom).gt(amountTo))
+    throw new Invalid([{ field: "amountTo", message: "The range ends before it starts" }]);
+  const compared = (operator: string, amount: string | undefined) =>
+    amount === undefined
+      ? []
+      : [literal(`\`Submission\`.\`comparableAmount\` ${operator} ${new Decimal(amount).toFixed()}`)];
+  return [{ amountRank: AMOUNT_RANK.comparable }, ...compared(">=", amountFrom), ...compared("<=", amountTo)];
+}
+
+/** Whoever withdrew a claim decided nothing. */
+const isDecidedBy = (who: string): WhereOptions => ({
+  status: { [Op.ne]: "pending" },
+  handledAt: { [Op.ne]: null },
+  decidedByUserId: who === DECIDED_BY_API ? null : who,
+});
+
 /** Compares byte by byte, as the totals do. */
 function hasValue(column: "source" | "campaign" | "country", value: string): WhereOptions {
   if (value === NO_VALUE) return { [column]: null };
@@ -83,7 +114,10 @@ const QUOTED = /^"([^"]+)"$/;
 const ASCII = /^[!-~]+$/;
 
 function isExactly(value: string): WhereOptions {
-  const anywhere = [{ reference: value }, { platformName: value }, { emailKey: toEmailKey(value) }];
+  const anywhere = [
+    ...[{ reference: value }, { platformName: value }, { emailKey: toEmailKey(value) }],
+    ...[{ source: normalizeSource(value) ?? value }, { campaign: normalizeCampaign(value) ?? value }],
+  ];
   const ascii = [{ phone: value }, { deviceId: value }, { ip: value }];
   return { [Op.or]: ASCII.test(value) ? [...anywhere, ...ascii] : anywhere };
 }
@@ -95,6 +129,8 @@ const TRACE = /^[\w-]{8,128}$/;
 function matchesWord(workspaceId: string, word: string): WhereOptions {
   if (word.indexOf("@") > 0) return beginsWithEmail(word);
   const pattern = sequelize.escape(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  // Sources and campaigns are counted in small letters.
+  const named = pattern.toLowerCase();
   const digits = word.replace(/\D/g, "");
   const amount = toAmount(splitCurrency(word).amount);
   const like = (column: string, value = pattern) =>
@@ -104,6 +140,8 @@ function matchesWord(workspaceId: string, word: string): WhereOptions {
       like("email"),
       like("reference"),
       like("platformName"),
+      ...["source", "campaign"].map((column) => like(column, named)),
+      like("utmCampaign"),
       ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
       ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
       ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),

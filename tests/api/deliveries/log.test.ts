@@ -94,10 +94,6 @@ describe("delivery log", () => {
     expect(await read(`?search=${sent.id}`)).not.toContain(failed.email);
     expect(await read("?search=nothing")).toContain("No attempts match");
     expect(await read("?state=waiting")).toContain("Nothing waits");
-    const broken = await site.send(`${page}?from=2026-11-22&to=2026-11-20`, { cookie });
-    expect(broken.status).toBe(400);
-    for (const text of ["The range ends before it starts.", "Search the log"])
-      expect(broken.text.replaceAll("<!-- -->", "")).toContain(text);
   });
 
   test("the delivery log leads from a page past the last one to the last one", async () => {

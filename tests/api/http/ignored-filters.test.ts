@@ -7,6 +7,12 @@ const site = serveSite();
 test.each([
   ["/dashboard/submissions?page=0&status=handled", "Page"],
   ["/dashboard/submissions?sort=name&hour=25", "Hour, Sort by"],
+  ["/dashboard/submissions?amountFrom=much&medium=cpc&decidedBy=x", "Amount from"],
+  ["/dashboard/submissions?amountFrom=200&amountTo=100&from=2026-11-22&to=2026-11-20", "To, Amount to"],
+  ["/dashboard/deliveries?outcome=lost&from=2026-11-22&to=2026-11-20", "Result, To"],
+  ["/dashboard/deliveries?state=asleep&page=x", "Page, State"],
+  [`/dashboard/person?search=${"x".repeat(300)}`, "Search"],
+  ["/admin/audit-log?action=nothing&from=yesterday", "What, From"],
   ["/dashboard/notifications?kind=none&state=unread&limit=1000", "Notifications per page, Kind"],
   [`/dashboard/news?source=${"x".repeat(101)}`, "Source"],
   ["/admin?period=century", "Period"],

@@ -1,9 +1,8 @@
-import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
 import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
-import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -11,9 +10,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -34,18 +32,18 @@ export const loader = page(requireMember("deliveries:read"), async ({ request, m
     timeZone: workspace.timeZone,
     mayConnect: isAllowed(role, "connections:read"),
     platforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
-    errors: [] as FieldError[],
   };
-  try {
-    const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
-    return data({ ...frame, query, ...(await readLog(workspace, query, now)) });
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    const nothing = { attempts: null, waiting: null, pagination: null, isCapped: false };
-    const { errors } = error;
-    return data({ ...frame, query: AttemptsQuery.parse({}), ...nothing, errors }, { status: 400 });
-  }
+  const { searchParams } = new URL(request.url);
+  const { valid, ignored } = validFilters(AttemptsQuery, LABELS, searchParams, workspace.timeZone);
+  const query = AttemptsQuery.parse(valid);
+  return { ...frame, query, ignored, ...(await readLog(workspace, query, now)) };
 });
+
+/** The log's filters as the page names them. */
+const LABELS: Record<keyof AttemptsQuery, string> = {
+  ...{ page: "Page", limit: "Attempts per page", platform: "To", outcome: "Result", state: "State" },
+  ...{ from: "From", to: "To", search: "Search" },
+};
 
 export default function DeliveryLog() {
   const {
@@ -59,7 +57,7 @@ export default function DeliveryLog() {
     pagination,
     isCapped,
     maySend,
-    errors,
+    ignored,
   } = useLoaderData<typeof loader>();
   const canResend = maySend && attempts?.some((line) => line.canResend) === true;
   const address = useQueryLinks();
@@ -79,8 +77,8 @@ export default function DeliveryLog() {
       {attempts?.length ? <LogTable lines={attempts} view={view} canSelect={canResend} /> : null}
       {canResend ? <ResendBar query={query} /> : null}
       {waiting?.length ? <WaitingTable lines={waiting} view={view} /> : null}
-      <FilterErrors errors={errors} />
-      {pagination === null ? null : (attempts ?? waiting ?? []).length > 0 ? (
+      <IgnoredFilters labels={ignored} />
+      {(attempts ?? waiting ?? []).length > 0 ? (
         <Pagination
           pagination={pagination}
           isCapped={isCapped}

@@ -1,5 +1,5 @@
 import type { DataRecipient } from "#app/components/people/erased-panel.tsx";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { presentPersonClaim } from "#app/presenters/person.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -8,15 +8,19 @@ import { getBulkJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import { findPerson, PERSON_PAGE } from "#app/services/people/find-person.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
+const LABELS = { search: "Search", erased: "Erased", job: "Job", page: "Page" };
+
 /** What the page shows of a person, or of one that was just erased. */
 export async function loadPersonPage({ workspace, role }: Member, searchParams: URLSearchParams) {
-  const query = parseInput(PersonQuery, Object.fromEntries(searchParams));
+  const { valid, ignored } = validFilters(PersonQuery, LABELS, searchParams);
+  const query = PersonQuery.parse(valid);
   const workspaceId = workspace.id;
   const { page: number, search } = query;
   const found = search ? await findPerson({ workspaceId, search, page: number }) : null;
   const total = found?.total ?? 0;
   return {
     search: query.search ?? null,
+    ignored,
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
     // Null where nothing was searched for, or what was is no email or phone.

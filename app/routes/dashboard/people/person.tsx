@@ -1,4 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ErasedPanel } from "#app/components/people/erased-panel.tsx";
@@ -32,13 +33,14 @@ export const action = page(
 );
 
 export default function Person() {
-  const { search, claims, pagination, erased, job, recipients, may, ...view } =
+  const { search, ignored, claims, pagination, erased, job, recipients, may, ...view } =
     useLoaderData<typeof loader>();
   return (
     <Page errors={{ absent: ["search"] }}>
       <PageHeader title="Find a person" />
       <p className={text.secondary}>Everything you hold about one person, for answering a data request.</p>
       <PersonSearch search={search} />
+      <IgnoredFilters labels={ignored} />
       {erased ? <ErasedPanel recipients={erased} job={job} /> : null}
       {search !== null && claims === null ? <p role="alert">{messages.people.searchShape}</p> : null}
       {claims?.length === 0 && pagination.total > 0 && search !== null ? (

@@ -3,6 +3,7 @@ import type { PlannedBulk } from "#app/components/submissions/bulk-plan.tsx";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { FormHandlers } from "#app/http/forms/handle-form.server.ts";
+import type { Workspace } from "#app/models/index.server.ts";
 import type { SubmissionForm } from "#app/schemas/submission-forms.ts";
 import { hasReasonText, REASON_TEXT_MISSING } from "#app/schemas/submissions.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -20,7 +21,6 @@ type SelectionChoice = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Da
 /** Decides many claims: first what would happen, then the decision, and its undo. */
 export function bulkForms({ member, search, back }: ListForms) {
   const { access, workspace } = member;
-  const { workspaceId } = access;
   const plan = async (chosen: SelectionChoice, selection: BulkSelection): Promise<PlannedBulk> => {
     const { status, until } = chosen;
     const planned = await planBulk({ workspace, selection: { ...selection, until }, status });
@@ -30,7 +30,7 @@ export function bulkForms({ member, search, back }: ListForms) {
     "bulk-plan": {
       async onValid({ ids, all, status }) {
         assertAllowed(member, "submissions:write");
-        const selection = await readSelection(workspaceId, { ids, all }, search);
+        const selection = await readSelection(workspace, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         return data({ bulk: await plan({ ids, all, status, until: new Date() }, selection) });
       },
@@ -38,7 +38,7 @@ export function bulkForms({ member, search, back }: ListForms) {
     bulk: {
       async onValid({ intent: _, ids, all, until, ...decision }) {
         assertAllowed(member, "submissions:write");
-        const selection = await readSelection(workspaceId, { ids, all }, search);
+        const selection = await readSelection(workspace, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         if (!hasReasonText(decision)) {
           const again = { ids, all, status: decision.status, until: until ? new Date(until) : new Date() };
@@ -68,12 +68,13 @@ export function bulkForms({ member, search, back }: ListForms) {
 
 /** The selected claims: by id, or all that the filters of the address match; null for none. */
 async function readSelection(
-  workspaceId: string,
+  { id: workspaceId, timeZone }: Workspace,
   { ids, all }: { ids: string[]; all: boolean },
   search: string,
 ): Promise<BulkSelection | null> {
   if (!all) return ids.length > 0 ? { ids } : null;
-  const { query } = readSubmissionsQuery(new URLSearchParams(search), await findPlatformNames(workspaceId));
+  const lists = { platforms: await findPlatformNames(workspaceId), timeZone };
+  const { query } = readSubmissionsQuery(new URLSearchParams(search), lists);
   const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
   return { filter };
 }

@@ -102,6 +102,7 @@ export default function Submissions() {
         <SubmissionFilterBar
           query={query}
           platforms={page.platforms}
+          deciders={page.deciders}
           adPlatforms={page.adPlatforms}
           address={address}
           view={view}

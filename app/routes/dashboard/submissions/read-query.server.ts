@@ -1,3 +1,4 @@
+import Decimal from "decimal.js-light";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -13,6 +14,11 @@ const labels: Record<keyof SubmissionsQuery, string> = {
   platform: "Broker",
   source: "Came from",
   campaign: "Campaign",
+  medium: "Medium",
+  content: "Content",
+  amountFrom: "Amount from",
+  amountTo: "Amount to",
+  decidedBy: "Decided by",
   country: "Country",
   hour: "Hour",
   event: "Event",
@@ -30,18 +36,18 @@ const filters = names.filter((name) => !display.includes(name));
 
 /**
  * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
- * @param platforms those that a claim of the workspace can name
+ * @param lists.platforms those that a claim of the workspace can name
  * @returns `ignored`: the labels of the filters that could not be read
  */
 export function readSubmissionsQuery(
   searchParams: URLSearchParams,
-  platforms: NamedPlatform[],
+  { platforms, timeZone }: { platforms: NamedPlatform[]; timeZone: string },
 ): { query: SubmissionsQuery; ignored: string[] } {
   const given = new URLSearchParams(searchParams);
   const isAll = given.get("status") === "all";
   if (isAll) given.delete("status");
-  const { valid, ignored } = validFilters(SubmissionsQuery, labels, given);
-  const ignore = (name: "platform" | "adPlatform" | "to") => {
+  const { valid, ignored } = validFilters(SubmissionsQuery, labels, given, timeZone);
+  const ignore = (name: "platform" | "adPlatform" | "amountTo") => {
     delete valid[name];
     ignored.push(labels[name]);
   };
@@ -50,11 +56,10 @@ export function readSubmissionsQuery(
   if (!isAll && !filters.some((name) => valid[name])) valid.status = "pending";
   if (!valid.sort) valid.sort = valid.status === "pending" ? "sendBefore" : "-createdAt";
   const query = SubmissionsQuery.parse(valid);
-  const { from, to } = query;
-  const isInstant = from?.includes("T") && to?.includes("T");
-  if (from && to && (isInstant ? Date.parse(from) > Date.parse(to) : from.slice(0, 10) > to.slice(0, 10))) {
-    ignore("to");
-    query.to = undefined;
+  const { amountFrom, amountTo } = query;
+  if (amountFrom && amountTo && new Decimal(amountFrom).gt(amountTo)) {
+    ignore("amountTo");
+    query.amountTo = undefined;
   }
   return { query, ignored };
 }

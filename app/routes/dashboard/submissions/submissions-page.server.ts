@@ -20,16 +20,20 @@ import { listSubmissions, type SubmissionsPage } from "#app/services/submissions
 import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
 import { listSavedViews } from "#app/services/submissions/saved-views.server.ts";
 import { sumSubmissions } from "#app/services/submissions/sum-submissions.server.ts";
+import { listMembers } from "#app/services/team/members.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
 /** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
 export async function loadSubmissionsPage({ user, workspace, role }: Member, searchParams: URLSearchParams) {
   const platforms = await findPlatformNames(workspace.id);
-  const { query, ignored } = readSubmissionsQuery(searchParams, platforms);
+  const { query, ignored } = readSubmissionsQuery(searchParams, {
+    platforms,
+    timeZone: workspace.timeZone,
+  });
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, connectedPlatforms, open, job, exports, views] = await Promise.all([
+  const [list, counts, connectedPlatforms, open, job, exports, views, members] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     listConnectedPlatforms(workspace.id),
@@ -37,6 +41,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     findLatestJob(workspace.id),
     listOwnExports({ workspaceId: workspace.id, userId: user.id }),
     listSavedViews({ workspaceId: workspace.id, userId: user.id }),
+    listMembers(workspace.id, role),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
@@ -56,6 +61,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     sum,
     counts,
     platforms,
+    deciders: members.map((member) => ({ id: member.userId, name: member.user?.name ?? "" })),
     connectedPlatforms,
     adPlatforms: {
       primary: adPlatforms.primary.name,
