@@ -18,12 +18,14 @@ export function presentLoggedDelivery(delivery: Delivery, getName: GetName): Log
 export function presentLogLine(
   { attempt, delivery, submission }: { attempt: DeliveryAttempt; delivery: Delivery; submission: Submission },
   getName: GetName,
-  now: Date,
+  { now, reportsLater }: { now: Date; reportsLater(adPlatform: string): boolean },
 ): LogLine {
   const isInTime = delivery.state === "failed" && delivery.sendBefore > now;
   const { id, number, outcome, platformCode, message, remedy, traceId } = attempt;
+  const isAnswer = outcome === "accepted" && reportsLater(delivery.adPlatform);
   return {
-    ...{ id, number, outcome, platformCode, message, remedy, traceId },
+    number: isAnswer ? null : number,
+    ...{ id, outcome, platformCode, message, remedy, traceId },
     at: attempt.at.toISOString(),
     deliveryId: delivery.id,
     platformName: getName(delivery.adPlatform),

@@ -1,5 +1,8 @@
+import type { AttemptOutcome } from "#app/lib/domain.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { sortProofNames, toProofLabel } from "#app/lib/proof/describe-problem.ts";
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
+import { countTries } from "#app/lib/tries.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
 import type { GetName } from "./submission.ts";
 
@@ -9,12 +12,13 @@ const LATE_MS = 60_000;
 
 /** A proof for a page to read and print. */
 export function presentProof({ entries }: ProofFile, getName: GetName): ProofEntryView[] {
+  const tries = countProvenTries(entries.map(({ record }) => record));
   return entries.map(({ record, values, keyId, signature }) => ({
     number: record.number,
-    title: toTitle(record, getName),
+    title: toTitle(record, getName, tries),
     at: record.at,
     recordedAt: Date.parse(record.recordedAt) - Date.parse(record.at) > LATE_MS ? record.recordedAt : null,
-    facts: toFacts(record, getName),
+    facts: toFacts(record, getName, tries),
     personal: sortProofNames(Object.keys(record.digests)).map((name) => ({
       label: toProofLabel(name),
       value: values[name] ?? null,
@@ -27,8 +31,23 @@ export function presentProof({ entries }: ProofFile, getName: GetName): ProofEnt
 
 const STATUSES: Record<string, string> = { pending: "To check", handled: "Verified", rejected: "Rejected" };
 
-function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
-  const { currency, adPlatform, ...others } = facts;
+/** The try of each attempt, by the number of its record; null where the result was asked for. */
+function countProvenTries(records: ProofRecord[]): Map<number, number | null> {
+  const attempts = records.filter(({ kind }) => kind === "attempted");
+  const byPlatform = groupBy(attempts, ({ facts }) => String(facts.adPlatform));
+  return new Map(
+    [...byPlatform.values()].flatMap((ofOne) => [
+      ...countTries(ofOne.map(({ number, facts }) => ({ number, outcome: facts.outcome as AttemptOutcome }))),
+    ]),
+  );
+}
+
+type Tries = Map<number, number | null>;
+
+function toFacts({ number, facts: all }: ProofRecord, getName: GetName, tries: Tries): Fact[] {
+  const { currency, adPlatform, attempt, ...facts } = all;
+  const tryNumber = attempt === undefined ? undefined : tries.get(number);
+  const others = typeof tryNumber === "number" ? { attempt: tryNumber, ...facts } : facts;
   const toText = (name: string, value: string) => {
     if (name === "notCovered") return value.split(" ").map(getName).join(", ");
     if (name === "amount") return `${value} ${currency}`;
@@ -45,7 +64,7 @@ function toFacts({ facts }: ProofRecord, getName: GetName): Fact[] {
 
 const refusedBy = (platform: string) => `Refused by ${platform}`;
 
-function toTitle({ kind, facts }: ProofRecord, getName: GetName): string {
+function toTitle({ number, kind, facts }: ProofRecord, getName: GetName, tries: Tries): string {
   switch (kind) {
     case "submitted":
       return "The visitor confirmed it";
@@ -64,7 +83,10 @@ function toTitle({ kind, facts }: ProofRecord, getName: GetName): string {
       return "The person was erased";
     case "attempted": {
       const platform = getName(String(facts.adPlatform));
-      return facts.outcome === "permanent" ? refusedBy(platform) : `Sent to ${platform}: ${facts.outcome}`;
+      if (facts.outcome === "permanent") return refusedBy(platform);
+      return tries.get(number) === null
+        ? `Asked ${platform} for the result: ${facts.outcome}`
+        : `Sent to ${platform}: ${facts.outcome}`;
     }
   }
 }

@@ -57,7 +57,8 @@ export type LoggedDeliveryResponse = z.infer<typeof LoggedDeliveryResponse>;
 /** A line of the log: one attempt. */
 export type LogLine = {
   id: string;
-  number: number;
+  /** Null where the platform was asked for its result. */
+  number: number | null;
   at: string;
   outcome: AttemptOutcome;
   platformCode: string | null;

@@ -3,6 +3,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
+import { countTries, nameTry } from "#app/lib/tries.ts";
 import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import type { AttemptResponse } from "#app/schemas/submissions.ts";
 import { badgeOfOutcome } from "./delivery-state.ts";
@@ -22,21 +23,38 @@ export function DeliveryAttempts({ delivery, view }: DeliveryAttemptsProps) {
         </PanelBody>
       </Panel>
     );
+  const tries = countTries(attempts);
   return [...attempts]
     .reverse()
     .map((attempt) => (
-      <Attempt key={attempt.number} attempt={attempt} platformName={platformName} view={view} />
+      <Attempt
+        key={attempt.number}
+        attempt={attempt}
+        tryNumber={tries.get(attempt.number) ?? null}
+        platformName={platformName}
+        view={view}
+      />
     ));
 }
 
-type AttemptProps = { attempt: AttemptResponse; platformName: string; view: View };
+type AttemptProps = {
+  attempt: AttemptResponse;
+  /** Null if it asked for the result. */
+  tryNumber: number | null;
+  platformName: string;
+  view: View;
+};
 
-function Attempt({ attempt, platformName, view }: AttemptProps) {
-  const { number, at, durationMs, httpStatus, outcome, remedy, message, platformCode, traceId } = attempt;
+function Attempt({ attempt, tryNumber, platformName, view }: AttemptProps) {
+  const name = nameTry(tryNumber);
+  const { at, durationMs, httpStatus, outcome, remedy, message, platformCode, traceId } = attempt;
   const status = httpStatus === null ? "" : `, status ${httpStatus}`;
   const when = `${day({ at, ...view })}, ${clockTimeToTheSecond({ at, timeZone: view.timeZone })}`;
   return (
-    <Panel title={`Try ${number}`} aside={<StatusBadge {...badgeOfOutcome(outcome)} />}>
+    <Panel
+      title={tryNumber === null ? `Asked ${platformName} for the result` : `Try ${tryNumber}`}
+      aside={<StatusBadge {...badgeOfOutcome(outcome)} />}
+    >
       <PanelBody>
         <div>
           <p className={text.small}>
@@ -47,11 +65,11 @@ function Attempt({ attempt, platformName, view }: AttemptProps) {
           {platformCode ? <p className={text.code}>code {platformCode}</p> : null}
           {traceId ? <p className={text.code}>trace {traceId}</p> : null}
         </div>
-        <SentRequest number={number} request={attempt.request} />
+        <SentRequest name={name} request={attempt.request} />
         {attempt.response ? (
           <div>
             <h3 className={text.label}>What {platformName} responded</h3>
-            <CodeBlock label={`Response to try ${number}`}>{attempt.response}</CodeBlock>
+            <CodeBlock label={`Response to ${name}`}>{attempt.response}</CodeBlock>
           </div>
         ) : null}
       </PanelBody>

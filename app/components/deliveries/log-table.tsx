@@ -59,7 +59,8 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
       className: styles.to,
       cell: ({ platformName, number }) => (
         <>
-          {platformName} {number > 1 ? <span className={text.small}>try {number}</span> : null}
+          {platformName}{" "}
+          {number !== null && number > 1 ? <span className={text.small}>try {number}</span> : null}
         </>
       ),
     },

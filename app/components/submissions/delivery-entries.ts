@@ -9,6 +9,7 @@ import {
 } from "#app/components/ui/icons.ts";
 import type { TimelineDotKind } from "#app/components/ui/timeline.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { countTries } from "#app/lib/tries.ts";
 import type { AttemptResponse, DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { lacksAmount, type View } from "./submission-state.ts";
 import { closingTime, exactTime, type TimelineEntry } from "./timeline-entry.ts";
@@ -16,9 +17,16 @@ import { closingTime, exactTime, type TimelineEntry } from "./timeline-entry.ts"
 /** The attempts of all deliveries, in the order of their times. */
 export function attemptEntries({ deliveries }: SubmissionResponse, view: View): TimelineEntry[] {
   return deliveries
-    .flatMap((delivery) => delivery.attempts.map((attempt) => ({ delivery, attempt })))
+    .flatMap((delivery) => {
+      const tries = countTries(delivery.attempts);
+      return delivery.attempts.map((attempt) => ({
+        delivery,
+        attempt,
+        tryNumber: tries.get(attempt.number) ?? null,
+      }));
+    })
     .sort((a, b) => a.attempt.at.localeCompare(b.attempt.at))
-    .map(({ delivery, attempt }) => attemptEntry(delivery, attempt, view));
+    .map((made) => attemptEntry(made, view));
 }
 
 /** What is still to come for each delivery, or why nothing is. */
@@ -35,17 +43,20 @@ const attemptTitles: Record<AttemptResponse["outcome"], (platform: string) => st
   permanent: (platform) => `${platform} refused it`,
 };
 
-function attemptEntry(delivery: DeliveryResponse, attempt: AttemptResponse, view: View): TimelineEntry {
+/** `tryNumber` is null where an attempt asked for the result. */
+type MadeAttempt = { delivery: DeliveryResponse; attempt: AttemptResponse; tryNumber: number | null };
+
+function attemptEntry({ delivery, attempt, tryNumber }: MadeAttempt, view: View): TimelineEntry {
   const isAccepted = attempt.outcome === "accepted";
   const isSubmitted = attempt.outcome === "submitted";
-  const isRepeat = attempt.number > 1;
+  const isConfirmed = isAccepted && tryNumber === null;
   const willRepeat = attempt.outcome === "transient" || attempt.outcome === "ambiguous";
   // With a code the message is the platform's, otherwise it is ours.
   const isQuoted = attempt.platformCode !== null;
   const message = isAccepted ? null : attempt.message;
   const details = [
     exactTime(attempt.at, view),
-    isRepeat ? `try ${attempt.number}, same event ID` : null,
+    tryNumber !== null && tryNumber > 1 ? `try ${tryNumber}, same event ID` : null,
     isQuoted ? null : message,
   ];
   const codes = [
@@ -63,7 +74,9 @@ function attemptEntry(delivery: DeliveryResponse, attempt: AttemptResponse, view
         : willRepeat
           ? ArrowClockwiseIcon
           : WarningIcon,
-    title: attemptTitles[attempt.outcome](delivery.platformName),
+    title: isConfirmed
+      ? `${delivery.platformName} confirmed it`
+      : attemptTitles[attempt.outcome](delivery.platformName),
     detail: details.filter(Boolean).join(", "),
     remedy: attempt.remedy,
     code: codes.filter((code) => code !== null),

@@ -4,7 +4,8 @@ import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
-import type { DeliveryResponse } from "#app/schemas/submissions.ts";
+import { countTries, nameTry } from "#app/lib/tries.ts";
+import type { AttemptResponse, DeliveryResponse } from "#app/schemas/submissions.ts";
 import styles from "./sent-payload.module.css";
 
 type SentPayloadProps = {
@@ -25,19 +26,19 @@ export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
         </summary>
         <div className={styles.attempts}>
           <p className={text.code}>event ID {eventId}</p>
-          {attempts.map((attempt) => (
+          {named(attempts).map(({ attempt, name }) => (
             <div key={attempt.number} className={styles.attempt}>
               <p className={text.label}>
-                Try {attempt.number}, response in {attempt.durationMs.toLocaleString("en-US")} ms
+                {capitalized(name)}, response in {attempt.durationMs.toLocaleString("en-US")} ms
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
               {isErased ? (
                 <p className={text.small}>This request was erased with the person.</p>
               ) : (
-                <SentRequest number={attempt.number} request={attempt.request} />
+                <SentRequest name={name} request={attempt.request} />
               )}
               {attempt.response ? (
-                <CodeBlock label={`Response to try ${attempt.number}`}>{attempt.response}</CodeBlock>
+                <CodeBlock label={`Response to ${name}`}>{attempt.response}</CodeBlock>
               ) : null}
             </div>
           ))}
@@ -45,3 +46,10 @@ export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
       </details>
     ));
 }
+
+function named(attempts: AttemptResponse[]): { attempt: AttemptResponse; name: string }[] {
+  const tries = countTries(attempts);
+  return attempts.map((attempt) => ({ attempt, name: nameTry(tries.get(attempt.number)) }));
+}
+
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -2,7 +2,7 @@ import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
 import type { AttemptsQuery } from "#app/schemas/deliveries.ts";
-import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
@@ -20,6 +20,7 @@ export async function readLog(workspace: Workspace, query: AttemptsQuery, now: D
     return { attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
   }
   const { rows, pagination, hasMore } = await listAttempts({ workspace, query });
-  const attempts = rows.map((row) => presentLogLine(row, adPlatformName, now));
+  const reportsLater = (id: string) => adPlatforms.get(id).checkResult !== undefined;
+  const attempts = rows.map((row) => presentLogLine(row, adPlatformName, { now, reportsLater }));
   return { attempts, waiting: null, pagination, isCapped: hasMore };
 }
