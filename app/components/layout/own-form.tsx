@@ -24,7 +24,8 @@ export function OwnFormButton({ place }: { place: "header" | "page" }) {
   const { url, canCreate } = useContext(OwnFormContext);
   const isHeader = place === "header";
   if (url !== null) return <ShareMenu url={url} isCompact={isHeader} opensAt={isHeader ? "end" : "start"} />;
-  return canCreate ? <CreateForm isSmall={isHeader} /> : null;
+  // The page offers it, at most once.
+  return canCreate && !isHeader ? <CreateForm /> : null;
 }
 
 /** Whether the workspace has a form. */

@@ -8,8 +8,15 @@ import text from "#app/components/ui/text.module.css";
 import styles from "./checklist.module.css";
 import { type SetupStep, setupTexts } from "./setup-steps.ts";
 
+type ChecklistProps = {
+  steps: SetupStep[];
+  /** Whether it has the button that creates the form, which the page has once. */
+  offersForm: boolean;
+};
+
 /** The first half hour: each step is ticked once it is done, and the list goes when all are. */
-export function Checklist({ steps }: { steps: SetupStep[] }) {
+export function Checklist({ steps, offersForm }: ChecklistProps) {
+  const hasBroker = steps.every(({ step, isDone }) => step !== "platform" || isDone);
   const done = steps.filter(({ isDone }) => isDone);
   if (done.length === steps.length) return null;
   return (
@@ -33,13 +40,15 @@ export function Checklist({ steps }: { steps: SetupStep[] }) {
             </span>
           </li>
         ) : null}
-        {steps.map(({ step, isDone }) => (isDone ? null : <OpenStep key={step} step={step} />))}
+        {steps.map(({ step, isDone }) =>
+          isDone ? null : <OpenStep key={step} step={step} offersForm={offersForm && hasBroker} />,
+        )}
       </ol>
     </Panel>
   );
 }
 
-function OpenStep({ step }: Pick<SetupStep, "step">) {
+function OpenStep({ step, offersForm }: Pick<SetupStep, "step"> & { offersForm: boolean }) {
   const { title, minutes, action } = setupTexts[step];
   return (
     <li>
@@ -53,9 +62,9 @@ function OpenStep({ step }: Pick<SetupStep, "step">) {
         <ButtonLink isSmall to={action.to}>
           {action.label}
         </ButtonLink>
-      ) : (
+      ) : offersForm ? (
         <OwnFormButton place="page" />
-      )}
+      ) : null}
     </li>
   );
 }

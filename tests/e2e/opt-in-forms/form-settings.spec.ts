@@ -14,7 +14,7 @@ test("a new account has a working form after one click", async ({ page, signedIn
   await signedInAs(owner);
   await page.goto("/dashboard/overview");
 
-  await page.getByRole("banner").getByRole("button", { name: "Create my form" }).click();
+  await page.getByRole("button", { name: "Create my form" }).click();
 
   await expect(page).toHaveURL(path);
   await expect(page.getByText(sentences.created)).toBeVisible();

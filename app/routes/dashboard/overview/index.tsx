@@ -54,6 +54,7 @@ export default function Overview() {
   const { from, now, timeZone, problem, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();
   const { queue, stats, unaccepted, commissions, connections } = page;
   const view = { now, timeZone };
+  const nextStep = steps.find(({ isDone }) => !isDone);
   const navigate = useNavigate();
   useEffect(() => {
     // A redirect carries no history state.
@@ -131,11 +132,11 @@ export default function Overview() {
               {page.hasFigures ? <FiguresPanels {...page} /> : null}
             </>
           ) : (
-            <Checklist steps={steps} />
+            <Checklist steps={steps} offersForm={nextStep?.step !== "form"} />
           )}
         </div>
         <div className={layout.stack}>
-          {latest.length > 0 ? <Checklist steps={steps} /> : null}
+          {latest.length > 0 ? <Checklist steps={steps} offersForm /> : null}
           {page.canConnect === null ? null : (
             <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
           )}
