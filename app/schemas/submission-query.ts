@@ -101,6 +101,9 @@ export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 /** The query of the call. */
 export const SubmissionListQuery = SubmissionsQuery.extend(changeFields).refine(hasOnePlace, onePlaceIssue());
 
+/** The parameter of the page that shows the result of a bulk decision. */
+export const RESULT = "result";
+
 /** What a list keeps, without its days, order and pages. */
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
 

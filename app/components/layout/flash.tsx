@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { SaveError } from "#app/components/forms/save-error.tsx";
@@ -30,16 +31,18 @@ export function FlashNote({ isNote = false, onUndo }: FlashNoteProps) {
   const [toastGone, setToastGone] = useState<FlashMessage | null>(null);
   useEffect(() => {
     if (!flash || isWritten || isNote) return;
-    const { kind, message, advice, undo } = flash;
+    const { kind, message, advice, link, undo } = flash;
     const action = undo && onUndo ? { label: "Undo", onClick: () => onUndo(undo) } : undefined;
-    showToast({ kind, message, advice, action, onGone: () => setToastGone(flash) });
+    showToast({ kind, message, advice, link, action, onGone: () => setToastGone(flash) });
   }, [flash, isWritten, isNote, onUndo]);
   const isLeft = flash?.kind === "error" && flash === toastGone;
   if (isFormReply(reply)) return <SaveError reply={reply} />;
   if (isOutdated || !flash || !(isWritten || isNote || isLeft)) return null;
   return (
     <Alert tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
-      {[flash.message, flash.advice].filter(Boolean).join(". ")}
+      <span>{flash.message}</span>
+      {flash.advice ? `. ${flash.advice}` : null}{" "}
+      {flash.link ? <Link to={flash.link.to}>{flash.link.label}</Link> : null}
     </Alert>
   );
 }

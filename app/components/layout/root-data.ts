@@ -4,8 +4,9 @@ export type Theme = "dark" | "light" | "system";
 export type FlashMessage = {
   kind: "blank" | "error" | "success";
   message: string;
-  /** A second line. */
+  /** A second line, and where it leads. */
   advice?: string;
+  link?: { to: string; label: string };
   /** The id of what the message offers to undo. */
   undo?: string;
 };

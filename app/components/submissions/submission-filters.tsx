@@ -4,7 +4,7 @@ import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/fi
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
-import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { RESULT, type SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
   eventChoices,
   type FilterAdPlatforms,
@@ -48,7 +48,7 @@ const orders = [
 ];
 
 /** Parameters that name a place in the current list. */
-const dropped = { page: null, open: null, at: null, exact: null };
+const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null };
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [

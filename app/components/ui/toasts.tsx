@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Toaster, toast } from "sonner";
 import { Icon } from "./icon.tsx";
@@ -25,6 +26,8 @@ type ToastContent = {
   message: string;
   /** A second line: what to do about it. */
   advice?: string | undefined;
+  /** Stands at the end of the second line. */
+  link?: { to: string; label: string } | undefined;
   /** A button in it. It stays longer then. */
   action?: { label: string; onClick: () => void } | undefined;
   /** Runs once it disappears, by itself or dismissed. */
@@ -35,7 +38,7 @@ type ToastContent = {
 const timesGone = new Map<string, number>();
 
 /** A toast disappears, so its message must also be on the page or in the notifications. */
-export function showToast({ kind, message, advice, action, onGone }: ToastContent): void {
+export function showToast({ kind, message, advice, link, action, onGone }: ToastContent): void {
   const key = `${kind} ${message}`;
   const gone = timesGone.get(key) ?? 0;
   const disappears = () => {
@@ -47,7 +50,13 @@ export function showToast({ kind, message, advice, action, onGone }: ToastConten
     duration: action ? WITH_ACTION_MS : DURATION_MS[kind],
     // Named also without one: the same toast would keep its earlier button.
     action,
-    description: advice,
+    description: link ? (
+      <>
+        {advice} <Link to={link.to}>{link.label}</Link>
+      </>
+    ) : (
+      advice
+    ),
     onDismiss: disappears,
     onAutoClose: disappears,
   };

@@ -5,8 +5,10 @@ import { createSignedCookie } from "./signed-cookie.server.ts";
 const Flash = z.object({
   kind: z.enum(["success", "error", "blank"]),
   message: z.string(),
-  /** A second line: what follows, or what to do. */
+  /** A second line. */
   advice: z.string().optional(),
+  /** Where the second line leads, and what it calls that. */
+  link: z.object({ to: z.string(), label: z.string() }).optional(),
   /** The id that the message's undo button posts. */
   undo: z.string().optional(),
 });

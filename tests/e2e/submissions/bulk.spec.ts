@@ -37,6 +37,11 @@ test("a bulk decision says what it does before it does it, for some claims or al
   await page.getByRole("button", { name: "Reject 2", exact: true }).click();
   const report = page.getByRole("heading", { name: "2 of 2 claims rejected" });
   await expect(report).toBeVisible();
+  await page.getByRole("link", { name: /^All/ }).first().click();
+  await expect(page).toHaveURL("/dashboard/submissions?status=all");
+  await expect(report).toHaveCount(0);
+  await page.goBack();
+  await expect(report).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(report).toHaveCount(0);
 

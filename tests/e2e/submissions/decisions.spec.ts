@@ -31,6 +31,11 @@ test("a claim marked handled is sent, and its proof is shown", async ({ inbox, s
   await sheet.handled.click();
 
   await expect(inbox.flash(updatedAndSent)).toBeVisible();
+  await expect(inbox.page.getByText("Meta: accepted.")).toBeVisible();
+  await expect(inbox.page.getByRole("link", { name: "Open the claim" })).toHaveAttribute(
+    "href",
+    paths.submission({ submissionId: submission.id }),
+  );
   await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
   await expect(sheet.region).toContainText("trace ");
   await expect(inbox.row(submission.email)).toContainText("Accepted");

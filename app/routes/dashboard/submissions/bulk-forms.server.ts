@@ -3,8 +3,10 @@ import type { PlannedBulk } from "#app/components/submissions/bulk-plan.tsx";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { FormHandlers } from "#app/http/forms/handle-form.server.ts";
+import { withQuery } from "#app/lib/query-string.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import type { SubmissionForm } from "#app/schemas/submission-forms.ts";
+import { RESULT } from "#app/schemas/submission-query.ts";
 import { hasReasonText, REASON_TEXT_MISSING } from "#app/schemas/submissions.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
@@ -47,13 +49,13 @@ export function bulkForms({ member, search, back }: ListForms) {
         }
         const asPlanned = until ? { ...selection, until: new Date(until) } : selection;
         const result = await decideSelection({ access, workspace, selection: asPlanned, decision });
-        return redirectWithFlash(back, bulkFlash(result, decision.status));
+        return redirectWithFlash(toResult(back), bulkFlash(result, decision.status));
       },
     },
     "undo-bulk": {
       async onValid({ jobId, tab }) {
         assertAllowed(member, "submissions:write");
-        return redirectWithFlash(back, undoFlash(await undoBulk({ access, jobId, tab })));
+        return redirectWithFlash(toResult(back), undoFlash(await undoBulk({ access, jobId, tab })));
       },
     },
     "dismiss-job": {
@@ -64,6 +66,12 @@ export function bulkForms({ member, search, back }: ListForms) {
       },
     },
   } satisfies Partial<FormHandlers<SubmissionForm>>;
+}
+
+/** The list with the result, which the next navigation leaves behind. */
+function toResult(back: string): string {
+  const { pathname, search } = new URL(back, "http://list");
+  return pathname + withQuery(search, { [RESULT]: "shown" });
 }
 
 /** The selected claims: by id, or all that the filters of the address match; null for none. */

@@ -3,12 +3,13 @@ import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import type { FormHandlers } from "#app/http/forms/handle-form.server.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
-import { type EventStatus, eventStatusAt } from "#app/lib/event-state.ts";
+import { type DeliveryState, type EventStatus, eventStatusAt } from "#app/lib/event-state.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionForm } from "#app/schemas/submission-forms.ts";
+import { RESULT } from "#app/schemas/submission-query.ts";
 import { adPlatformName, adPlatforms, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
@@ -30,9 +31,11 @@ export function decisionForms({ member, search, back, requestId }: ListForms) {
           const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
           const place: Record<string, number | null> =
             nextPage === undefined ? {} : { page: nextPage === 1 ? null : nextPage };
-          const open = goesOn ? { open: nextId, at: null, ...place } : { open: submissionId, at: at ?? null };
+          const open: Record<string, string | number | null> = goesOn
+            ? { open: nextId, at: null, ...place }
+            : { open: submissionId, at: at ?? null };
           return redirectWithFlash(
-            paths.submissions() + withQuery(search, open),
+            paths.submissions() + withQuery(search, { [RESULT]: null, ...open }),
             describeDecision(submission),
           );
         } catch (error) {
@@ -71,9 +74,28 @@ function describeDecision({ id, status, deliveries = [] }: Submission): Flash {
   const canUndo = status === "rejected" || (status === "handled" && !hasBegun);
   return {
     ...(describePrimaryEvent(eventStatus) ?? { kind: "success", message: messages.submissions.updated }),
+    advice: status === "handled" ? describeResults(deliveries) : undefined,
+    link: { to: paths.submission({ submissionId: id }), label: "Open the claim" },
     ...(canUndo ? { undo: id } : {}),
   };
 }
+
+/** What each ad platform has made of the event so far: "Meta: accepted. TikTok: on its way." */
+const describeResults = (deliveries: Pick<Delivery, "adPlatform" | "state">[]): string =>
+  deliveries
+    .map(({ adPlatform, state }) => `${adPlatformName(adPlatform)}: ${resultWords[state]}.`)
+    .join(" ");
+
+const resultWords: Record<DeliveryState, string> = {
+  queued: "on its way",
+  retrying: "tried again soon",
+  confirming: "received, result later",
+  sent: "accepted",
+  failed: "refused",
+  expired: "too late",
+  parked: "waits for reconnecting",
+  skipped: "not sent",
+};
 
 function describeResend(delivery: Pick<Delivery, "adPlatform" | "state">): Flash {
   const name = adPlatformName(delivery.adPlatform);

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { type QueryLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -26,7 +26,7 @@ import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { RESULT, type SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
@@ -52,7 +52,8 @@ export default function Submissions() {
   const bulk = reply && "bulk" in reply ? reply.bulk : null;
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const savedView = toFormResult(lastResult, "save-view");
-  const address = useQueryLinks();
+  const links = useQueryLinks();
+  const address: QueryLinks = (changes) => links({ [RESULT]: null, ...changes });
   const view = { now, timeZone, userId };
   const toSheet = (one: { id: string; page: number } | null) =>
     one && address({ open: one.id, at: null, page: one.page === 1 ? null : one.page });

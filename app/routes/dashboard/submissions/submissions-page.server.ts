@@ -3,6 +3,7 @@ import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
 import type { Submission, Workspace } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import { RESULT } from "#app/schemas/submission-query.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -75,7 +76,8 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
       export: isAllowed(role, "submissions:export"),
     },
     preferences: readReviewPreferences(user),
-    job,
+    // A result is of the address that the decision leads to, and of no other view of the list.
+    job: job?.state === "running" || searchParams.has(RESULT) ? job : null,
     exports,
     views,
     open: open && (await presentOpen(workspace, open, list, toIndex(searchParams.get("at")))),

@@ -5,6 +5,7 @@ import type { FormHandlers } from "#app/http/forms/handle-form.server.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionForm } from "#app/schemas/submission-forms.ts";
+import { RESULT } from "#app/schemas/submission-query.ts";
 import { deleteListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { saveReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
 import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
@@ -18,7 +19,13 @@ export function viewForms({ member, search, back }: ListForms) {
       async onValid({ name, isShared }) {
         if (isShared) assertAllowed(member, "views:share");
         // The filters, without the place in the list.
-        const query = withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
+        const query = withQuery(search, {
+          page: null,
+          open: null,
+          at: null,
+          exact: null,
+          [RESULT]: null,
+        }).slice(0, 1000);
         await saveView({ access, name, isShared, query });
         return redirectWithFlash(back, { kind: "success", message: `View “${name}” saved` });
       },
