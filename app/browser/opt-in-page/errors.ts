@@ -28,10 +28,9 @@ export function clearSummary(): void {
  */
 export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
   const alert = summary.firstElementChild!;
-  const headings = form.dataset.headings!.split("|");
   alert.textContent = "";
   const isPlain = problems.length === 1 && !problems[0]!.field;
-  if (!isPlain) add("h2", alert, headings[problems.length - 1]);
+  if (!isPlain) add("h2", alert, form.dataset.headings!.split("|")[problems.length - 1]);
   const list = isPlain ? alert : add("ul", alert);
   for (const { field, message } of problems) {
     const box = field && form.querySelector(`[data-field=${field}]`);

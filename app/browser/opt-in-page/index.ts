@@ -171,7 +171,7 @@ function pause(ms: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-const form = document.querySelector<HTMLFormElement>("form[data-slug]");
+const form = document.querySelector<HTMLFormElement>("[data-slug]");
 if (form) {
   prefill(form);
   enhance(form);

@@ -18,9 +18,7 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
 
   const heading = view.querySelector("h1")!;
   const { redirect } = form.dataset;
-  const page = document.getElementById("view")!;
-  page.textContent = "";
-  page.append(view);
+  document.getElementById("view")!.replaceChildren(view);
   document.title = source.dataset.title!;
   scrollTo(0, 0);
   heading.focus();
