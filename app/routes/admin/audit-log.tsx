@@ -52,7 +52,7 @@ export default function AuditLog() {
             <a className={buttonClass({})} href={toFile("xlsx")}>
               <Icon of={DownloadSimpleIcon} />
               Excel (XLSX)
-            </a>
+            </a>{" "}
             <a className={buttonClass({})} href={toFile("csv")}>
               <Icon of={DownloadSimpleIcon} />
               CSV

@@ -120,7 +120,7 @@ describe("pages below /admin", () => {
     expect(await page("user=%C3%BC")).toContain("No entries match");
     expect(await page("to=2020-01-01")).toContain("No entries match");
     const reversed = await site.send("/admin/audit-log/export?from=2020-11-24&to=2020-11-01", { cookie });
-    expect(reversed.text).toContain("role.changed");
+    expect(reversed.text).toContain("Changed a role");
     expect(await page("page=99")).toContain("Go to the last page");
     const file = await site.send("/admin/audit-log/export?action=role.changed", { cookie });
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
