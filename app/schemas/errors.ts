@@ -13,7 +13,7 @@ export const FieldErrorResponse = z.object({
 });
 
 /** The one shape of all errors of /api. */
-export const ErrorResponse = z
+export const ApiErrorResponse = z
   .object({
     error: z.string().describe("A sentence a person can be shown"),
     code: z.string().describe("Stable, for programs"),

@@ -11,7 +11,7 @@ import {
   TestEventResponse,
 } from "#app/schemas/connections.ts";
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
-import { ErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
+import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
 import { OwnRateResponse, RatesResponse } from "#app/schemas/exchange-rates.ts";
 import { FormSettingsResponse } from "#app/schemas/form-settings.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
@@ -55,7 +55,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Connection: ConnectionResponse,
   Correction: CorrectionResponse,
   Delivery: DeliveryResponse,
-  Error: ErrorResponse,
+  Error: ApiErrorResponse,
   ExchangeRates: RatesResponse,
   FieldError: FieldErrorResponse,
   EventCounts: FiguresResponse.shape.events,

@@ -1,6 +1,6 @@
 import { config } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { ErrorResponse } from "#app/schemas/errors.ts";
+import { ApiErrorResponse } from "#app/schemas/errors.ts";
 import { HEADERS } from "./openapi-headers.ts";
 import { describeOperation } from "./openapi-operation.server.ts";
 import { collectSchemas } from "./openapi-schemas.server.ts";
@@ -10,7 +10,7 @@ import type { AnyOperation } from "./operation.ts";
 /** The OpenAPI 3.1 document of the declared operations, made from the schemas that validate them. */
 export function openApiDocument(operations: AnyOperation[]) {
   const schemas = collectSchemas();
-  schemas.toJsonSchema(ErrorResponse, "output");
+  schemas.toJsonSchema(ApiErrorResponse, "output");
   const byPath: Record<string, Record<string, unknown>> = {};
   for (const operation of [...operations].sort((a, b) => a.path.localeCompare(b.path))) {
     byPath[operation.path] ??= {};

@@ -1,4 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths.ts";
 
-export const loader = () => redirect(paths.apiReference());
+export function loader() {
+  return redirect(paths.apiReference());
+}
