@@ -131,6 +131,20 @@ test("a sub-ID of two claims is a campaign and proves neither", () => {
   expect(groups({ rows, claims })).toEqual(["ana missing", "ben missing"]);
 });
 
+test("a sub-ID of two clients is a campaign too", () => {
+  const rows = [
+    { account: "9000001", subIds: ["k93-77b"] },
+    { account: "9000002", subIds: ["k93-77b"] },
+  ];
+  const others = Array.from({ length: 20 }, (_, index) => ({
+    account: `91${index}`,
+    subIds: [`own-${index}`],
+  }));
+  expect(groups({ rows: [...rows, ...others], claims: [{ account: null, subIds: ["k93-77b"] }] })).toEqual([
+    "ana missing",
+  ]);
+});
+
 test("letters that the broker writes before every number may be typed or not, and tell its accounts apart", () => {
   const rows = ["CR8412337", "CR8412399", "MF8412400", "CR8500000"].map((account) => ({ account }));
   const claims = [
@@ -205,15 +219,15 @@ describe("amounts:", () => {
 
 describe("times:", () => {
   const byDay = (from: string, to: string) => ({ account: "8412337", at: period(from, to) });
-  test.each<[what: string, when: Partial<StatementRow>, expected: string]>([
-    ["a row 30 days before the confirmation", { at: at("2026-09-14T12:00") }, "certain"],
-    ["a row 3 days after it", { at: at("2026-10-17T12:00") }, "certain"],
-    ["a row 31 days before it", { at: at("2026-09-13T12:00") }, "likely"],
-    ["a row 4 days after it", { at: at("2026-10-18T13:00") }, "likely"],
-    ["a row two months before it", { at: at("2026-08-14T12:00") }, "missing"],
-    ["a day in an unknown time zone", byDay("2026-10-13T10:00", "2026-10-15T12:00"), "certain"],
-    ["no time at all", { at: null }, "certain"],
-  ])("%s makes the match %s", (_what, when, expected) => {
+  test.each<[what: string, expected: string, when: Partial<StatementRow>]>([
+    ["a row 30 days before the confirmation", "certain", { at: at("2026-09-14T12:00") }],
+    ["a row 3 days after it", "certain", { at: at("2026-10-17T12:00") }],
+    ["a row 31 days before it", "likely", { at: at("2026-09-13T12:00") }],
+    ["a row 4 days after it", "likely", { at: at("2026-10-18T13:00") }],
+    ["a row two months before it", "missing", { at: at("2026-08-14T12:00") }],
+    ["a day in an unknown time zone", "certain", byDay("2026-10-13T10:00", "2026-10-15T12:00")],
+    ["no time at all", "certain", { at: null }],
+  ])("%s makes the match %s", (_what, expected, when) => {
     expect(
       group(
         { account: "8412337", ...when },
