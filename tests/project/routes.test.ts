@@ -32,7 +32,10 @@ describe("app/routes.ts", () => {
       .filter((route) => !others.test(route.file))
       .map((route) => ({ ...route, source: readFileSync(path.join(ROUTES, "..", route.file), "utf8") }))
       .filter(({ source }) => /export (const|async function|function) action\b/.test(source))
-      .filter(({ source }) => !/export (const clientAction|\{ clientAction \})/.test(source));
+      .filter(
+        ({ source }) =>
+          !/export (const clientAction|async function clientAction|\{ clientAction \})/.test(source),
+      );
     expect(forgetful.map(({ file }) => file)).toEqual([]);
   });
 

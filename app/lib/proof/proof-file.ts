@@ -19,7 +19,7 @@ export const ProofRecord = z.strictObject({
 });
 export type ProofRecord = z.infer<typeof ProofRecord>;
 
-const ProofEntry = z.strictObject({
+const SignedEntry = z.strictObject({
   record: ProofRecord,
   keyId: z.string(),
   signature: z.string().describe("Ed25519, base64url, of the record's signed text"),
@@ -33,14 +33,14 @@ const ProofEntry = z.strictObject({
     .describe("Null once the personal values are erased, or where they are withheld"),
   values: z.record(z.string(), z.string()).describe("The personal values whose digests the record holds"),
 });
-export type ProofEntry = z.infer<typeof ProofEntry>;
+export type SignedEntry = z.infer<typeof SignedEntry>;
 
 export const ProofFile = z.strictObject({
   format: z.enum(["attesto-proof/1", "attesto-proof/2"]).describe("New files have 2"),
   issuer: z.string(),
   keysUrl: z.string(),
   exportedAt: z.iso.datetime(),
-  entries: z.array(ProofEntry).min(1),
+  entries: z.array(SignedEntry).min(1),
   keys: z.array(
     z.strictObject({
       kty: z.literal("OKP"),
@@ -63,7 +63,7 @@ export const toProofText = (file: ProofFile): string => `${JSON.stringify(file, 
 export const toCanonicalText = (value: object): string => canonicalize(value) ?? "";
 
 /** What the signature of an entry covers, and the `previous` of the next one hashes. */
-export const signedText = ({ record, signedText: text }: ProofEntry): string =>
+export const signedText = ({ record, signedText: text }: SignedEntry): string =>
   record.format === "attesto-proof-entry/1" ? (text ?? JSON.stringify(record)) : toCanonicalText(record);
 
 /** The file of a text, or why it is none. */

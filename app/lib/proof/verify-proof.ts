@@ -1,5 +1,11 @@
 import { base64url, calculateJwkThumbprint } from "jose";
-import { type ProofEntry, type ProofFile, readProofFile, signedText, toCanonicalText } from "./proof-file.ts";
+import {
+  type ProofFile,
+  readProofFile,
+  type SignedEntry,
+  signedText,
+  toCanonicalText,
+} from "./proof-file.ts";
 
 /** What is wrong with a proof. `entry` is the number of the step, and `name` that of its value. */
 export type ProofProblem =
@@ -52,7 +58,7 @@ async function findProblems({ seal, ...file }: ProofFile, keys: Keys): Promise<P
   return withoutRepeatedKeys(problems);
 }
 
-async function findEntryProblems(entry: ProofEntry, number: number, keys: Keys): Promise<ProofProblem[]> {
+async function findEntryProblems(entry: SignedEntry, number: number, keys: Keys): Promise<ProofProblem[]> {
   const { record, salt, values, keyId, ...others } = entry;
   const problems: ProofProblem[] = [];
   if (!keys.has(keyId)) problems.push({ code: "unknown_key", entry: number, keyId });
@@ -66,7 +72,7 @@ async function findEntryProblems(entry: ProofEntry, number: number, keys: Keys):
 }
 
 /** Whether the record says what its signed text says. */
-const isShownAsSigned = ({ record, signedText: text }: ProofEntry): boolean =>
+const isShownAsSigned = ({ record, signedText: text }: SignedEntry): boolean =>
   text === undefined || toCanonicalText(JSON.parse(text)) === toCanonicalText(record);
 
 /** A stranger's key signs every step: it is named once. */

@@ -11,7 +11,7 @@ import { secrecyHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
-import { MAIL_SANDBOX } from "./mail-sandbox.ts";
+import { MAIL_SANDBOX } from "./mail-sandbox.server.ts";
 
 export const handle: PageHandle = {
   title: "Email",

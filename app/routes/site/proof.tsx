@@ -3,8 +3,8 @@ import { clientAction as checkOnServer } from "#app/components/forms/network-err
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { checkInBrowser } from "#app/components/proof/check-in-browser.ts";
-import { ProofCheck } from "#app/components/proof/proof-check.tsx";
-import { ProofForm } from "#app/components/proof/proof-form.tsx";
+import { ProofVerdict } from "#app/components/proof/proof-verdict.tsx";
+import { ProofPanel } from "#app/components/proof/proof-panel.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
@@ -45,8 +45,8 @@ export default function Proof() {
       title="Check a proof"
       lead="A proof is the signed record of a claim: what the visitor confirmed, what the owner decided, and what the ad platform answered. See here whether one is as it was signed."
     >
-      {check ? <ProofCheck check={check} entries={entries} /> : null}
-      <ProofForm />
+      {check ? <ProofVerdict check={check} entries={entries} /> : null}
+      <ProofPanel />
       <Prose>
         <h2>What a proof holds</h2>
         <ul>

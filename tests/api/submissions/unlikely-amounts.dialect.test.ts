@@ -21,7 +21,7 @@ async function ownerWithForm() {
   /** What the list's page says of the sum. */
   const readSum = async () => {
     const { text } = await site.send("/dashboard/submissions?status=all", { headers: { cookie } });
-    return text.replace(/<[^>]*>/g, " ").match(/Sum of all that match\s+(.*?)\s+Claims per page/s)?.[1];
+    return text.replace(/<[^>]*>/g, " ").match(/Total\s+(.*?)\s+Claims per page/s)?.[1];
   };
   return { form, token, cookie, setLimit, ids, readSum };
 }

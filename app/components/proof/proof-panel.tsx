@@ -2,10 +2,10 @@ import { InputForm } from "#app/components/forms/input-form.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { ProofForm as Form } from "#app/schemas/proof.ts";
-import styles from "./proof-form.module.css";
+import styles from "./proof-panel.module.css";
 
 /** Takes a proof as a file or as text. With script, a chosen file is checked at once. */
-export function ProofForm() {
+export function ProofPanel() {
   return (
     <InputForm<typeof Form>
       intent="check"

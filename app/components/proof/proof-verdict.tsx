@@ -6,11 +6,11 @@ import text from "#app/components/ui/text.module.css";
 import { exactDateTime } from "#app/lib/format-date.ts";
 import { describeProblem } from "#app/lib/proof/describe-problem.ts";
 import type { ProofFile } from "#app/lib/proof/proof-file.ts";
-import type { ProofEntryView, ProofCheck as Result } from "#app/schemas/proof.ts";
-import styles from "./proof-check.module.css";
+import type { ProofCheck, ProofEntryView } from "#app/schemas/proof.ts";
+import styles from "./proof-verdict.module.css";
 import { ProofEntries } from "./proof-entries.tsx";
 
-type ProofCheckProps = { check: Result; entries: ProofEntryView[] };
+type ProofCheckProps = { check: ProofCheck; entries: ProofEntryView[] };
 
 const CHECKED_BY = {
   browser: "Your browser checked it. The file was not sent to us.",
@@ -18,7 +18,7 @@ const CHECKED_BY = {
 };
 
 /** Whether a proof is valid, and what it proves or what is wrong. It takes the focus, even without script. */
-export function ProofCheck({ check, entries }: ProofCheckProps) {
+export function ProofVerdict({ check, entries }: ProofCheckProps) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (check) result.current?.focus();
