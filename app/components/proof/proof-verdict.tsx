@@ -7,8 +7,8 @@ import { exactDateTime } from "#app/lib/format-date.ts";
 import { describeProblem } from "#app/lib/proof/describe-problem.ts";
 import type { ProofFile } from "#app/lib/proof/proof-file.ts";
 import type { ProofCheck, ProofEntryView } from "#app/schemas/proof.ts";
-import styles from "./proof-verdict.module.css";
 import { ProofEntries } from "./proof-entries.tsx";
+import styles from "./proof-verdict.module.css";
 
 type ProofCheckProps = { check: ProofCheck; entries: ProofEntryView[] };
 

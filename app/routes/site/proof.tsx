@@ -3,8 +3,8 @@ import { clientAction as checkOnServer } from "#app/components/forms/network-err
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { checkInBrowser } from "#app/components/proof/check-in-browser.ts";
-import { ProofVerdict } from "#app/components/proof/proof-verdict.tsx";
 import { ProofPanel } from "#app/components/proof/proof-panel.tsx";
+import { ProofVerdict } from "#app/components/proof/proof-verdict.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
