@@ -1,7 +1,7 @@
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { MAIL_SANDBOX } from "#app/lib/mail-sandbox.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
-import { MAIL_SANDBOX } from "./mail-sandbox.server.ts";
 
 /** The HTML part alone, where nothing of it can run or be sent. */
 export const loader = page(anyone, async ({ params }) => {

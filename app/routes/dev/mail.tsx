@@ -8,10 +8,10 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
 import { secrecyHeaders } from "#app/http/page-headers.ts";
+import { MAIL_SANDBOX } from "#app/lib/mail-sandbox.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
-import { MAIL_SANDBOX } from "./mail-sandbox.server.ts";
 
 export const handle: PageHandle = {
   title: "Email",
