@@ -13,7 +13,7 @@ export function Hero({ brandName, exampleForm }: HeroProps) {
   return (
     <div className={clsx(layout.container, styles.hero)}>
       <div>
-        <h1>Only send your ads what's true.</h1>
+        <h1>Only send your ads what’s true.</h1>
         <p className={styles.lead}>
           Your visitors confirm their deposit. You check it against the broker. {brandName} sends the true
           ones to Meta’s Conversions API as server-side events: in time, once, with proof.

@@ -25,7 +25,7 @@ const TOPICS = ["conversion tracking", "affiliate marketing", "server-side event
 export const sitePages = {
   landing: {
     path: "/",
-    title: "Only send your ads what's true",
+    title: "Only send your ads what’s true",
     description:
       "Your visitors confirm their deposit, you check it against the broker, {brand} delivers it to Meta’s Conversions API as a server-side event: in time, once, with proof.",
     keywords: [...TOPICS, "Conversions API", "Meta CAPI", "offline conversions", "broker deposits"],

@@ -17,12 +17,15 @@ import { NotificationBell } from "#app/components/notifications/notification-bel
 import { useUnreadCount } from "#app/components/notifications/use-unread-count.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { getDashboardFrame } from "./dashboard-frame.server.ts";
 
 export const loader = page(requireUser, async ({ context, member }) =>
   getDashboardFrame(member, context.requestId),
 );
+
+export const headers = pageHeaders;
 
 export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
 

@@ -210,7 +210,7 @@ test("the page marks one as read, and all that it shows", async () => {
   const { cookie } = session;
   const page = "/dashboard/notifications";
   const { text } = await site.send(page, { cookie });
-  expect(text).toMatch(/Notifications<\/span><span[^>]*>2<span/);
+  expect(text).toMatch(/Notifications<\/span>\s*<span[^>]*>2<span/);
   const [first] = (await list()).notifications;
   const read = { intent: "read", id: first.id };
   expect((await site.send(page, { cookie, headers, form: read })).status).toBe(303);

@@ -167,7 +167,7 @@ describe("bulk decision", () => {
       expect((await read()).json.events).toEqual({ sent: 3, queued: 0, failed: 0, expired: 101 }),
     );
     await eventually(async () => expect((await read()).json.state).toBe("done"));
-    const { text } = await site.send("/dashboard/submissions", { cookie });
+    const { text } = await site.send("/dashboard/submissions?result=shown", { cookie });
     expect(text).toMatch(/\b3 (?:<!-- -->)?<a [^>]*href="[^"]*event=sent"[^>]*>sent<\/a>/);
     expect(text).toMatch(/\b101 (?:<!-- -->)?<a [^>]*href="[^"]*event=expired"[^>]*>too late<\/a>/);
   });
@@ -185,7 +185,7 @@ describe("bulk decision", () => {
       });
     await bulk({ ids: [late.id, sent?.id], status: "handled" });
     const verified = await BulkJob.findOne({ where: { kind: "decide" }, rejectOnEmpty: true });
-    const page = await site.send("/dashboard/submissions?status=all", { cookie });
+    const page = await site.send("/dashboard/submissions?status=all&result=shown", { cookie });
     expect(page.text).toContain("Undo what is not sent yet");
     const stranger = await signInAs(await createOwner());
     await post({ intent: "undo-bulk", jobId: verified.id }, stranger.cookie);
@@ -230,7 +230,7 @@ describe("bulk decision", () => {
     expect((await read()).json.canUndo).toBe(false);
     const undo = await BulkJob.findOne({ where: { kind: "undo" }, rejectOnEmpty: true });
     await eventually(async () => expect((await undo.reload()).state).toBe("done"));
-    const text = async () => (await site.send("/dashboard/submissions", { cookie })).text;
+    const text = async () => (await site.send("/dashboard/submissions?result=shown", { cookie })).text;
     expect(await text()).toContain("105 of 105 claims set back");
     await post("dismiss-job", undo.id);
     expect(await text()).not.toContain("claims set back");

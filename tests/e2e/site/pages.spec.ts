@@ -10,8 +10,8 @@ test("the landing page says what the product is and leads to signing in", { tag:
   signInPage,
 }) => {
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only send your ads what's true.");
-  await expect(page).toHaveTitle("Only send your ads what's true | Attesto");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Only send your ads what’s true.");
+  await expect(page).toHaveTitle("Only send your ads what’s true | Attesto");
 
   await page.getByRole("link", { name: "Sign in" }).first().click();
 

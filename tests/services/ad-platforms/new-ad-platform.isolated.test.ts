@@ -229,7 +229,9 @@ describe("what pages say of an event", () => {
     const response = await runWithContext({ requestId: "request-1" } as LoadContext, () =>
       handleSubmissionForm(request, member, "request-1"),
     );
-    expect(readFlash(response as Response)).toBe(messages.submissions.updated);
+    expect(readFlash(response as Response)).toBe(
+      `${messages.submissions.updated}. Example Ads: received, result later.`,
+    );
   });
 });
 
