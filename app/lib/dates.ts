@@ -53,6 +53,9 @@ export function hourIn(timeZone: string, at: Date): number {
   return hour;
 }
 
+/** From and to are included; an instant has both equal. */
+export type Interval = { from: Date; to: Date };
+
 /** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */
 export function readTimeZone(timeZone: string): string | null {
   try {

@@ -1,0 +1,164 @@
+import { toAsciiDigits } from "#app/lib/digits.ts";
+
+export type DateOrder = "day-first" | "month-first";
+
+/** A date as a file says it. */
+export type WrittenDate = {
+  /** "2026-11-20T09:30:00" on the clock of the file; midnight for a day, the first of the month for a month. */
+  at: string;
+  precision: "second" | "day" | "month";
+  /** Minutes east of UTC, if the cell says so. */
+  offset: number | null;
+};
+
+/** The languages whose names of months are read, as in the headings. */
+const LANGUAGES = ["en", "de", "es", "pt", "fr", "it", "pl", "ru", "ar", "zh"];
+
+const wordOf = (text: string) => text.toLowerCase().normalize("NFKC").replace(/\.$/, "");
+
+/** Long and short names of the months in each language, in the two cases that some of them have. */
+const MONTHS = new Map<string, number>(
+  LANGUAGES.flatMap((language) =>
+    (["long", "short"] as const).flatMap((month) =>
+      Array.from({ length: 12 }, (_, index) => index).flatMap((index) => {
+        const date = new Date(Date.UTC(2026, index, 15));
+        const alone = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" }).format(date);
+        const inDate = new Intl.DateTimeFormat(language, { month, day: "numeric", timeZone: "UTC" })
+          .formatToParts(date)
+          .find(({ type }) => type === "month")?.value;
+        return [alone, inDate ?? alone].map((name) => [wordOf(name), index + 1] as const);
+      }),
+    ),
+  ),
+);
+// "Sept" is what British and Spanish files write beside Intl's "Sep".
+MONTHS.set("sept", 9);
+
+const TIME =
+  "(?:[T ,]+(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?\\s*(z|utc|gmt|[+-]\\d{2}:?\\d{2}|(?:utc|gmt)[+-]\\d{1,2}(?::?\\d{2})?)?)?";
+const YEAR_FIRST = new RegExp(`^(\\d{4})[-./](\\d{1,2})[-./](\\d{1,2})${TIME}$`, "i");
+const YEAR_LAST = new RegExp(`^(\\d{1,2})[-./ ](\\d{1,2})[-./ ](\\d{4}|\\d{2})${TIME}$`, "i");
+const DAY_NAMED = new RegExp(
+  `^(\\d{1,2})[-. /]*(?:de )?([\\p{L}.]+)[-. /,]*(?:de )?(\\d{4}|\\d{2})${TIME}$`,
+  "iu",
+);
+const NAMED_FIRST = new RegExp(`^([\\p{L}.]+)[ -]*(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${TIME}$`, "iu");
+const COMPACT = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${TIME}$`, "i");
+const MONTH_ONLY = /^(?:(\d{4})[-./](\d{1,2})|(\d{1,2})[-./](\d{4})|([\p{L}.]+)[ -]*(\d{4}))$/u;
+const WEEKDAY = /^[\p{L}.]+,\s*(?=\d)/u;
+const UNIX = /^(\d{10})(\.\d+|\d{3})?$/;
+
+/** Before it a date is a placeholder such as 1900-01-01 or 01.01.1970: a visitor cannot have confirmed it. */
+const FIRST_YEAR = 2000;
+
+/** What a cell of dates is: read, or not, and why. */
+export type DateReading = { date: WrittenDate } | { problem: "placeholder" | "unreadable" };
+
+/** Reads a cell of a column of dates. `isUnix` reads seconds or milliseconds since 1970, which could be ids. */
+export function parseDate(
+  cell: string | number,
+  { order, isUnix = false }: { order: DateOrder; isUnix?: boolean },
+): DateReading {
+  const text = toAsciiDigits(String(cell))
+    .trim()
+    .replace(/\u00a0/g, " ");
+  if (isUnix) return parseUnix(text);
+  const dated = text.replace(WEEKDAY, "");
+  for (const [pattern, toParts] of SHAPES) {
+    const found = pattern.exec(dated);
+    const parts = found && toParts(found, order);
+    if (parts) return toDate(parts);
+  }
+  return { problem: "unreadable" };
+}
+
+type Parts = { year: string; month: string | number; day: string; time: (string | undefined)[] };
+
+const SHAPES: [RegExp, (found: RegExpExecArray, order: DateOrder) => Parts | null][] = [
+  [YEAR_FIRST, ([, year = "", month = "", day = "", ...time]) => ({ year, month, day, time })],
+  [
+    YEAR_LAST,
+    ([, first = "", second = "", year = "", ...time], order) =>
+      order === "day-first"
+        ? { year, month: second, day: first, time }
+        : { year, month: first, day: second, time },
+  ],
+  [DAY_NAMED, ([, day = "", name = "", year = "", ...time]) => named(name, { year, day, time })],
+  [NAMED_FIRST, ([, name = "", day = "", year = "", ...time]) => named(name, { year, day, time })],
+  [COMPACT, ([, year = "", month = "", day = "", ...time]) => ({ year, month, day, time })],
+  [
+    MONTH_ONLY,
+    ([, year, month, monthBefore, yearAfter, name, yearNamed]) => {
+      const rest = { year: year ?? yearAfter ?? yearNamed ?? "", day: "", time: [] };
+      return name ? named(name, rest) : { ...rest, month: month ?? monthBefore ?? "" };
+    },
+  ],
+];
+
+function named(name: string, rest: Omit<Parts, "month">): Parts | null {
+  const month = MONTHS.get(wordOf(name));
+  return month === undefined ? null : { ...rest, month };
+}
+
+function toDate({ year, month, day, time }: Parts): DateReading {
+  const years = year.length === 2 ? 2000 + Number(year) : Number(year);
+  const [months, days] = [Number(month), day === "" ? 1 : Number(day)];
+  if (years < FIRST_YEAR || months === 0 || days === 0) return { problem: "placeholder" };
+  const [hour, minute = "0", second = "0", half, zone] = time;
+  const hours = Number(hour ?? 0);
+  const twelve = half ? (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0) : hours;
+  const at = new Date(Date.UTC(years, months - 1, days, twelve, Number(minute), Number(second)));
+  const isReal =
+    at.getUTCMonth() === months - 1 && at.getUTCDate() === days && twelve < 24 && Number(minute) < 60;
+  if (!isReal) return { problem: "unreadable" };
+  return {
+    date: {
+      at: at.toISOString().slice(0, 19),
+      precision: day === "" ? "month" : hour === undefined ? "day" : "second",
+      offset: zone ? offsetOf(zone) : null,
+    },
+  };
+}
+
+/** "Z", "UTC", "+02:00", "-0300" or "GMT+2" in minutes east of UTC. */
+function offsetOf(zone: string): number {
+  const [, sign, hours, minutes = "0"] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (!sign) return 0;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function parseUnix(text: string): DateReading {
+  const found = UNIX.exec(text);
+  if (!found) return { problem: /^0+$/.test(text) ? "placeholder" : "unreadable" };
+  const at = new Date(Number(found[1]) * 1000);
+  return { date: { at: at.toISOString().slice(0, 19), precision: "second", offset: 0 } };
+}
+
+export type DateColumn = {
+  /** Of the cells that are not empty, how many are dates in some order: 0 to 1. */
+  share: number;
+  /** Null if every date can be read in both orders: the user is asked. Irrelevant where none is written so. */
+  order: DateOrder | null;
+};
+
+/** Decides the order of day and month from a whole column. */
+export function judgeDates(cells: readonly (string | number)[]): DateColumn {
+  let [filled, dayFirst, monthFirst, either, both] = [0, 0, 0, 0, 0];
+  for (const cell of cells) {
+    if (cell === "") continue;
+    filled += 1;
+    const day = parseDate(cell, { order: "day-first" });
+    const month = parseDate(cell, { order: "month-first" });
+    const [isDay, isMonth] = [isDated(day), isDated(month)];
+    if (isDay || isMonth) either += 1;
+    if (isDay && isMonth) {
+      if ("date" in day && "date" in month && day.date.at !== month.date.at) both += 1;
+    } else if (isDay) dayFirst += 1;
+    else if (isMonth) monthFirst += 1;
+  }
+  const share = filled === 0 ? 0 : either / filled;
+  if (dayFirst === 0 && monthFirst === 0 && both > 0) return { share, order: null };
+  return { share, order: monthFirst > dayFirst ? "month-first" : "day-first" };
+}
+
+const isDated = (reading: DateReading): boolean => "date" in reading || reading.problem === "placeholder";

@@ -1,0 +1,117 @@
+import type { Cell, Row } from "../table.ts";
+
+/** A meaning that a column can have, and how it is told. */
+export type Meaning<M extends string> = {
+  meaning: M;
+  /** Headings in any language, in lower case and without accents; of several that fit the longest wins. */
+  words: readonly string[];
+  /** Of the filled cells of a column, how many fit this meaning: 0 to 1. Without it only headings tell. */
+  judge?: (cells: readonly Cell[]) => number;
+  /** What the values must reach at least where a heading tells, so that "Account type" is no account. */
+  atLeast?: number;
+  /** Values alone tell this meaning. */
+  byValues?: boolean;
+};
+
+export type RecognizedColumn<M extends string> = {
+  index: number;
+  heading: string;
+  meaning: M | null;
+  from: "heading" | "values" | null;
+  /** What stands in parentheses or after the name: the zone of "created_at (UTC)", the currency of "Value USD". */
+  hint: string | null;
+  examples: string[];
+};
+
+const JUDGED_ROWS = 500;
+const EXAMPLES = 3;
+/** Values without a heading must nearly all fit. */
+const BY_VALUES = 0.9;
+const BY_HEADING = 0.5;
+
+/** Letters that Unicode doesn't take apart into a letter and an accent. */
+const NOT_DECOMPOSED: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", đ: "d", ı: "i" };
+
+/** Text in one form to compare words in: "Datum / Uhrzeit", "<DATUM>" and "datum_uhrzeit" are "datum uhrzeit". */
+export const toPlainWords = (text: string): string =>
+  text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase()
+    .replace(/[ßłøđı]/g, (letter) => NOT_DECOMPOSED[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}#%]+/gu, " ")
+    .trim();
+
+/** A heading without what stands in parentheses. */
+export const plainHeading = (heading: string): string =>
+  toPlainWords(heading.replace(/[([{].*?[)\]}]/g, " "));
+
+const hintOf = (heading: string): string | null => /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1] ?? null;
+
+const WHOLE = 100;
+
+/** How well words fit a heading: the length of the longest that stands in it; a whole heading fits best. */
+export function fitHeading(heading: string, words: readonly string[]): number {
+  let best = 0;
+  for (const word of words) {
+    if (heading === word) best = WHOLE + word.length;
+    // Chinese has no blanks between words.
+    else if (` ${heading} `.includes(` ${word} `) || (/\p{sc=Han}/u.test(word) && heading.includes(word)))
+      best = Math.max(best, word.length);
+  }
+  return best;
+}
+
+/**
+ * Says what each column means, from its heading, else from its values. Each meaning is given once, to the
+ * column that fits best.
+ */
+export function recognizeColumns<M extends string>(
+  headings: readonly string[],
+  rows: readonly Row[],
+  meanings: readonly Meaning<M>[],
+): RecognizedColumn<M>[] {
+  const judged = rows.slice(0, JUDGED_ROWS);
+  const width = Math.max(headings.length, ...judged.map(({ cells }) => cells.length), 0);
+  const columns: RecognizedColumn<M>[] = Array.from({ length: width }, (_, index) => ({
+    index,
+    heading: headings[index] ?? "",
+    meaning: null,
+    from: null,
+    hint: hintOf(headings[index] ?? ""),
+    examples: examplesOf(judged, index),
+  }));
+  const values = columns.map(({ index }) => filledCells(judged, index));
+  type Candidate = { index: number; meaning: M; from: "heading" | "values"; score: number };
+  const candidates: Candidate[] = columns.flatMap(({ index, heading }) =>
+    meanings.flatMap<Candidate>(({ meaning, words, judge, atLeast = BY_HEADING, byValues }) => {
+      const cells = values[index] ?? [];
+      const share = judge && cells.length > 0 ? judge(cells) : null;
+      const fit = fitHeading(plainHeading(heading), words);
+      if (fit > 0 && (share === null || share >= atLeast))
+        return [{ index, meaning, from: "heading", score: 1_000 + fit * 10 + (share ?? 0) }];
+      if (byValues && share !== null && share >= BY_VALUES)
+        return [{ index, meaning, from: "values", score: share }];
+      return [];
+    }),
+  );
+  candidates.sort((a, b) => b.score - a.score || a.index - b.index);
+  const taken = new Set<M>();
+  for (const { index, meaning, from } of candidates) {
+    const column = columns[index];
+    if (!column || column.meaning !== null || taken.has(meaning)) continue;
+    taken.add(meaning);
+    Object.assign(column, { meaning, from });
+  }
+  return columns;
+}
+
+const filledCells = (rows: readonly Row[], index: number): Cell[] =>
+  rows.flatMap(({ cells }) => {
+    const cell = cells[index];
+    return cell === undefined || cell === "" ? [] : [cell];
+  });
+
+const examplesOf = (rows: readonly Row[], index: number): string[] =>
+  [...new Set(filledCells(rows, index).map(String))].slice(0, EXAMPLES);
