@@ -1,0 +1,75 @@
+/** What matching sorts a statement's claims and rows into, in the order in which they are shown. */
+export const STATEMENT_GROUPS = [
+  "certain",
+  "likely",
+  "contradicted",
+  "unmatchedClaims",
+  "unmatchedRows",
+  "unreadable",
+] as const;
+export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
+
+/** How long a statement's file and rows are kept, in days. */
+export const STATEMENT_KEPT_DAYS = 30;
+/** How long the events of a decision on the page wait, so that it can be undone. */
+export const STATEMENT_HOLD_SECONDS = 600;
+export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024;
+
+/** What a column of a statement can mean. */
+export const COLUMN_MEANINGS = [
+  "date",
+  "time",
+  "datetime",
+  "account",
+  "clickId",
+  "submissionId",
+  "email",
+  "emailMasked",
+  "emailSha256",
+  "emailMd5",
+  "phone",
+  "phoneEnding",
+  "name",
+  "userName",
+  "country",
+  "brand",
+  "kind",
+  "amount",
+  "gross",
+  "fee",
+  "currency",
+  "amountConverted",
+  "count",
+  "status",
+  "commission",
+] as const;
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+
+/** What an owner is asked of a file. */
+export type StatementQuestion = {
+  id: "sheet" | "dateOrder" | "currency" | "columns";
+  options: string[];
+  guess: string | null;
+};
+
+/** What a column of a file means, and by what that was told. */
+export type StatementColumn = {
+  index: number;
+  heading: string;
+  meaning: ColumnMeaning | null;
+  from: "heading" | "values" | "remembered" | "user" | null;
+  /** What stands in parentheses, such as a zone or a currency. */
+  hint: string | null;
+  examples: string[];
+};
+
+export type StatementKind = "transactions" | "sums" | "registrations";
+
+/** What matching found of a file as a whole, as it is stored. */
+export type StatementResult = {
+  groups: Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
+  coverage: { claims: number; found: number };
+  advice: string | null;
+  canRejectMissing: boolean;
+  period: { from: string; to: string } | null;
+};

@@ -1,0 +1,107 @@
+import type { RowKind } from "#app/services/statements/matching/types.ts";
+import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
+
+type DoneKind = Exclude<RowKind, "declined" | "pending">;
+type RowState = "done" | "pending" | "declined";
+
+const words = (text: string) => text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
+
+/**
+ * Words of brokers for a row's kind, in plain form: the first entry of which a word begins the text or stands
+ * in it wins, so "deposit reversal" is a reversal and "withdrawal cancelled" is none.
+ */
+const KIND_WORDS: [DoneKind, readonly string[]][] = [
+  [
+    "reversal",
+    words(`
+      reversal, reversed, chargeback, charge back, refund, refunded, returned, storno,
+      ruckbuchung, ruckerstattung, erstattung, devolucion, reembolso, contracargo, estorno,
+      remboursement, retrofacturation, rimborso, zwrot, возврат, сторно, отмена, استرداد, 退款, 撤销
+    `),
+  ],
+  [
+    "withdrawal",
+    words(`
+      withdrawal, withdraw, withdrawals, payout, cashout, cash out, auszahlung, abhebung, retiro,
+      retirada, saque, levantamento, retrait, prelievo, wyplata, вывод, снятие, سحب, 提款, 出金, 取款
+    `),
+  ],
+  [
+    "deposit",
+    words(`
+      deposit, deposits, ftd, first deposit, funding, top up, topup, customer inpayment,
+      inpayment, cash in, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
+      approvisionnement, versamento, ricarica, wplata, doładowanie, пополнение, депозит, взнос,
+      إيداع, 存款, 入金, 充值
+    `),
+  ],
+  [
+    "subscription",
+    words(`
+      subscription, membership, renewal, abonnement, abo, suscripcion, assinatura, abbonamento,
+      subskrypcja, подписка, اشتراك, 订阅
+    `),
+  ],
+  [
+    "purchase",
+    words(`
+      purchase, sale, order, conversion, kauf, bestellung, verkauf, compra, venta, venda, achat,
+      vente, acquisto, vendita, zakup, sprzedaz, покупка, продажа, заказ, شراء, 购买, 订单
+    `),
+  ],
+  [
+    "registration",
+    words(`
+      registration, sign up, signup, lead, account opened, registrierung, registro, cadastro,
+      inscription, registrazione, rejestracja, регистрация, تسجيل, 注册
+    `),
+  ],
+];
+
+const STATE_WORDS: [RowState, readonly string[]][] = [
+  [
+    "declined",
+    words(`
+      declined, rejected, failed, cancelled, canceled, error, refused, expired, unsuccessful,
+      voided, abgelehnt, fehlgeschlagen, storniert, abgebrochen, rechazado, fallido, cancelado,
+      recusado, refuse, echoue, annule, rifiutato, fallito, annullato, odrzucono, odrzucona,
+      anulowano, отклонено, отклонен, отменено, отменен, ошибка, مرفوض, ملغى, فشل, 失败, 拒绝, 取消
+    `),
+  ],
+  [
+    "pending",
+    words(`
+      pending, processing, in progress, on hold, waiting, new, ausstehend, in bearbeitung, offen,
+      pendiente, en proceso, pendente, em processamento, en attente, en cours, in attesa, in
+      corso, oczekujace, w trakcie, ожидание, в обработке, ожидает, معلق, قيد, 待处理, 处理中
+    `),
+  ],
+  [
+    "done",
+    words(`
+      done, completed, complete, success, successful, approved, confirmed, paid, processed, ok,
+      executed, settled, accepted, abgeschlossen, erfolgreich, genehmigt, ausgefuhrt, completado,
+      aprobado, exitoso, concluido, aprovado, termine, effectue, reussi, approuve, completato,
+      approvato, eseguito, zakonczone, zrealizowano, zatwierdzono, завершено, выполнено, успешно,
+      مكتمل, ناجح, مقبول, 完成, 成功, 已完成
+    `),
+  ],
+];
+
+const fits = (text: string, word: string) =>
+  text === word ||
+  ` ${text} `.includes(` ${word} `) ||
+  (/[\p{sc=Han}\p{sc=Arabic}]/u.test(word) && text.includes(word));
+
+function find<T>(entries: readonly (readonly [T, readonly string[]])[], text: string): T | null {
+  const plain = toPlainWords(text);
+  return entries.find(([, words]) => words.some((word) => fits(plain, toPlainWords(word))))?.[0] ?? null;
+}
+
+/** The kind that a word means; null if it is unknown. The owner's words come first, compared as a whole. */
+export function readKind(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowKind | null {
+  return ownWords[toPlainWords(text)] ?? find(KIND_WORDS, text);
+}
+
+/** How far a row is; null if its word is unknown. */
+export const readState = (text: string): RowState | null => find(STATE_WORDS, text);

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts";
+import { recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
+import { readTitleLines } from "#app/services/tables/columns/title-lines.ts";
+import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
+import type { Row } from "#app/services/tables/table.ts";
+import { STATEMENT_MEANINGS } from "./meanings.ts";
+
+async function read(text: string) {
+  const { rows } = await openTableFile(Buffer.from(text));
+  const all: Row[] = [];
+  for await (const row of rows(0)) all.push(row);
+  const { titles, header, data } = findHeader(all, STATEMENT_MEANINGS);
+  const kept = data.filter((row) => !isTotal(row));
+  const columns = recognizeColumns((header?.cells ?? []).map(String), kept, STATEMENT_MEANINGS);
+  return {
+    headerLine: header?.line ?? null,
+    facts: readTitleLines(titles, "day-first"),
+    count: kept.length,
+    meanings: columns.map(({ meaning }) => meaning),
+    hints: columns.map(({ hint }) => hint),
+  };
+}
+
+describe("the columns of real statements", () => {
+  test("a broker's cash statement with title lines and a total", async () => {
+    const found = await read(
+      `Account number;51234567;;;;;;
+Cash operations;;;;;;;
+From;2026-11-01 (UTC);;;;;;
+To;2026-11-25 (UTC);;;;;;
+Type;Ticker;Instrument;Time;Amount;ID;Comment;Product
+Deposit;;;2026-11-03 10:11:12;250;884412;Deposit by card;My Trades
+Withdrawal;;;2026-11-05 08:00:00;-100,5;884413;To bank;My Trades
+Total;;;;149,5;;;
+`,
+    );
+    expect(found).toMatchObject({
+      headerLine: 5,
+      count: 2,
+      facts: { period: { from: "2026-11-01", to: "2026-11-25" }, timeZone: "UTC", account: "51234567" },
+    });
+    expect(found.meanings).toEqual(["kind", null, null, "datetime", "amount", null, null, null]);
+  });
+
+  test("an exchange's file with date and time apart", async () => {
+    const { meanings } = await read(
+      `Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Fee currency,Fee amount,Status,Transaction ID,Address
+UTC,2026-11-03,10:11:12,deposit,EUR,250.00,EUR,EUR,0.45,Completed,a1,DE11***22
+UTC,2026-11-04,10:11:12,withdrawal,EUR,50.00,EUR,EUR,0.45,Completed,a2,DE11***22
+`,
+    );
+    expect(meanings.slice(1, 6)).toEqual(["date", "time", "kind", "currency", "amount"]);
+    expect(meanings[8]).toBe("fee");
+    expect(meanings[9]).toBe("status");
+  });
+
+  test("an affiliate network's sums per client and day", async () => {
+    const { meanings } = await read(
+      `date,client_loginid,company_profit_loss,deposits,turnover_ticktrade,first_funded_date,withdrawals,exchange_rate
+2026-11-03,CR123456,1.20,250.00,12,2026-11-03,0,1
+2026-11-04,CR123457,-1.20,100.00,12,,50,1
+`,
+    );
+    expect([meanings[0], meanings[1], meanings[3]]).toEqual(["date", "account", "amount"]);
+  });
+
+  test("players of a casino with a click ID that comes back", async () => {
+    const { meanings } = await read(
+      `Player ID,Sign up date,First deposit date,Date,Player country,Tag: clickid,Currency,FTD count,FTD sum,Deposits count,Deposits sum,NGR
+7712345,2026-11-01,2026-11-03,2026-11-03,DE,abc123,EUR,1,250.00,1,250.00,-4.10
+7712346,2026-11-01,2026-11-03,2026-11-03,ES,abc124,EUR,1,100.00,2,150.00,4.10
+`,
+    );
+    expect(meanings).toEqual(
+      expect.arrayContaining(["account", "date", "country", "clickId", "currency", "count", "amount"]),
+    );
+    expect(meanings[10]).toBe("amount");
+    expect(meanings[3]).toBe("date");
+  });
+
+  test("user names only, with the zone and the currency in the headings", async () => {
+    const { meanings, hints } = await read(
+      `campaign,username,created_at (UTC),value (USD)
+nov,lucky_anna,2026-11-03 10:11:12,250.00
+nov,bernd77,2026-11-04 10:11:12,100.00
+`,
+    );
+    expect(meanings.slice(1)).toEqual(["userName", "datetime", "amount"]);
+    expect(hints.slice(2)).toEqual(["UTC", "USD"]);
+  });
+
+  test.each([
+    ["German", "Datum;Kontonummer;Vorgang;Betrag;Währung\n03.11.2026;8412337;Einzahlung;250,00;EUR\n"],
+    ["Spanish", "Fecha;Número de cuenta;Tipo;Importe;Moneda\n03/11/2026;8412337;Depósito;250,00;EUR\n"],
+    ["Portuguese", "Data;Número da conta;Tipo;Valor;Moeda\n03/11/2026;8412337;Depósito;250,00;BRL\n"],
+    ["French", "Date;Numéro de compte;Opération;Montant;Devise\n03/11/2026;8412337;Dépôt;250,00;EUR\n"],
+    ["Italian", "Data;Numero conto;Operazione;Importo;Valuta\n03/11/2026;8412337;Versamento;250,00;EUR\n"],
+    ["Polish", "Data;Nr konta;Typ operacji;Kwota;Waluta\n03.11.2026;8412337;Wpłata;250,00;PLN\n"],
+    ["Russian", "Дата;Номер счёта;Тип операции;Сумма;Валюта\n03.11.2026;8412337;Пополнение;250,00;USD\n"],
+    ["Arabic", "التاريخ;رقم الحساب;نوع العملية;المبلغ;العملة\n2026-11-03;8412337;إيداع;250.00;USD\n"],
+    ["Chinese", "日期;账号;交易类型;金额;货币\n2026-11-03;8412337;存款;250.00;USD\n"],
+  ])("%s headings", async (_, text) => {
+    expect((await read(text)).meanings).toEqual(["date", "account", "kind", "amount", "currency"]);
+  });
+
+  test("what an email column holds decides whether it is masked or hashed", async () => {
+    const { meanings } = await read(
+      `Login,Email,Amount,Date\n8412337,jo***@gm***.com,250.00,2026-11-03\n8412338,an***@ya***.com,100.00,2026-11-04\n`,
+    );
+    expect(meanings[1]).toBe("emailMasked");
+  });
+
+  test("a file without headings is read by its values", async () => {
+    const { headerLine, meanings } = await read(
+      `2026-11-03,anna@example.com,EUR,250.00\n2026-11-04,bernd@example.com,EUR,100.00\n`,
+    );
+    expect(headerLine).toBeNull();
+    expect(meanings).toEqual(["date", "email", "currency", null]);
+  });
+});

@@ -1,0 +1,243 @@
+import { currencyCodes } from "#app/lib/money.ts";
+import type { ColumnMeaning } from "#app/lib/statements.ts";
+import { judgeDates } from "#app/services/tables/columns/dates.ts";
+import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
+import type { Meaning } from "#app/services/tables/columns/recognize-columns.ts";
+import type { Cell } from "#app/services/tables/table.ts";
+import { readCountry } from "./countries.ts";
+import { readKind, readState } from "./kinds.ts";
+
+const words = (text: string) => text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
+
+const shareOf = (test: (text: string) => boolean) => (cells: readonly Cell[]) =>
+  cells.filter((cell) => test(String(cell).trim())).length / cells.length;
+const matching = (pattern: RegExp) => shareOf((text) => pattern.test(text));
+
+const CURRENCIES = new Set(currencyCodes());
+const dates = (cells: readonly Cell[]) => judgeDates(cells).share;
+const unixTimes = matching(/^\d{10}(\.\d+|\d{3})?$/);
+const numbers = (cells: readonly Cell[]) => judgeNumbers(cells).share;
+const hasTime = matching(/\d{1,2}:\d{2}/);
+
+/**
+ * What headings and values say, in English, German, Spanish, Portuguese, French, Italian, Polish, Russian,
+ * Arabic and Chinese. Words are in the plain form of headings: lower case, without accents.
+ */
+export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
+  {
+    meaning: "datetime",
+    words: words(`
+      datetime, date time, date, time, day, datum, zeit, fecha, hora, data, heure, ora, дата,
+      время, التاريخ, الوقت, 日期, 时间, timestamp, time stamp, created at,
+      created, processed at, executed at, paid at, transaction time, transaction date, deposit
+      date, deposit time, event time, conversion time, datum uhrzeit, zeitpunkt, zeitstempel,
+      fecha hora, fecha y hora, data hora, data e hora, date heure, horodatage, data ora, data e
+      ora, data czas, дата время, дата и время, التاريخ والوقت, 日期时间, 时间
+    `),
+    judge: (cells) => Math.max(unixTimes(cells), Math.min(dates(cells), hasTime(cells))),
+  },
+  {
+    meaning: "date",
+    words: words(`
+      date, day, month, period, booking date, value date, datum, tag, monat, buchungstag, fecha,
+      dia, mes, data, jour, mois, giorno, mese, dzien, miesiac, дата, день, месяц, التاريخ, تاريخ,
+      اليوم, 日期, 日, 月份
+    `),
+    judge: (cells) => Math.min(dates(cells), 1 - hasTime(cells)),
+    byValues: true,
+  },
+  {
+    meaning: "time",
+    words: words("time, hour, uhrzeit, zeit, hora, heure, ora, czas, godzina, время, الوقت, 时间"),
+    judge: matching(/^\d{1,2}[:.]\d{2}([:.]\d{2})?(\s*[ap]\.?m\.?)?$/i),
+    byValues: true,
+  },
+  {
+    meaning: "account",
+    words: words(`
+      account, account number, account id, account no, trading account, mt4, mt5, mt4 login, mt5
+      login, login, login id, loginid, client loginid, client login, client id, customer id,
+      player id, user id, uid, trader id, trader, client, player, member id, ctrader id, konto,
+      kontonummer, kundennummer, kunden id, cuenta, numero de cuenta, id de cliente, conta, numero
+      da conta, id do cliente, compte, numero de compte, id client, conto, numero conto, id
+      cliente, numer konta, nr konta, rachunek, id klienta, счет, номер счета, логин, id клиента,
+      клиент, رقم الحساب, الحساب, رقم العميل, 账户, 账号, 客户编号, 用户编号
+    `),
+    judge: shareOf((text) => /^[\w\-. ]{3,40}$/.test(text) && /\d/.test(text)),
+  },
+  {
+    meaning: "clickId",
+    words: words(`
+      click id, clickid, tag clickid, subid, sub id, sub id 1, sub1, s1, aff sub, afp, afp1,
+      tracking id, tracking code, external id, click, gclid, google click id, fbclid, ttclid
+    `),
+  },
+  {
+    meaning: "submissionId",
+    words: words("submission id, claim id, attesto id"),
+    judge: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i),
+    atLeast: 0.9,
+    byValues: true,
+  },
+  {
+    meaning: "email",
+    words: words(`
+      email, e mail, mail, email address, correo, correo electronico, courriel, poczta, почта,
+      البريد الإلكتروني, 邮箱, 电子邮件
+    `),
+    judge: matching(/^[^\s@*]+@[^\s@*]+\.[^\s@*]+$/),
+    byValues: true,
+  },
+  {
+    meaning: "emailMasked",
+    words: words("email, e mail, mail, email address, masked email, correo, courriel, почта, 邮箱"),
+    judge: matching(/^[^\s@]*\*[^\s@]*@[^\s@]+$|^[^\s@]+@[^\s@]*\*[^\s@]*$/),
+    byValues: true,
+  },
+  {
+    meaning: "emailSha256",
+    words: words("email, email hash, email sha256, hashed email, sha256"),
+    judge: matching(/^[0-9a-f]{64}$/i),
+    atLeast: 0.9,
+    byValues: true,
+  },
+  {
+    meaning: "emailMd5",
+    words: words("email, email hash, email md5, hashed email, md5"),
+    judge: matching(/^[0-9a-f]{32}$/i),
+    atLeast: 0.9,
+    byValues: true,
+  },
+  {
+    meaning: "phone",
+    words: words(`
+      phone, phone number, mobile, telephone, tel, telefon, handy, telefono, movil, telefone,
+      celular, portable, cellulare, телефон, الهاتف, رقم الهاتف, 电话, 手机
+    `),
+    judge: matching(/^\+?[\d ().-]{7,20}$/),
+  },
+  {
+    meaning: "phoneEnding",
+    words: words("phone, phone ending, last digits, phone last 4, mobile, telefon, telefono, телефон"),
+    judge: matching(/^[*x•.\- ]*\d{2,4}$/i),
+    atLeast: 0.9,
+  },
+  {
+    meaning: "userName",
+    words: words(`
+      username, user name, user, nickname, nick, login name, benutzername, nutzername, usuario,
+      nombre de usuario, nome de usuario, utilisateur, nom d utilisateur, nome utente, nazwa
+      uzytkownika, имя пользователя, اسم المستخدم, 用户名, 昵称
+    `),
+  },
+  {
+    meaning: "name",
+    words: words(`
+      name, full name, client name, customer name, first name, kunde, kundenname, nombre, nombre
+      completo, nome, nom, nom complet, imie i nazwisko, klient, имя, фио, الاسم, 姓名, 客户姓名
+    `),
+    judge: matching(/^[\p{L}\p{M} .'’*-]{2,80}$/u),
+  },
+  {
+    meaning: "country",
+    words: words(`
+      country, player country, country code, geo, land, pais, pays, paese, kraj, страна, البلد,
+      الدولة, 国家
+    `),
+    judge: shareOf((text) => readCountry(text) !== null),
+    byValues: true,
+  },
+  {
+    meaning: "brand",
+    words: words(`
+      brand, site, casino, broker, operator, entity, marke, marca, marque, marka, бренд, العلامة,
+      品牌
+    `),
+  },
+  {
+    meaning: "kind",
+    words: words(`
+      type, transaction type, operation, operation type, kind, action, event, category, typ, art,
+      vorgang, transaktionsart, tipo, operacion, operacao, operazione, typ operacji, rodzaj, тип,
+      операция, тип операции, النوع, نوع العملية, 类型, 交易类型
+    `),
+    judge: shareOf((text) => readKind(text) !== null),
+    atLeast: 0.2,
+    byValues: true,
+  },
+  {
+    meaning: "status",
+    words: words(`
+      status, state, result, zustand, estado, situacao, statut, etat, stato, stan, статус,
+      состояние, الحالة, 状态
+    `),
+    judge: shareOf((text) => readState(text) !== null),
+    atLeast: 0.2,
+    byValues: true,
+  },
+  {
+    meaning: "amount",
+    words: words(`
+      amount, value, sum, deposit, deposits, deposit amount, deposits sum, ftd sum, ftd amount,
+      first deposit, first deposit amount, first funded amount, net deposit, net deposits, net
+      amount, net, total deposits, quote amount, betrag, summe, einzahlung, einzahlungen, importe,
+      monto, cantidad, deposito, depositos, valor, quantia, montant, depot, depots, importo,
+      depositi, kwota, wplata, wplaty, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
+      入金
+    `),
+    judge: numbers,
+  },
+  {
+    meaning: "gross",
+    words: words(`
+      gross, gross amount, amount gross, brutto, bruttobetrag, bruto, importe bruto, valor bruto,
+      brut, montant brut, lordo, importo lordo, брутто, إجمالي, 总额
+    `),
+    judge: numbers,
+  },
+  {
+    meaning: "fee",
+    words: words(`
+      fee, fees, fee amount, charge, charges, gebuhr, gebuhren, comision bancaria, tarifa, taxa,
+      frais, commissioni, oplata, плата, комиссия за перевод, رسوم, 手续费
+    `),
+    judge: numbers,
+  },
+  {
+    meaning: "amountConverted",
+    words: words(`
+      converted amount, amount converted, amount usd, amount eur, amount in usd, amount in eur,
+      value usd, value eur, usd amount, eur amount, base amount, account currency amount,
+      umgerechnet, betrag eur, importe convertido, valor convertido, montant converti, importo
+      convertito, 折算金额
+    `),
+    judge: numbers,
+  },
+  {
+    meaning: "currency",
+    words: words(`
+      currency, currency code, ccy, cur, wahrung, moneda, divisa, moeda, devise, monnaie, valuta,
+      waluta, валюта, العملة, 货币, 币种
+    `),
+    judge: shareOf((text) => CURRENCIES.has(text.toUpperCase())),
+    byValues: true,
+  },
+  {
+    meaning: "count",
+    words: words(`
+      deposits count, deposit count, ftd count, count, number of deposits, no of deposits,
+      quantity, qty, anzahl, numero de depositos, nombre de depots, numero depositi, liczba,
+      количество, عدد, 次数, 笔数
+    `),
+    judge: numbers,
+  },
+  {
+    meaning: "commission",
+    words: words(`
+      commission, commissions, cpa, payout, affiliate commission, your commission, earnings,
+      reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
+      комиссия, вознаграждение, عمولة, 佣金
+    `),
+    judge: numbers,
+  },
+];

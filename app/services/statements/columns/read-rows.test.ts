@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
+import type { Row } from "#app/services/tables/table.ts";
+import { type Answers, recognizeFile } from "./file-columns.ts";
+import { createRowReader, type ReadRow } from "./read-rows.ts";
+
+async function read(text: string, answers?: Answers) {
+  const { rows } = await openTableFile(Buffer.from(text));
+  const all: Row[] = [];
+  for await (const row of rows(0)) all.push(row);
+  const file = recognizeFile(all, answers);
+  const reader = createRowReader(file);
+  const data = all.filter(({ line }) => line > (file.headerLine ?? 0));
+  return { file, read: data.map(reader) };
+}
+const rowOf = (one: ReadRow | undefined) => (one && "row" in one ? one.row : null);
+
+test("a cash statement is read with its kinds, its zone and its decimal comma", async () => {
+  const { file, read: rows } = await read(
+    `Account;51234567;;\nFrom;2026-11-01 (UTC);;\nTo;2026-11-25;;\nType;Time;Amount;Currency
+Deposit;2026-11-03 10:11:12;1.250,50;EUR
+Withdrawal;2026-11-05 08:00:00;-100,5;EUR
+Deposit reversal;2026-11-06 08:00:00;-250;EUR
+Deposit (pending);2026-11-07 08:00:00;250;EUR
+`,
+  );
+  expect(file).toMatchObject({ kind: "transactions", timeZone: "UTC", mark: "," });
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["deposit", "withdrawal", "reversal", "pending"]);
+  expect(rowOf(rows[0])).toMatchObject({
+    line: 5,
+    amount: "1250.50",
+    currency: "EUR",
+    at: { from: new Date("2026-11-03T10:11:12Z") },
+  });
+});
+
+test("gross, net and fee are kept apart", async () => {
+  const { read: rows } = await read(
+    "Login,Date,Gross amount,Fee,Net amount,Currency\n8412337,2026-11-03,352.45,-2.45,350,EUR\n",
+  );
+  expect(rowOf(rows[0])).toMatchObject({ amount: "352.45", fee: "-2.45", net: "350" });
+});
+
+test("the zone and the currency of a heading hold for its column", async () => {
+  const { file, read: rows } = await read(
+    "username,created_at (UTC),value (USD)\nlucky_anna,2026-11-03 10:11:12,250.00\n",
+  );
+  expect(file).toMatchObject({ timeZone: "UTC", questions: [] });
+  expect(rowOf(rows[0])).toMatchObject({ userName: "lucky_anna", currency: "USD", amount: "250.00" });
+});
+
+test("a phone and a country are read in any notation", async () => {
+  const { read: rows } = await read(
+    "Phone,Country,Date,Amount,Currency\n34600555123,Spanien,2026-11-03,250,EUR\n0170 1234567,DE,2026-11-03,250,EUR\n",
+  );
+  expect(rows.map((one) => rowOf(one)?.phone)).toEqual(["+34600555123", "+491701234567"]);
+  expect(rows.map((one) => rowOf(one)?.country)).toEqual(["ES", "DE"]);
+});
+
+test("a declined or pending status proves nothing", async () => {
+  const { read: rows } = await read(
+    `Login;Date;Type;Status;Amount;Currency
+1001;03.11.2026;Einzahlung;Abgelehnt;250,00;EUR
+1002;03.11.2026;Einzahlung;In Bearbeitung;250,00;EUR
+1003;03.11.2026;Einzahlung;Abgeschlossen;250,00;EUR
+`,
+  );
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["declined", "pending", "deposit"]);
+});
+
+test("a row that can't be read says why; a placeholder date is no fault", async () => {
+  const { read: rows } = await read(
+    "Login;Date;Amount;Currency\n1001;soon;250,00;EUR\n1002;00.00.0000;250,00;EUR\n1003;03.11.2026;n/a;EUR\n1004;25.11.2026;1,00;EUR\n",
+  );
+  expect(rows.flatMap((one) => ("problem" in one ? [one] : []))).toEqual([
+    { line: 2, problem: '"soon" is no date.' },
+    { line: 4, problem: '"n/a" is no amount.' },
+  ]);
+  expect(rowOf(rows[1])?.at).toBeNull();
+});
+
+describe("what a file leaves open is asked", () => {
+  test("the order of day and month, if every date can be read in both", async () => {
+    const text = "Login,Date,Amount,Currency\n1001,03/04/2026,250.00,EUR\n";
+    expect((await read(text)).file.questions).toEqual([
+      { id: "dateOrder", options: ["day-first", "month-first"], guess: null },
+    ]);
+    const { file, read: rows } = await read(text, { dateOrder: "month-first", timeZone: "UTC" });
+    expect(file.questions).toEqual([]);
+    expect(rowOf(rows[0])?.at?.from).toEqual(new Date("2026-03-04T00:00:00Z"));
+  });
+
+  test("the currency, if nothing names it", async () => {
+    const text = "Login,Date,Amount\n1001,2026-04-13,250.00\n";
+    expect((await read(text)).file.questions).toEqual([{ id: "currency", options: [], guess: null }]);
+    expect(rowOf((await read(text, { currency: "USD" })).read[0])?.currency).toBe("USD");
+  });
+
+  test("the columns, if none names a client, and what was answered is remembered", async () => {
+    const text = "Ref,Date,Amount,Currency\nA-1001,2026-04-13,250.00,EUR\n";
+    expect((await read(text)).file.questions).toEqual([{ id: "columns", options: [], guess: null }]);
+    const { file, read: rows } = await read(text, { columns: { 0: "account" } });
+    expect(file.questions).toEqual([]);
+    expect(file.columns[0]).toMatchObject({ meaning: "account", from: "user" });
+    expect(rowOf(rows[0])?.account).toBe("A-1001");
+  });
+});
+
+test.each([
+  ["transactions", "Login,Time,Amount,Currency\n1001,2026-11-03 10:11:12,250.00,EUR\n"],
+  ["sums", "date,client_loginid,deposits,withdrawals\n2026-11-03,CR123456,250.00,0\n"],
+  ["sums", "Player ID,Date,Currency,Deposits count,Deposits sum\n7712345,2026-11-03,EUR,1,250.00\n"],
+  ["registrations", "Login,Registration date,Country\n1001,2026-11-03,ES\n"],
+])("a file of %s is told apart", async (kind, text) => {
+  expect((await read(text)).file.kind).toBe(kind);
+});

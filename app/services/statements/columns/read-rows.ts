@@ -1,0 +1,112 @@
+import type { Interval } from "#app/lib/dates.ts";
+import { isCurrency } from "#app/lib/money.ts";
+import { parsePhone } from "#app/lib/read-phone.ts";
+import type { ColumnMeaning } from "#app/lib/statements.ts";
+import { type DateReading, parseDate } from "#app/services/tables/columns/dates.ts";
+import { parseNumber } from "#app/services/tables/columns/numbers.ts";
+import { toInterval } from "#app/services/tables/columns/to-interval.ts";
+import type { Row } from "#app/services/tables/table.ts";
+import type { RowKind, StatementRow } from "../matching/types.ts";
+import { readCountry } from "./countries.ts";
+import type { FileColumns } from "./file-columns.ts";
+import { readKind, readState } from "./kinds.ts";
+
+/** A row that matching can use, or why it can't be read. */
+export type ReadRow = { row: StatementRow } | { line: number; problem: string };
+
+type Options = Pick<FileColumns, "columns" | "mark" | "dateOrder" | "timeZone" | "currency" | "kind"> & {
+  /** The owner's words for kinds of row, in plain form. */
+  kinds?: Readonly<Record<string, RowKind>>;
+};
+
+/** Reads rows with the columns of their file. */
+export function createRowReader(options: Options): (row: Row) => ReadRow {
+  const { columns, mark, dateOrder, timeZone, kinds } = options;
+  const indexes = new Map(
+    columns.flatMap(({ meaning, index }) => (meaning ? [[meaning, index] as const] : [])),
+  );
+  const hintOf = (meaning: ColumnMeaning) =>
+    columns.find((column) => column.meaning === meaning)?.hint?.toUpperCase() ?? "";
+  const currencyOf = (meaning: ColumnMeaning) => (isCurrency(hintOf(meaning)) ? hintOf(meaning) : null);
+
+  return ({ line, cells }) => {
+    const raw = (meaning: ColumnMeaning) => cells[indexes.get(meaning) ?? -1] ?? "";
+    const text = (meaning: ColumnMeaning) => String(raw(meaning)).trim() || null;
+    const problems: string[] = [];
+    const number = (meaning: ColumnMeaning): string | null => {
+      const cell = raw(meaning);
+      if (cell === "") return null;
+      const value = parseNumber(cell, mark);
+      if (value === null) problems.push(`"${clip(String(cell))}" is no amount`);
+      return value;
+    };
+    const at = (): Interval | null => {
+      const day = raw("datetime") === "" ? raw("date") : raw("datetime");
+      if (day === "") return null;
+      const time = raw("datetime") === "" ? text("time") : null;
+      const isUnix = /^\d{10}(\.\d+|\d{3})?$/.test(String(day));
+      const reading: DateReading = parseDate(time ? `${day} ${time}` : day, { order: dateOrder, isUnix });
+      if ("date" in reading) return toInterval(reading.date, timeZone);
+      // A placeholder such as 00.00.0000 is no date, and no fault.
+      if (reading.problem === "unreadable") problems.push(`"${clip(String(day))}" is no date`);
+      return null;
+    };
+    const country = text("country");
+    const phone = text("phone");
+    const email = text("email")?.toLowerCase() ?? null;
+    const amount = number("gross") ?? number("amount");
+    const row: StatementRow = {
+      line,
+      kind: kindOf(text("kind"), text("status"), options.kind, kinds),
+      account: text("account"),
+      submissionId: text("submissionId")?.toLowerCase() ?? null,
+      clickId: text("clickId"),
+      subIds: [],
+      email,
+      emailMasked: text("emailMasked")?.toLowerCase() ?? null,
+      emailSha256: text("emailSha256")?.toLowerCase() ?? null,
+      emailMd5: text("emailMd5")?.toLowerCase() ?? null,
+      phone: phone && toE164(phone, country),
+      phoneEnding: text("phoneEnding")?.replace(/\D/g, "") || null,
+      name: text("name"),
+      userName: text("userName"),
+      country: country && readCountry(country),
+      amount,
+      net: indexes.has("gross") ? number("amount") : null,
+      fee: number("fee"),
+      currency:
+        toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency,
+      convertedAmount: number("amountConverted"),
+      convertedCurrency: currencyOf("amountConverted"),
+      at: at(),
+      isFirst: null,
+      count: toCount(number("count")),
+    };
+    if (problems.length > 0) return { line, problem: `${problems.join(". ")}.` };
+    return { row };
+  };
+}
+
+/** An amount above zero without a word of its kind is a deposit; one below zero is none. */
+function kindOf(
+  word: string | null,
+  status: string | null,
+  fileKind: FileColumns["kind"],
+  kinds: Options["kinds"],
+): RowKind | null {
+  if (fileKind === "registrations") return "registration";
+  const kind = word === null ? null : (readKind(word, kinds) ?? "other");
+  const state = readState(status ?? "") ?? readState(word ?? "") ?? "done";
+  return state === "done" || kind === "reversal" ? kind : state;
+}
+
+const toE164 = (text: string, country: string | null): string | null =>
+  (parsePhone(text, country ?? undefined) ?? parsePhone(`+${text.replace(/\D/g, "")}`))?.e164 ?? null;
+
+const toCurrency = (text: string | null): string | null =>
+  text !== null && isCurrency(text.toUpperCase()) ? text.toUpperCase() : null;
+
+const toCount = (number: string | null): number | null =>
+  number === null ? null : Math.round(Number(number));
+
+const clip = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
