@@ -139,6 +139,10 @@ export const paths = {
   auditExport: (query?: Query) => pathWithQuery("/admin/audit-log/export", query),
   systemHealth: () => "/admin/system",
   overview: () => "/dashboard/overview",
+  statements: () => "/dashboard/statements",
+  /** What was found in a broker's file, by group. */
+  statement: ({ id, ...query }: { id: string; group?: string; page?: string }) =>
+    pathWithQuery(`/dashboard/statements/${id}`, present(query)),
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",

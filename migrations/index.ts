@@ -8,6 +8,7 @@ import replayUnsentClaims from "./20261126-1010-replay-unsent-claims.ts";
 import unlikelyAmounts from "./20261126-1050-unlikely-amounts.ts";
 import ownRates from "./20261126-1200-own-rates.ts";
 import indexChanges from "./20261126-1250-index-changes.ts";
+import statements from "./20261126-1400-statements.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   unlikelyAmounts,
   ownRates,
   indexChanges,
+  statements,
 ];

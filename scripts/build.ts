@@ -31,6 +31,7 @@ async function bundlePrograms(): Promise<void> {
       server: "server.ts",
       app: `${OUT}/server/index.js`,
       worker: "worker.ts",
+      "statement-thread": "app/services/statements/thread/statement-thread.ts",
       ...Object.fromEntries(commands),
     },
     outdir: OUT,

@@ -28,6 +28,7 @@ export const integerOrNull = (): ModelColumn<number | null> => nullable(DataType
 /** A decimal, only to sort by: MySQL gives it as text, SQLite as a number. */
 export const sortableMoneyOrNull = (): ModelColumn<string | number | null> =>
   nullable(DataTypes.DECIMAL(36, 10));
+export const real = (): ModelColumn<number> => required(DataTypes.DOUBLE);
 export const boolean = (): ModelColumn<boolean> => required(DataTypes.BOOLEAN);
 export const booleanOrNull = <Value extends boolean = boolean>(): ModelColumn<Value | null> =>
   nullable(DataTypes.BOOLEAN);

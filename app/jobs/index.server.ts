@@ -29,6 +29,7 @@ import { listExports } from "./list-exports.server.ts";
 import { newsAnnouncements } from "./news-announcements.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
+import { statementJobs } from "./statements.server.ts";
 
 /** The background work. Every process with RUN_WORKER runs it. */
 export const jobs: Job[] = [
@@ -38,6 +39,7 @@ export const jobs: Job[] = [
   ...eventConsumers,
   bulkDecisions,
   listExports,
+  ...statementJobs,
   newsAnnouncements,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },

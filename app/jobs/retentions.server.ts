@@ -16,6 +16,7 @@ import {
   PendingConnection,
   PushSubscription,
   Session,
+  Statement,
   UsedAuthorization,
   WorkspaceInvitation,
 } from "#app/models/index.server.ts";
@@ -47,6 +48,8 @@ const RETENTIONS = {
   // Its parts go with it, and they can be large.
   "old list exports": { model: ListExport, since: "createdAt", keptMs: LIST_EXPORT_KEPT_MS, limit: 1 },
   "old notifications": { model: Notification, since: "id", keptMs: 90 * DAY },
+  // Its file and rows go with it; its evidence stays.
+  "old statements": { model: Statement, since: "expiresAt", keptMs: 0, limit: 1 },
   "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
   "expired decoy registrations": {
     model: DecoyRegistration,

@@ -46,11 +46,19 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Why a claim was rejected. */
-export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;
+export const DECISION_REASONS = [
+  "not_found",
+  "not_in_statement",
+  "wrong_amount",
+  "duplicate",
+  "suspicious",
+  "other",
+] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 
 export const decisionReasonTexts: Record<DecisionReason, string> = {
   not_found: "Not found at the broker",
+  not_in_statement: "Not in the broker's statement",
   wrong_amount: "Wrong amount",
   duplicate: "Duplicate",
   suspicious: "Suspicious",

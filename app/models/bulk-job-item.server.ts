@@ -15,6 +15,9 @@ export class BulkJobItem extends table("bulkJobItems", {
   submissionId: primaryKey(string()),
   workspaceId: string(),
   outcome: string<"waiting" | "changed" | "unchanged" | "failed">(),
+  /** What a statement verifies; null verifies what the visitor stated. */
+  amount: stringOrNull(),
+  currency: stringOrNull(),
   /** Why it failed, in words. */
   error: stringOrNull(),
   /** How often it failed for an unknown reason. */

@@ -7,6 +7,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 
 /**
@@ -21,6 +22,10 @@ export class BulkJob extends table("bulkJobs", {
   /** The status with its reason and note, as JSON. Of an undo: the status that it takes back. */
   decision: string(),
   total: integer(),
+  /** Of a decision by a statement. */
+  statementId: stringOrNull(),
+  /** How long the events of its claims wait before their first attempt. */
+  holdSeconds: withDefault(integer(), 0),
   ...leaseColumns<"queued" | "done">(),
   createdAt: timestamp(),
   finishedAt: timestampOrNull(),

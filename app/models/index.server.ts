@@ -40,9 +40,15 @@ import { ProofEntry } from "./proof-entry.server.ts";
 import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
+import { RememberedColumns } from "./remembered-columns.server.ts";
 import { Replay } from "./replay.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
+import { Statement } from "./statement.server.ts";
+import { StatementEvidence } from "./statement-evidence.server.ts";
+import { StatementMatch } from "./statement-match.server.ts";
+import { StatementPart } from "./statement-part.server.ts";
+import { StatementRow } from "./statement-row.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
@@ -79,6 +85,8 @@ Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" })
 EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
 Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 DeliveryAttempt.belongsTo(Delivery, { as: "delivery", foreignKey: "deliveryId" });
+Statement.belongsTo(Platform, { as: "platform", foreignKey: "platformId" });
+Statement.belongsTo(User, { as: "uploadedBy", foreignKey: "userId" });
 
 export {
   AccountToken,
@@ -123,9 +131,15 @@ export {
   PushSubscription,
   RateSource,
   RecoveryCode,
+  RememberedColumns,
   Replay,
   SavedView,
   Session,
+  Statement,
+  StatementEvidence,
+  StatementMatch,
+  StatementPart,
+  StatementRow,
   Submission,
   SubscriptionGrant,
   SupportAccess,

@@ -2,6 +2,7 @@ import {
   BellIcon,
   ChartLineIcon,
   CursorTextIcon,
+  FilesIcon,
   GearIcon,
   HouseIcon,
   ListChecksIcon,
@@ -33,6 +34,7 @@ type Entry = NavEntryProps & { open?: keyof OpenCounts; action?: PageAction };
 const daily: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
+  { to: paths.statements(), label: "Statements", icon: FilesIcon },
   { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
   { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon },
   {

@@ -11,6 +11,7 @@ const areas = [
   { path: paths.overview(), failure: loading.statistics },
   { path: `${paths.analytics()}/*`, failure: loading.statistics },
   { path: `${paths.submissions()}/*`, failure: loading.submissions },
+  { path: `${paths.statements()}/*`, failure: loading.statements },
   { path: paths.person(), failure: loading.submissions },
   { path: `${paths.deliveries()}/*`, failure: loading.deliveries },
   { path: `${paths.platforms()}/*`, failure: loading.platforms },

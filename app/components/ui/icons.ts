@@ -24,6 +24,7 @@ export { default as CursorTextIcon } from "@phosphor-icons/core/assets/regular/c
 export { default as DotsSixVerticalIcon } from "@phosphor-icons/core/assets/regular/dots-six-vertical.svg?react";
 export { default as DownloadSimpleIcon } from "@phosphor-icons/core/assets/regular/download-simple.svg?react";
 export { default as EnvelopeSimpleIcon } from "@phosphor-icons/core/assets/regular/envelope-simple.svg?react";
+export { default as FilesIcon } from "@phosphor-icons/core/assets/regular/files.svg?react";
 export { default as FunnelIcon } from "@phosphor-icons/core/assets/regular/funnel.svg?react";
 export { default as GearIcon } from "@phosphor-icons/core/assets/regular/gear.svg?react";
 export { default as GraphIcon } from "@phosphor-icons/core/assets/regular/graph.svg?react";

@@ -149,8 +149,8 @@ async function perform(
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
-  const body = operation.body ? await readInput(operation, request) : undefined;
-  const file = operation.upload ? await readFile(request, operation.upload) : NO_FILE;
+  const upload = operation.upload && (await readFile(request, operation.upload));
+  const body = operation.body ? await readInput(operation, request, upload?.fields) : undefined;
   if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
@@ -163,7 +163,8 @@ async function perform(
     params,
     query,
     body,
-    file,
+    file: upload?.file ?? NO_FILE,
+    fileName: upload?.fileName ?? "",
     request,
     idempotencyKey: operation.takesIdempotencyKey ? idempotencyKey(request) : null,
     operation,
@@ -187,20 +188,28 @@ async function perform(
       return { status: 304, headers, body: null };
   }
   if (operation.status === 204) return { status: 204, headers, body: null };
-  const status = operation.isAccepted?.(result) ? 202 : (operation.status ?? 200);
+  const status = statusOf(operation, result);
   return json(status, headers, result);
+}
+
+function statusOf({ isAccepted, isRepeated, status = 200 }: AnyOperation, result: unknown): number {
+  if (isAccepted?.(result)) return 202;
+  return isRepeated?.(result) ? 200 : status;
 }
 
 const NO_FILE = Buffer.alloc(0);
 
-async function readInput({ accepts = ["json"], ...operation }: AnyOperation, request: ApiRequest) {
-  const sent = await readBody(request, accepts);
+async function readInput(
+  { accepts = ["json"], ...operation }: AnyOperation,
+  request: ApiRequest,
+  fields: URLSearchParams | undefined,
+) {
+  const sent = fields ? Object.fromEntries(fields) : await readBody(request, accepts);
   return parseInput(operation.bodyFor?.(request, sent) ?? operation.body, sent, operation.joinErrors);
 }
 
-async function readFile(request: ApiRequest, upload: UploadField): Promise<Buffer> {
-  const contentType = request.header("content-type");
-  return (await readUpload({ contentType, body: request.body }, upload)).file;
+function readFile(request: ApiRequest, upload: UploadField) {
+  return readUpload({ contentType: request.header("content-type"), body: request.body }, upload);
 }
 
 const toAccountKey = ({ user, workspace }: Caller) =>

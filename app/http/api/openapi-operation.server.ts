@@ -55,7 +55,7 @@ export function describeOperation(operation: AnyOperation, schemas: DocumentSche
     ],
     ...(body ? { requestBody: { required: true, content: describeContent(operation, body, schemas) } } : {}),
     ...(operation.upload
-      ? { requestBody: { required: true, content: describeUpload(operation.upload) } }
+      ? { requestBody: { required: true, content: describeUpload(operation.upload, operation.body) } }
       : {}),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
@@ -108,9 +108,14 @@ function describeContent(
   return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
 }
 
-function describeUpload({ field, maxBytes }: UploadField) {
+function describeUpload({ field, maxBytes }: UploadField, body: z.ZodType | undefined) {
   const file = { type: "string", format: "binary", description: `At most ${maxBytes} bytes` };
-  const schema = { type: "object", properties: { [field]: file }, required: [field] };
+  const others = body ? (toJsonSchema(body, "input") as { properties: object; required?: string[] }) : null;
+  const schema = {
+    type: "object",
+    properties: { [field]: file, ...others?.properties },
+    required: [field, ...(others?.required ?? [])],
+  };
   return { "multipart/form-data": { schema } };
 }
 

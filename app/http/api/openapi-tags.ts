@@ -13,6 +13,11 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
     prefixes: ["/api/optin/dashboard"],
   },
   {
+    name: "Statements",
+    description: "Files of brokers, matched with claims.",
+    prefixes: ["/api/statements"],
+  },
+  {
     name: "Deliveries",
     description: "Events on their way to ad platforms, with every attempt.",
     prefixes: ["/api/deliveries", "/api/replays"],

@@ -63,7 +63,7 @@ export type Operation<
   /** The same schema for one request, if it depends on the caller. */
   bodyFor?: (request: ApiRequest, sent: unknown) => NonNullable<B>;
   accepts?: ("json" | "form")[];
-  /** The call takes a file in a multipart body, in place of `body`. */
+  /** The call takes a file in a multipart body, whose other fields are the `body`. */
   upload?: UploadField;
   /** Reads the `Idempotency-Key` header, which other calls ignore. */
   takesIdempotencyKey?: boolean;
@@ -78,6 +78,8 @@ export type Operation<
   status?: 200 | 201 | 204;
   /** Whether the work continues after the response, which is then a 202. */
   isAccepted?: (response: UnparsedValue<A>) => boolean;
+  /** Whether what a call creates was there already: the response is then a 200. */
+  isRepeated?: (response: UnparsedValue<A>) => boolean;
   /** How long a shared cache may keep the response, in seconds. Without it: private and uncached. */
   maxAge?: number;
   /** The part of the response that the ETag is made of, if not the whole. */
@@ -103,6 +105,8 @@ export type Operation<
     body: ParsedValue<B>;
     /** The file of an operation with `upload`; empty if none was sent. */
     file: Buffer;
+    /** As the client names it. */
+    fileName: string;
     request: ApiRequest;
     idempotencyKey: string | null;
     operation: AnyOperation;

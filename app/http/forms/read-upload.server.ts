@@ -24,7 +24,7 @@ export const isMultipart = (contentType: string | null): boolean =>
 export async function readUpload(
   { contentType, body }: UploadRequest,
   { field, maxBytes }: UploadField,
-): Promise<{ file: Buffer; fields: URLSearchParams }> {
+): Promise<{ file: Buffer; fileName: string; fields: URLSearchParams }> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
   const bytes = await body(maxBytes + OVERHEAD_BYTES);
   if (!bytes) throw tooLarge(maxBytes);
@@ -32,9 +32,9 @@ export async function readUpload(
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
   const sent = form.get(field);
-  if (sent === null || typeof sent === "string") return { file: Buffer.alloc(0), fields };
+  if (sent === null || typeof sent === "string") return { file: Buffer.alloc(0), fileName: "", fields };
   if (sent.size > maxBytes) throw tooLarge(maxBytes);
-  return { file: Buffer.from(await sent.arrayBuffer()), fields };
+  return { file: Buffer.from(await sent.arrayBuffer()), fileName: sent.name, fields };
 }
 
 const tooLarge = (maxBytes: number) =>

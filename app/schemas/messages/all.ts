@@ -14,6 +14,7 @@ export { optIn } from "./opt-in.ts";
 export { people } from "./people.ts";
 export { platforms, tiers } from "./platforms.ts";
 export { proofs } from "./proofs.ts";
+export { statements } from "./statements.ts";
 export { submissions } from "./submissions.ts";
 export { team } from "./team.ts";
 export { workspaces } from "./workspaces.ts";

@@ -90,8 +90,7 @@ async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[
   const ended = await Promise.all(
     batches.map(async (batch) => {
       try {
-        const submissionIds = batch.map(({ submissionId }) => submissionId);
-        return [await decideItems(job, submissionIds)];
+        return [await decideItems(job, batch)];
       } catch (error) {
         return error instanceof Unavailable ? [false] : oneByOne(batch);
       }
@@ -101,16 +100,19 @@ async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[
 }
 
 /** The outcomes are saved with the decisions. If the database is busy, the batch stays in the job. */
-async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true> {
+async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const { workspaceId, userId } = job;
   const decision = readDecision(job);
   const isUndo = job.kind === "undo";
   const input = isUndo ? { status: "pending" as const } : decision;
   const expected = isUndo ? decision.status : changedFrom(decision.status);
-  const decisions = submissionIds.map((submissionId) => ({
-    ...{ submissionId, input, userId, expected },
+  const submissionIds = items.map(({ submissionId }) => submissionId);
+  const decisions = items.map(({ submissionId, amount, currency }) => ({
+    ...{ submissionId, userId, expected },
+    input: amount !== null && currency !== null && !isUndo ? { ...input, amount, currency } : input,
     access: null,
     isInBackground: true,
+    holdMs: job.holdSeconds * SECOND,
   }));
   await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
     const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
@@ -138,7 +140,7 @@ async function decideItems(job: BulkJob, submissionIds: string[]): Promise<true>
 /** @returns false if it has to wait */
 async function changeItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   const { workspaceId, submissionId } = item;
-  if (job.kind !== "erase") return decideItems(job, [submissionId]);
+  if (job.kind !== "erase") return decideItems(job, [item]);
   if (!(await eraseClaim({ workspaceId, submissionId, access: null }))) return false;
   return save(item, { outcome: "changed" });
 }

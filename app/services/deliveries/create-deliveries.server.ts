@@ -1,6 +1,8 @@
 import type { CreationAttributes, Transaction } from "sequelize";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { MINUTE } from "#app/lib/dates.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { type Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { isCoolingDown } from "./connection-health.server.ts";
@@ -10,12 +12,22 @@ import { lockConnections } from "./lock-connections.server.ts";
 import { type DeliveryPlan, planDelivery } from "./plan-delivery.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 
+/** Before the window closes, a held event still has this long for its attempts. */
+const LEFT_MS = 10 * MINUTE;
+
+function holdOf(handled: VerifiedSubmission[], { submissionId, sendBefore }: Delivery, now: Date): number {
+  const { holdMs = 0 } = handled.find(({ submission }) => submission.id === submissionId) ?? {};
+  return Math.max(0, Math.min(holdMs, +sendBefore - +now - LEFT_MS));
+}
+
 /** A submission of the workspace that the transaction marks handled. */
 type VerifiedSubmission = {
   submission: Submission;
   verifiedAmount: string | null;
-  /** Makes its deliveries due for the job at once. */
+  /** Makes its deliveries due for the job at once, or after the hold. */
   isInBackground?: boolean;
+  /** How long (ms) the first attempt waits, so that the decision can be undone; never past the window. */
+  holdMs?: number;
 };
 
 /**
@@ -80,7 +92,8 @@ export async function createDeliveries(
     if (some.length > 0) await Delivery.update({ dueAt: fromNow(delayMs) }, { where, transaction });
   };
   const left = queued.filter(isLeft);
-  await makeDue(left, 0);
+  for (const [holdMs, some] of groupBy(left, (delivery) => holdOf(handled, delivery, now)))
+    await makeDue(some, holdMs);
   if (left.length > 0) announceDue(Delivery, transaction);
   await makeDue(
     queued.filter((delivery) => !isLeft(delivery)),

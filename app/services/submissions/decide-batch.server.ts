@@ -32,6 +32,8 @@ export type Decision = {
   expected?: SubmissionStatus;
   /** Leaves the first attempts to the job; otherwise they are the caller's, by `attemptNow`. */
   isInBackground: boolean;
+  /** How long (ms) the first attempts wait, in the background. */
+  holdMs?: number;
 };
 
 /** What became of a decision. A repeated one changes no status, but maybe the amount, the reason or the note. */

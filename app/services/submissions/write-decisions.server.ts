@@ -40,6 +40,7 @@ export type CheckedDecision = {
   /** Null for a program with an API key. */
   userId: string | null;
   isInBackground: boolean;
+  holdMs?: number | undefined;
 };
 
 /** Decisions whose rows and deliveries are written; their proofs, events and totals are still to come. */
@@ -52,9 +53,10 @@ export async function writeDecisions(
   transaction: Transaction,
 ): Promise<WrittenDecisions> {
   const handled = decisions.filter(({ input }) => input.status === "handled");
-  const toDeliver = handled.map(({ submission, money, isInBackground }) => ({
+  const toDeliver = handled.map(({ submission, money, isInBackground, holdMs }) => ({
     submission,
     isInBackground,
+    ...(holdMs ? { holdMs } : {}),
     verifiedAmount: money.amount,
   }));
   const created = await createDeliveries(toDeliver, transaction);

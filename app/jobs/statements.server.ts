@@ -1,0 +1,12 @@
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { Statement } from "#app/models/index.server.ts";
+import { matchStatement } from "#app/services/statements/match-statement.server.ts";
+import { readStatement } from "#app/services/statements/read-statement.server.ts";
+import { leaseJob } from "./lease-job.server.ts";
+
+const shared = { everyMs: SECOND, queryMaxMs: MINUTE, model: Statement, limit: 2, parallel: 2 };
+
+export const statementJobs = [
+  leaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
+  leaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
+];

@@ -1,0 +1,54 @@
+import type { NonAttribute } from "sequelize";
+import {
+  id,
+  integer,
+  integerOrNull,
+  leaseColumns,
+  string,
+  stringOrNull,
+  table,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+
+/**
+ * A file that a broker gives its affiliate. Its bytes are in `StatementPart`s, its rows in `StatementRow`s, what
+ * was found in `StatementMatch`es. Unique is (workspaceId, platformId, activeHash).
+ */
+export class Statement extends table("statements", {
+  id: id(),
+  workspaceId: string(),
+  platformId: string(),
+  /** Who uploaded it; null for an API key. */
+  userId: stringOrNull(),
+  /** Grows with each matching: a decision names the one that it saw. */
+  version: integer(),
+  /** Without email addresses. */
+  fileName: string(),
+  /** SHA-256 of its bytes. */
+  fileHash: string(),
+  /** The hash while it counts as uploaded; null once it failed or was undone. */
+  activeHash: stringOrNull(),
+  bytes: integer(),
+  /** Which sheet is read; null until it is chosen. */
+  sheet: integerOrNull(),
+  /** Their names, as JSON. */
+  sheets: string(),
+  /** What its owner said of it: columns, order of dates, currency, zone, as JSON. */
+  answers: string(),
+  /** How it is read, as JSON; null until then. */
+  columns: stringOrNull(),
+  /** What matching found of the file as a whole, as JSON; null until then. */
+  result: stringOrNull(),
+  rowCount: integer(),
+  /** Why it failed, for its owner. */
+  error: stringOrNull(),
+  ...leaseColumns<"reading" | "columns" | "matching" | "ready" | "failed">(),
+  createdAt: timestamp(),
+  expiresAt: timestamp(),
+  decidedAt: timestampOrNull(),
+  undoneAt: timestampOrNull(),
+}) {
+  declare platform?: NonAttribute<{ id: string; name: string }>;
+  declare uploadedBy?: NonAttribute<{ id: string; name: string } | null>;
+}

@@ -1,0 +1,120 @@
+import { formatAmount } from "#app/lib/money.ts";
+import {
+  STATEMENT_GROUPS,
+  type StatementColumn,
+  type StatementGroup,
+  type StatementKind,
+  type StatementQuestion,
+  type StatementResult,
+} from "#app/lib/statements.ts";
+import type { BulkJob } from "#app/models/bulk-job.server.ts";
+import type { Statement } from "#app/models/statement.server.ts";
+import type { StatementMatch } from "#app/models/statement-match.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
+
+/** How a file is read, as it is stored. */
+type FileColumns = {
+  kind: StatementKind;
+  timeZone: string | null;
+  headerLine: number | null;
+  columns: StatementColumn[];
+  questions: StatementQuestion[];
+};
+
+type PresentedStatement = {
+  statement: Statement;
+  job: { kind: BulkJob["kind"]; total: number; done: number; isRunning: boolean } | null;
+};
+
+type PresentedMatch = {
+  match: StatementMatch;
+  claims: Submission[];
+  rows: { line: number; cells: string[] }[];
+};
+
+const shown = ({ amount, currency }: { amount: string; currency: string }) => ({
+  amount: formatAmount(amount, currency),
+  currency,
+});
+
+/** A statement for its owner, on pages and in /api. */
+export function presentStatement({ statement, job }: PresentedStatement): StatementResponse {
+  const columns = statement.columns === null ? null : (JSON.parse(statement.columns) as FileColumns);
+  const result = statement.result === null ? null : (JSON.parse(statement.result) as StatementResult);
+  const sheets = JSON.parse(statement.sheets) as string[];
+  const asksSheet = statement.state === "columns" && statement.sheet === null;
+  const running = job?.isRunning ? (job.kind === "undo" ? "undoing" : "deciding") : null;
+  return {
+    id: statement.id,
+    version: statement.version,
+    platformId: statement.platformId,
+    platformName: statement.platform?.name ?? "",
+    fileName: statement.fileName,
+    bytes: statement.bytes,
+    uploadedBy: statement.uploadedBy?.name ?? null,
+    uploadedAt: statement.createdAt.toISOString(),
+    status: statement.state === "ready" && running ? running : statement.state,
+    kind: columns?.kind ?? null,
+    period: result?.period ?? null,
+    timeZone: columns?.timeZone ?? null,
+    sheet: statement.sheet,
+    sheets,
+    headerLine: columns?.headerLine ?? null,
+    rows: statement.rowCount,
+    unreadable: result?.groups.unreadable.count ?? 0,
+    columns: (columns?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
+      ...{ index, heading, from, examples },
+      meaning: meaning ?? "ignore",
+    })),
+    questions: asksSheet ? [{ id: "sheet", options: sheets, guess: null }] : (columns?.questions ?? []),
+    groups: result && toGroups(result),
+    coverage: result?.coverage ?? null,
+    advice: result?.advice ?? null,
+    canRejectMissing: result?.canRejectMissing ?? false,
+    progress: job && running ? { done: job.done, total: job.total } : null,
+    decided: statement.decidedAt?.toISOString() ?? null,
+    undone: statement.undoneAt?.toISOString() ?? null,
+    error: statement.error,
+    expiresAt: statement.expiresAt.toISOString(),
+  };
+}
+
+const toGroups = ({ groups }: StatementResult) =>
+  Object.fromEntries(
+    STATEMENT_GROUPS.map((group) => [
+      group,
+      { count: groups[group].count, sums: groups[group].sums.map(shown) },
+    ]),
+  ) as Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
+
+export function presentMatch({ match, claims, rows }: PresentedMatch): StatementMatchResponse {
+  const details = JSON.parse(match.details) as Pick<
+    StatementMatchResponse,
+    "reasons" | "amountDiffers" | "isMissing"
+  >;
+  return {
+    id: match.id,
+    group: match.matchGroup,
+    submissionIds: JSON.parse(match.submissionIds),
+    lines: JSON.parse(match.lines),
+    rows,
+    claims: claims.map((claim) => ({
+      id: claim.id,
+      email: claim.email,
+      phone: claim.phone,
+      account: claim.reference,
+      amount: claim.amount && claim.currency ? formatAmount(claim.amount, claim.currency) : claim.amount,
+      currency: claim.currency,
+      confirmedAt: claim.createdAt.toISOString(),
+      status: claim.status,
+    })),
+    verifiedAmount:
+      match.verifiedAmount && match.currency
+        ? formatAmount(match.verifiedAmount, match.currency)
+        : match.verifiedAmount,
+    currency: match.currency,
+    score: match.score,
+    ...details,
+  };
+}

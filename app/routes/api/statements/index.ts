@@ -1,0 +1,49 @@
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
+import { presentStatement } from "#app/presenters/statement.ts";
+import {
+  StatementsQuery,
+  StatementsResponse,
+  StatementUpload,
+  UploadedStatementResponse,
+} from "#app/schemas/statements.ts";
+import { getStatement, listStatements } from "#app/services/statements/list-statements.server.ts";
+import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
+
+const path = "/api/statements";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The statements of your brokers, the newest first",
+    auth: "user",
+    action: "submissions:read",
+    query: StatementsQuery,
+    response: StatementsResponse,
+    run: async ({ workspace, query: { page, limit } }) => {
+      const { found, pagination } = await listStatements({ workspaceId: workspace.id, page, limit });
+      return { statements: found.map(presentStatement), pagination };
+    },
+  }),
+  post({
+    path,
+    summary: "Upload a broker's statement: CSV, TSV, TXT, XLSX or ODS; the same file again is a 200",
+    auth: "user",
+    action: "submissions:write",
+    upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES },
+    body: StatementUpload,
+    limits: (request) => [uploadLimit(request.clientAddress)],
+    status: 201,
+    isRepeated: ({ isNew }) => !isNew,
+    response: UploadedStatementResponse,
+    run: async ({ access, workspace, body: { platformId }, file, fileName }) => {
+      const { id, isNew } = await uploadStatement({ access, platformId, file, fileName });
+      const statement = await getStatement({ workspaceId: workspace.id, statementId: id });
+      return { statement: presentStatement(statement), isNew };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

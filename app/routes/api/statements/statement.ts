@@ -1,0 +1,51 @@
+import { del, endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
+import { presentStatement } from "#app/presenters/statement.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { OneStatementResponse, StatementAnswers } from "#app/schemas/statements.ts";
+import { answerStatement } from "#app/services/statements/answer-statement.server.ts";
+import { deleteStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
+
+const path = "/api/statements/{id}";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "A statement, how it is read and what was found in it",
+    auth: "user",
+    action: "submissions:read",
+    params: IdParams,
+    response: OneStatementResponse,
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params }) => ({
+      statement: presentStatement(await getStatement({ workspaceId: workspace.id, statementId: params.id })),
+    }),
+  }),
+  patch({
+    path,
+    summary: "Say how a statement is read; it is then matched again",
+    auth: "user",
+    action: "submissions:write",
+    params: IdParams,
+    body: StatementAnswers,
+    example: { columns: [{ index: 1, meaning: "account" }], dateOrder: "day-first", timeZone: "UTC" },
+    response: OneStatementResponse,
+    errors: { 404: ["not_found"], 409: ["changed_meanwhile"] },
+    run: async ({ access, workspace, params: { id: statementId }, body: answers }) => {
+      await answerStatement({ access, statementId, answers });
+      return { statement: presentStatement(await getStatement({ workspaceId: workspace.id, statementId })) };
+    },
+  }),
+  del({
+    path,
+    summary: "Delete a statement with its file and rows; its decisions stay",
+    auth: "user",
+    action: "submissions:write",
+    params: IdParams,
+    status: 204,
+    errors: { 404: ["not_found"] },
+    run: ({ access, params }) => deleteStatement({ access, statementId: params.id }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,74 @@
+import { useLoaderData } from "@remix-run/react";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { StatementList } from "#app/components/statements/statement-list.tsx";
+import { UploadPanel } from "#app/components/statements/upload-panel.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { withQuery } from "#app/lib/query-string.ts";
+import { paths } from "#app/paths.ts";
+import { presentStatement } from "#app/presenters/statement.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { StatementsQuery } from "#app/schemas/statements.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { listStatements } from "#app/services/statements/list-statements.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleUpload } from "./statement-upload.server.ts";
+
+export const handle: PageHandle = {
+  title: "Statements",
+  description: "Files of your brokers, matched with your claims.",
+};
+
+export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
+  const { workspace, role } = member;
+  const query = StatementsQuery.catch({ page: 1, limit: 20 }).parse(
+    Object.fromEntries(new URL(request.url).searchParams),
+  );
+  const [{ found, pagination }, platforms] = await Promise.all([
+    listStatements({ workspaceId: workspace.id, ...query }),
+    listPlatforms(workspace.id),
+  ]);
+  return {
+    statements: found.map(presentStatement),
+    pagination,
+    platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
+    canUpload: isAllowed(role, "submissions:write"),
+    timeZone: workspace.timeZone,
+    now: new Date().toISOString(),
+  };
+});
+
+export const clientAction = keepPageOnError(() => messages.statements.uploadFailed);
+
+export const action = page(requireMember("submissions:write"), async ({ request, member }) =>
+  handleUpload(request, member),
+);
+
+export default function Statements() {
+  const { statements, pagination, platforms, canUpload, ...view } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <PageHeader title="Statements" />
+      {canUpload ? <UploadPanel platforms={platforms} /> : null}
+      {statements.length > 0 ? (
+        <StatementList statements={statements} view={view} />
+      ) : (
+        <EmptyState title="No statements yet">
+          Download the list of deposits from your broker's partner area and upload it here. Each claim is
+          matched by account number, email or phone, and checked with a few clicks.
+        </EmptyState>
+      )}
+      {pagination.pages > 1 ? (
+        <Pagination
+          pagination={pagination}
+          toPage={(number) => withQuery(paths.statements(), { page: number === 1 ? null : number })}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,41 @@
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readBytes } from "#app/http/forms/read-body.server.ts";
+import { readUpload } from "#app/http/forms/read-upload.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { StatementsForm } from "#app/schemas/statements.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
+
+const sentences = messages.statements;
+
+/** Takes a file, or rows that were copied from a spreadsheet, and leads to its page. */
+export async function handleUpload(request: Request, member: Member) {
+  const { file, fileName, fields } = await readUpload(
+    { contentType: request.headers.get("content-type"), body: (maxBytes) => readBytes(request, maxBytes) },
+    { field: "file", maxBytes: STATEMENT_MAX_BYTES },
+  );
+  return handleForm(fields, member, StatementsForm, {
+    upload: {
+      failed: sentences.uploadFailed,
+      async onValid({ platformId, pasted }) {
+        const isFile = file.length > 0;
+        if (!isFile && pasted === undefined)
+          throw new Invalid([{ field: "file", message: sentences.fileRequired }]);
+        const { id, isNew } = await uploadStatement({
+          access: member.access,
+          platformId,
+          file: isFile ? file : Buffer.from(pasted ?? ""),
+          fileName: isFile ? fileName : "Pasted rows",
+        });
+        return redirectWithFlash(paths.statement({ id }), {
+          kind: "success",
+          message: isNew ? sentences.uploaded : sentences.uploadedBefore,
+        });
+      },
+    },
+  });
+}

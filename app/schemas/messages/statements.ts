@@ -1,0 +1,15 @@
+export const statements = {
+  uploadFailed: "Failed to upload the statement",
+  uploaded: "Statement uploaded",
+  uploadedBefore: "You uploaded this file before. Here it is.",
+  fileRequired: "Choose a file or paste its rows",
+  readFailed: "Failed to read the statement",
+  read: "Matching starts again",
+  decideFailed: "Failed to decide these claims",
+  deciding: "Claims are being decided",
+  undoFailed: "Failed to undo the decisions",
+  undone: "Decisions undone",
+  undoneInPart: "Decisions undone. Claims whose event is already on its way stay as they are.",
+  deleteFailed: "Failed to delete the statement",
+  deleted: "Statement deleted",
+} as const;

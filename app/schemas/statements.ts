@@ -1,0 +1,219 @@
+import { z } from "zod";
+import {
+  COLUMN_MEANINGS,
+  STATEMENT_GROUPS,
+  STATEMENT_HOLD_SECONDS,
+  STATEMENT_MAX_BYTES,
+} from "#app/lib/statements.ts";
+import { ID_MAX } from "./shared/limits.ts";
+import { Currency, MoneyResponse } from "./shared/money.ts";
+import { emptyAsMissing, PaginationResponse, paging } from "./shared/query.ts";
+import { decisionReason } from "./submissions.ts";
+
+const Meaning = z.enum([...COLUMN_MEANINGS, "ignore"], "Please choose what the column means");
+const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
+
+export const StatementUpload = z.object({
+  platformId: z.string("Please choose a broker").min(1, "Please choose a broker").max(ID_MAX),
+});
+
+export const StatementsQuery = z.object({ ...paging });
+
+/** What an owner says of a file. Each part that is given replaces what was recognized. */
+export const StatementAnswers = z.object({
+  columns: z
+    .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
+    .max(250)
+    .optional(),
+  sheet: z.number().int().min(0).max(999).optional(),
+  timeZone: z.string().max(60).optional().describe("An IANA name such as Europe/Madrid, or +02:00"),
+  dateOrder: DateOrder.optional(),
+  currency: Currency.optional().describe("Of amounts without one of their own"),
+  confirm: z.literal(true).optional().describe("The columns are right as they are"),
+});
+export type StatementAnswers = z.infer<typeof StatementAnswers>;
+
+export const StatementRowsQuery = z.object({
+  ...paging,
+  group: emptyAsMissing(z.enum(STATEMENT_GROUPS, "Please choose a valid group")).default("certain"),
+});
+export type StatementRowsQuery = z.infer<typeof StatementRowsQuery>;
+
+export const StatementDecision = z
+  .object({
+    group: z.enum(["certain", "unmatchedClaims"]).optional(),
+    matchIds: z.array(z.string().max(ID_MAX)).min(1).max(1_000).optional(),
+    status: z.enum(["handled", "rejected"], "Please choose a valid status"),
+    reason: decisionReason.reason,
+    version: z.number().int().optional().describe("The statement's version that the decision was made from"),
+    holdSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(STATEMENT_HOLD_SECONDS)
+      .default(0)
+      .describe("How long the first attempt of each event waits, so that it can be undone"),
+    dryRun: z.literal(true).optional().describe("Only says what would happen"),
+  })
+  .refine(({ group, matchIds }) => (group === undefined) !== (matchIds === undefined), {
+    path: ["group"],
+    message: "Please give either a group or matchIds",
+  });
+export type StatementDecision = z.infer<typeof StatementDecision>;
+
+const Column = z.object({
+  index: z.number().int(),
+  heading: z.string(),
+  meaning: Meaning,
+  from: z.enum(["heading", "values", "remembered", "user"]).nullable(),
+  examples: z.array(z.string()),
+});
+
+const Question = z.object({
+  id: z.enum(["sheet", "dateOrder", "currency", "columns"]),
+  options: z.array(z.string()),
+  guess: z.string().nullable(),
+});
+
+const Group = z.object({ count: z.number().int(), sums: z.array(MoneyResponse) });
+
+export const StatementResponse = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  platformId: z.string(),
+  platformName: z.string(),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  uploadedBy: z.string().nullable(),
+  uploadedAt: z.iso.datetime(),
+  status: z
+    .enum(["reading", "columns", "matching", "ready", "deciding", "undoing", "failed"])
+    .describe("columns: a question is open. deciding and undoing: a job changes its claims"),
+  kind: z.enum(["transactions", "sums", "registrations"]).nullable(),
+  period: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
+  timeZone: z.string().nullable(),
+  sheet: z.number().int().nullable(),
+  sheets: z.array(z.string()),
+  headerLine: z.number().int().nullable(),
+  rows: z.number().int(),
+  unreadable: z.number().int(),
+  columns: z.array(Column),
+  questions: z.array(Question),
+  groups: z.record(z.enum(STATEMENT_GROUPS), Group).nullable(),
+  coverage: z
+    .object({ claims: z.number().int(), found: z.number().int() })
+    .nullable()
+    .describe("Account numbers that visitors typed, and how many of them are in the file"),
+  advice: z.string().nullable().describe("What is wrong with the file as a whole"),
+  canRejectMissing: z.boolean(),
+  progress: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .nullable()
+    .describe("Of the job that decides or undoes"),
+  decided: z.iso.datetime().nullable(),
+  undone: z.iso.datetime().nullable(),
+  error: z.string().nullable(),
+  expiresAt: z.iso.datetime().describe("When its file and rows are deleted"),
+});
+export type StatementResponse = z.infer<typeof StatementResponse>;
+
+export const OneStatementResponse = z.object({ statement: StatementResponse });
+export const UploadedStatementResponse = OneStatementResponse.extend({
+  isNew: z.boolean().describe("Whether this file was not uploaded before"),
+});
+export const StatementsResponse = z.object({
+  statements: z.array(StatementResponse),
+  pagination: PaginationResponse,
+});
+
+const Reason = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
+
+export const StatementMatchResponse = z.object({
+  id: z.string(),
+  group: z.enum(STATEMENT_GROUPS),
+  submissionIds: z.array(z.string()),
+  lines: z.array(z.number().int()).describe("Numbers of lines in the file; the first is 1"),
+  rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+  claims: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      account: z.string().nullable(),
+      amount: z.string().nullable(),
+      currency: z.string().nullable(),
+      confirmedAt: z.iso.datetime(),
+      status: z.enum(["pending", "handled", "rejected"]),
+    }),
+  ),
+  verifiedAmount: z.string().nullable().describe("What a decision stores; null stores the claim's own"),
+  currency: z.string().nullable(),
+  amountDiffers: z.boolean(),
+  isMissing: z.boolean().nullable().describe("Of an unmatched claim: the file should have it"),
+  score: z.number(),
+  reasons: z.array(Reason),
+});
+export type StatementMatchResponse = z.infer<typeof StatementMatchResponse>;
+
+export const StatementMatchesResponse = z.object({
+  matches: z.array(StatementMatchResponse),
+  pagination: PaginationResponse,
+});
+
+export const StatementPlan = z.object({
+  wouldHandle: z.number().int(),
+  wouldReject: z.number().int(),
+  wouldSend: z.number().int().describe("Claims whose event an ad platform still accepts"),
+  expired: z.number().int().describe("Too late to send; they still count"),
+  alreadyDecided: z.number().int(),
+  amountsDiffer: z.array(
+    z.object({
+      submissionId: z.string(),
+      claimed: z.string().nullable(),
+      verified: z.string().nullable(),
+      currency: z.string().nullable(),
+    }),
+  ),
+  sums: z.array(MoneyResponse),
+  sendBefore: z.iso.datetime().nullable().describe("When the first of them is too late to send"),
+});
+export type StatementPlan = z.infer<typeof StatementPlan>;
+
+export const StatementDecisionResponse = z.union([
+  StatementPlan,
+  z.object({ job: z.object({ id: z.string(), total: z.number().int() }) }),
+]);
+
+export const StatementUndoResponse = z.object({
+  undone: z.number().int(),
+  keptBecauseSent: z.array(z.string()).describe("Claims whose first attempt has begun"),
+});
+
+/** The forms of the list of statements. The file is beside the fields. */
+export const StatementsForm = z.object({
+  intent: z.literal("upload"),
+  platformId: StatementUpload.shape.platformId,
+  file: z.undefined().optional(),
+  pasted: emptyAsMissing(z.string().max(STATEMENT_MAX_BYTES)),
+});
+
+/** The forms of a statement's page. */
+export const StatementForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("read"),
+    meanings: z.array(z.enum([...COLUMN_MEANINGS, "ignore"])).default([]),
+    sheet: emptyAsMissing(z.coerce.number().int().min(0)),
+    timeZone: emptyAsMissing(z.string().max(60)),
+    dateOrder: emptyAsMissing(DateOrder),
+    currency: emptyAsMissing(Currency),
+  }),
+  z.object({
+    intent: z.literal("decide"),
+    group: StatementDecision.shape.group,
+    matchId: emptyAsMissing(z.string().max(ID_MAX)),
+    status: StatementDecision.shape.status,
+    version: z.coerce.number().int(),
+  }),
+  z.object({ intent: z.literal("undo") }),
+  z.object({ intent: z.literal("delete") }),
+]);

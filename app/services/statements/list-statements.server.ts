@@ -1,0 +1,161 @@
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import {
+  BulkJob,
+  BulkJobItem,
+  Platform,
+  Statement,
+  StatementMatch,
+  StatementRow,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
+import type { StatementRowsQuery } from "#app/schemas/statements.ts";
+import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+
+/** A statement with who uploaded it, its broker and the job that works on its claims. */
+export type FoundStatement = { statement: Statement; job: StatementJob | null };
+export type StatementJob = { kind: BulkJob["kind"]; total: number; done: number; isRunning: boolean };
+
+const INCLUDE = [
+  { model: Platform, as: "platform", attributes: ["id", "name"] },
+  { model: User, as: "uploadedBy", attributes: ["id", "name"] },
+];
+
+/** @throws {NotFound} also for another workspace's, and once it is deleted */
+export async function getStatement(key: {
+  workspaceId: string;
+  statementId: string;
+}): Promise<FoundStatement> {
+  const { workspaceId, statementId } = key;
+  const statement = isId(statementId)
+    ? await retryRead(() => Statement.findOne({ where: { id: statementId, workspaceId }, include: INCLUDE }))
+    : null;
+  if (!statement) throw new NotFound("Statement");
+  return { statement, job: await findJob(statement) };
+}
+
+/** The newest first. */
+export async function listStatements({
+  workspaceId,
+  page,
+  limit,
+}: {
+  workspaceId: string;
+  page: number;
+  limit: number;
+}) {
+  const { rows, count } = await retryRead(() =>
+    Statement.findAndCountAll({
+      where: { workspaceId },
+      include: INCLUDE,
+      order: [["createdAt", "DESC"]],
+      offset: (page - 1) * limit,
+      limit,
+    }),
+  );
+  const found = await Promise.all(
+    rows.map(async (statement) => ({ statement, job: await findJob(statement) })),
+  );
+  return { found, pagination: { total: count, page, limit, pages: Math.max(1, Math.ceil(count / limit)) } };
+}
+
+async function findJob({ id: statementId, workspaceId }: Statement): Promise<StatementJob | null> {
+  const job = await retryRead(() =>
+    BulkJob.findOne({ where: { statementId, workspaceId }, order: [["createdAt", "DESC"]] }),
+  );
+  if (!job) return null;
+  const waiting = await retryRead(() =>
+    BulkJobItem.count({ where: { jobId: job.id, workspaceId, outcome: "waiting" } }),
+  );
+  return { kind: job.kind, total: job.total, done: job.total - waiting, isRunning: job.state !== "done" };
+}
+
+/** Deletes a statement with its file and rows. Its decisions stay, with the file's name and hash. */
+export async function deleteStatement({
+  access,
+  statementId,
+}: {
+  access: Access;
+  statementId: string;
+}): Promise<void> {
+  const { workspaceId } = access;
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "submissions:write", transaction);
+    const count = isId(statementId)
+      ? await Statement.destroy({ where: { id: statementId, workspaceId }, transaction })
+      : 0;
+    if (count === 0) throw new NotFound("Statement");
+  });
+}
+
+export type FoundMatch = {
+  match: StatementMatch;
+  claims: Submission[];
+  rows: { line: number; cells: string[] }[];
+};
+
+const LINES_SHOWN = 20;
+
+/** A page of a group, with the claims and rows of each match. */
+export async function listMatches({
+  statement: { id: statementId, workspaceId },
+  query: { group, page, limit },
+}: {
+  statement: Pick<Statement, "id" | "workspaceId">;
+  query: StatementRowsQuery;
+}): Promise<{
+  found: FoundMatch[];
+  pagination: { total: number; page: number; limit: number; pages: number };
+}> {
+  const { rows: matches, count } = await retryRead(() =>
+    StatementMatch.findAndCountAll({
+      where: { statementId, workspaceId, matchGroup: group },
+      order: [["number", "ASC"]],
+      offset: (page - 1) * limit,
+      limit,
+    }),
+  );
+  const idsOf = (match: StatementMatch) => JSON.parse(match.submissionIds) as string[];
+  const linesOf = (match: StatementMatch) => (JSON.parse(match.lines) as number[]).slice(0, LINES_SHOWN);
+  const [claims, rows] = await retryRead(() =>
+    Promise.all([
+      Submission.findAll({ where: { workspaceId, id: { [Op.in]: matches.flatMap(idsOf) } } }),
+      StatementRow.findAll({
+        where: { statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
+        raw: true,
+      }),
+    ]),
+  );
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const byLine = new Map(
+    rows.map(({ line, cells }) => [line, (JSON.parse(cells) as (string | number)[]).map(String)]),
+  );
+  return {
+    found: matches.map((match) => ({
+      match,
+      claims: idsOf(match).flatMap((id) => byId.get(id) ?? []),
+      rows: linesOf(match).map((line) => ({ line, cells: byLine.get(line) ?? [] })),
+    })),
+    pagination: { total: count, page, limit, pages: Math.max(1, Math.ceil(count / limit)) },
+  };
+}
+
+/** The first rows as the file has them, title lines included. */
+export async function listFirstRows({
+  statement: { id: statementId },
+  limit,
+}: {
+  statement: Pick<Statement, "id">;
+  limit: number;
+}): Promise<{ line: number; cells: string[] }[]> {
+  const rows = await retryRead(() =>
+    StatementRow.findAll({ where: { statementId }, order: [["line", "ASC"]], limit, raw: true }),
+  );
+  return rows.map(({ line, cells }) => ({
+    line,
+    cells: (JSON.parse(cells) as (string | number)[]).map(String),
+  }));
+}

@@ -1,0 +1,187 @@
+import { Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { finish, type Lease, renew } from "#app/database/leases.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { sumByCurrency } from "#app/lib/commission.ts";
+import { newId } from "#app/lib/ids.ts";
+import { isCurrency } from "#app/lib/money.ts";
+import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
+import { Statement, StatementMatch, StatementRow, Submission } from "#app/models/index.server.ts";
+import type { Row } from "#app/services/tables/table.ts";
+import type { FileColumns } from "./columns/file-columns.ts";
+import type { ClaimFacts, Reason, StatementMatching } from "./matching/types.ts";
+import { endAttempt } from "./read-statement.server.ts";
+import { runInThread } from "./thread/run-in-thread.server.ts";
+import type { TaskInput, Unreadable } from "./thread/tasks.ts";
+
+const BATCH = 2_000;
+const INSERTED = 500;
+
+/** Matches a read statement with the claims at its broker, and replaces what an earlier matching found. */
+export async function matchStatement(lease: Lease): Promise<void> {
+  const statement = await Statement.findOne({ where: { id: lease.id } });
+  if (!statement?.columns) return;
+  const columns = JSON.parse(statement.columns) as FileColumns;
+  try {
+    let found: Found | null = null;
+    await runInThread(
+      { kind: "match", columns },
+      async (output) => {
+        if ("matching" in output) found = output;
+      },
+      readInputs(lease, statement),
+    );
+    if (found) await save(lease, statement, found);
+  } catch (error) {
+    await endAttempt(lease, statement, error);
+  }
+}
+
+/** All rows, then all claims at the broker. Each batch renews the lease. */
+async function* readInputs(
+  lease: Lease,
+  { id, workspaceId, platformId }: Statement,
+): AsyncGenerator<TaskInput> {
+  for (let line = 0; ; ) {
+    const stored = await StatementRow.findAll({
+      where: { statementId: id, line: { [Op.gt]: line } },
+      order: [["line", "ASC"]],
+      limit: BATCH,
+      raw: true,
+    });
+    yield { rows: stored.map((row): Row => ({ line: row.line, cells: JSON.parse(row.cells) })) };
+    await inTransaction((transaction) => renew(Statement, lease, {}, transaction));
+    line = stored.at(-1)?.line ?? line;
+    if (stored.length < BATCH) break;
+  }
+  for (let last = ""; ; ) {
+    const claims = await findRows(Submission, {
+      where: { workspaceId, platformId, id: { [Op.gt]: last }, withdrawnAt: null, erasedAt: null },
+      attributes: CLAIM_COLUMNS,
+      order: [["id", "ASC"]],
+      limit: BATCH,
+    });
+    yield { claims: claims.map(toClaimFacts) };
+    await inTransaction((transaction) => renew(Statement, lease, {}, transaction));
+    last = claims.at(-1)?.id ?? last;
+    if (claims.length < BATCH) return;
+  }
+}
+
+const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
+const CLAIM_COLUMNS = [
+  ...(["id", "createdAt", "status", "action", "email", "phone", "reference", "amount", "currency"] as const),
+  ...(["country", "source", "campaign", "utmContent", "utmTerm"] as const),
+  ...CLICK_COLUMNS,
+] as const;
+
+function toClaimFacts(claim: Pick<Submission, (typeof CLAIM_COLUMNS)[number]>): ClaimFacts {
+  const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
+  return {
+    ...{ id, status, action, email, phone, amount, currency, country, source, campaign },
+    confirmedAt: claim.createdAt,
+    account: claim.reference,
+    knownAccounts: [],
+    clickIds: CLICK_COLUMNS.flatMap((name) => claim[name] ?? []),
+    subIds: [claim.utmContent, claim.utmTerm].flatMap((text) => text ?? []),
+  };
+}
+
+type Found = { unreadable: Unreadable[]; matching: StatementMatching };
+
+/** Amounts without a currency are in no sum. */
+const withCurrency = ({ amount, currency }: { amount: string; currency: string | null }) =>
+  currency !== null && isCurrency(currency) ? [{ amount, currency }] : [];
+
+/** Replaces what the version before found, in one transaction with the new version. */
+async function save(lease: Lease, statement: Statement, { unreadable, matching }: Found): Promise<void> {
+  const { id: statementId, workspaceId } = statement;
+  const entries = listEntries(matching, unreadable);
+  const sums = new Map<StatementGroup, StatementResult["groups"][StatementGroup]>();
+  for (const group of STATEMENT_GROUPS) {
+    const own = entries.filter((entry) => entry.group === group);
+    sums.set(group, {
+      count: own.length,
+      sums: sumByCurrency(own.flatMap(({ sums: each }) => each.flatMap(withCurrency))),
+    });
+  }
+  const result: StatementResult = {
+    groups: Object.fromEntries(sums) as StatementResult["groups"],
+    coverage: matching.coverage,
+    advice: matching.advice?.text ?? null,
+    canRejectMissing: matching.canRejectMissing,
+    period: matching.period && {
+      from: matching.period.from.toISOString(),
+      to: matching.period.to.toISOString(),
+    },
+  };
+  await inTransaction(async (transaction) => {
+    const version = statement.version + 1;
+    const change = { state: "ready" as const, dueAt: null, version, result: JSON.stringify(result) };
+    if (!(await finish(Statement, lease, change, transaction))) return;
+    await StatementMatch.destroy({ where: { statementId, workspaceId }, transaction });
+    const stored = entries.map(({ sums: _sums, group, ...entry }, number) => ({
+      ...entry,
+      id: newId(),
+      statementId,
+      workspaceId,
+      number,
+      matchGroup: group,
+    }));
+    for (let at = 0; at < stored.length; at += INSERTED)
+      await insertRows(StatementMatch, stored.slice(at, at + INSERTED) as StatementMatch[], transaction);
+  });
+}
+
+type Entry = Pick<
+  StatementMatch,
+  "submissionIds" | "lines" | "verifiedAmount" | "currency" | "score" | "details"
+> & {
+  group: StatementGroup;
+  sums: { amount: string; currency: string | null }[];
+};
+
+type EntryInput = {
+  group: StatementGroup;
+  submissionIds?: string[];
+  lines?: number[];
+  verifiedAmount?: string | null;
+  currency?: string | null;
+  score?: number;
+  reasons?: Reason[];
+  sums?: { amount: string; currency: string | null }[];
+  amountDiffers?: boolean;
+  isMissing?: boolean;
+};
+
+const toEntry = ({ group, submissionIds = [], lines = [], score = 0, sums, ...rest }: EntryInput): Entry => ({
+  group,
+  submissionIds: JSON.stringify(submissionIds),
+  lines: JSON.stringify(lines),
+  verifiedAmount: rest.verifiedAmount ?? null,
+  currency: rest.currency ?? null,
+  score,
+  details: JSON.stringify({
+    reasons: rest.reasons ?? [],
+    amountDiffers: rest.amountDiffers ?? false,
+    isMissing: rest.isMissing ?? null,
+  }),
+  sums:
+    sums ?? (rest.verifiedAmount ? [{ amount: rest.verifiedAmount, currency: rest.currency ?? null }] : []),
+});
+
+/** In the order in which each group is shown. */
+function listEntries(matching: StatementMatching, unreadable: Unreadable[]): Entry[] {
+  return [
+    ...matching.matches.map((match) => toEntry(match)),
+    ...matching.unmatchedClaims.map(({ submissionId, isMissing, reasons }) =>
+      toEntry({ group: "unmatchedClaims", submissionIds: [submissionId], isMissing, reasons }),
+    ),
+    ...matching.unmatchedRows.map(({ lines, sums }) => toEntry({ group: "unmatchedRows", lines, sums })),
+    ...unreadable.map(({ line, problem }) =>
+      toEntry({ group: "unreadable", lines: [line], reasons: [{ text: problem, weight: 0, for: false }] }),
+    ),
+  ];
+}

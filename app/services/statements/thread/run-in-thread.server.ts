@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import { UnreadableTable } from "#app/services/tables/table.ts";
+import type { Output, Task, TaskInput } from "./tasks.ts";
+
+/** A file may use this much memory; what needs more is refused instead of ending the process. */
+const MEMORY_MB = 1_024;
+/** How many files one process reads or matches at once. Others wait. */
+const PARALLEL = 2;
+
+const limit = pLimit(PARALLEL);
+
+type Reply =
+  | { value: Output }
+  | { isDone: true }
+  | { error: { message: string; stack: string; isExpected: boolean } };
+
+/**
+ * Runs a task beside the event loop that answers requests, and hands over its parts one after the other.
+ * @throws {UnreadableTable} for a file that can't be read
+ */
+export function runInThread(
+  task: Task,
+  handle: (output: Output) => Promise<void>,
+  inputs: AsyncIterable<TaskInput> = none(),
+): Promise<void> {
+  return limit(async () => {
+    const { url, execArgv } = findProgram();
+    const thread = new Worker(url, {
+      workerData: task,
+      execArgv,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    let fail: (error: Error) => void = () => undefined;
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    // Awaited only together with a reply.
+    failed.catch(() => undefined);
+    thread.on("error", (error: NodeJS.ErrnoException) =>
+      fail(
+        error.code === "ERR_WORKER_OUT_OF_MEMORY"
+          ? new UnreadableTable("The file is too large to read. Split it into shorter periods.")
+          : error,
+      ),
+    );
+    thread.on("exit", (code) => fail(new Error(`The thread ended with ${code}.`)));
+    try {
+      for await (const input of inputs) thread.postMessage({ input });
+      thread.postMessage("complete");
+      for (;;) {
+        const replied = new Promise<Reply>((resolve) => thread.once("message", resolve));
+        thread.postMessage("next");
+        const reply = await Promise.race([replied, failed]);
+        if ("isDone" in reply) return;
+        if ("error" in reply) throw toError(reply.error);
+        await handle(reply.value);
+      }
+    } finally {
+      await thread.terminate();
+    }
+  });
+}
+
+function toError({
+  message,
+  stack,
+  isExpected,
+}: {
+  message: string;
+  stack: string;
+  isExpected: boolean;
+}): Error {
+  if (isExpected) return new UnreadableTable(message);
+  return Object.assign(new Error(message), { stack });
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+/** The build has it as a program beside the server; from source it runs through tsx. */
+function findProgram(): { url: URL; execArgv: string[] } {
+  const here = import.meta.url;
+  for (const place of ["./statement-thread.js", "../statement-thread.js"]) {
+    const url = new URL(place, here);
+    if (existsSync(url)) return { url, execArgv: [] };
+  }
+  return { url: new URL("./statement-thread.ts", here), execArgv: ["--import", "tsx"] };
+}

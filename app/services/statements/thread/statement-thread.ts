@@ -1,0 +1,45 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { UnreadableTable } from "#app/services/tables/table.ts";
+import { runTask, type Task, type TaskInput } from "./tasks.ts";
+
+/** The program of the thread: it gives one part of the result for each `next`. */
+const port = parentPort;
+if (!port) throw new Error("This is the program of a thread.");
+
+const waiting: TaskInput[] = [];
+let wake: (() => void) | null = null;
+let isComplete = false;
+
+async function* receiveInputs(): AsyncGenerator<TaskInput> {
+  for (;;) {
+    const input = waiting.shift();
+    if (input) yield input;
+    else if (isComplete) return;
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+}
+
+const outputs = runTask(workerData as Task, receiveInputs());
+
+port.on("message", (message: { input: TaskInput } | "complete" | "next") => {
+  if (message === "next") {
+    void give();
+    return;
+  }
+  if (message === "complete") isComplete = true;
+  else waiting.push(message.input);
+  wake?.();
+});
+
+async function give(): Promise<void> {
+  try {
+    const { done, value } = await outputs.next();
+    port?.postMessage(done ? { isDone: true } : { value });
+  } catch (error) {
+    const { message, stack } = error as Error;
+    port?.postMessage({ error: { message, stack, isExpected: error instanceof UnreadableTable } });
+  }
+}

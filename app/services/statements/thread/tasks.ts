@@ -1,0 +1,76 @@
+import { isTotal } from "#app/services/tables/columns/find-header.ts";
+import { toInterval } from "#app/services/tables/columns/to-interval.ts";
+import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
+import type { Row, TableFile } from "#app/services/tables/table.ts";
+import type { FileColumns } from "../columns/file-columns.ts";
+import { createRowReader } from "../columns/read-rows.ts";
+import { startMatching } from "../matching/match-statement.ts";
+import type { ClaimFacts, FileFacts, StatementMatching, StatementRow } from "../matching/types.ts";
+
+/** What a thread is started with. */
+export type Task =
+  | { kind: "read"; file: Uint8Array; sheet: number | null }
+  | { kind: "match"; columns: FileColumns };
+
+/** What a thread is given while it works. */
+export type TaskInput = { rows: Row[] } | { claims: ClaimFacts[] };
+
+/** What a thread gives, part by part. */
+export type Output =
+  | { sheets: TableFile["sheets"] }
+  | { rows: Row[] }
+  | { unreadable: Unreadable[]; matching: StatementMatching };
+
+export type Unreadable = { line: number; problem: string };
+
+const BATCH = 1_000;
+
+/** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
+export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
+  if (task.kind === "read") yield* readFile(task);
+  else yield* match(task.columns, inputs);
+}
+
+async function* readFile({ file, sheet }: Task & { kind: "read" }): AsyncGenerator<Output> {
+  const opened = await openTableFile(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+  yield { sheets: opened.sheets };
+  if (sheet === null) return;
+  let rows: Row[] = [];
+  for await (const row of opened.rows(sheet)) {
+    rows.push(row);
+    if (rows.length < BATCH) continue;
+    yield { rows };
+    rows = [];
+  }
+  yield { rows };
+}
+
+async function* match(columns: FileColumns, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
+  const read = createRowReader(columns);
+  const rows: StatementRow[] = [];
+  const unreadable: Unreadable[] = [];
+  let matching: ReturnType<typeof startMatching> | null = null;
+  // All rows come before the first claim.
+  for await (const input of inputs) {
+    if ("rows" in input) {
+      for (const row of input.rows) {
+        if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
+        const one = read(row);
+        if ("row" in one) rows.push(one.row);
+        else unreadable.push(one);
+      }
+      continue;
+    }
+    matching ??= startMatching({ rows, file: toFileFacts(columns) });
+    for (const claim of input.claims) matching.addClaim(claim);
+  }
+  matching ??= startMatching({ rows, file: toFileFacts(columns) });
+  yield { unreadable, matching: matching.finish() };
+}
+
+function toFileFacts({ kind, titles, timeZone }: FileColumns): FileFacts {
+  const { period } = titles;
+  const dayOf = (day: string) =>
+    toInterval({ at: `${day}T00:00:00`, precision: "day", offset: null }, timeZone);
+  return { kind, period: period && { from: dayOf(period.from).from, to: dayOf(period.to).to } };
+}

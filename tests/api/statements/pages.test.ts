@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const page = "/dashboard/statements";
+const headers = { "sec-fetch-site": "same-origin" };
+const sentences = messages.statements;
+
+async function upload(cookie: string, fields: Record<string, string>, file?: string) {
+  const body = new FormData();
+  body.set("intent", "upload");
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set("file", new Blob(file === undefined ? [] : [file]), file === undefined ? "" : "deposits.csv");
+  const response = await fetch(site.app.url + page, {
+    ...{ method: "POST", redirect: "manual", body, headers: { ...headers, cookie } },
+  });
+  return {
+    status: response.status,
+    location: response.headers.get("location") ?? "",
+    text: await response.text(),
+  };
+}
+
+const idOf = (form: Form) => form.platforms[0]?.id ?? "";
+const today = () => new Date().toISOString().slice(0, 10);
+
+test("an owner uploads a file without script, verifies what is certain, undoes it and deletes the file", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { cookie } = await signInAs(form.owner);
+  const claim = await submitForm(form, { reference: "8412337", amount: "250" });
+  const rows = `Login;Time;Amount;Currency\n8412337;${today()} 00:00:01;250,00;EUR\n1002;soon;1,00;EUR\n`;
+  const { status, location } = await upload(cookie, { platformId: idOf(form) }, rows);
+  expect([status, location]).toEqual([
+    302,
+    expect.stringMatching(/^\/dashboard\/statements\/[0-9a-f-]{36}$/),
+  ]);
+  const read = () => site.send(location, { cookie });
+  const text = await eventually(async () => {
+    const shown = (await read()).text;
+    expect(shown).toContain("Verify 1 claim");
+    return shown;
+  });
+  for (const part of ["deposits.csv", "8412337", "Can still be sent", "Unreadable rows"])
+    expect(text).toContain(part);
+  expect((await site.send(`${location}?group=unreadable`, { cookie })).text).toContain(
+    "&quot;soon&quot; is no date.",
+  );
+  expect((await site.send(page, { cookie })).text).toContain("1 certain, 0 likely");
+
+  const [, version = ""] = /name="version" value="(\d+)"/.exec(text) ?? [];
+  const post = (form: Record<string, string>) => site.send(location, { cookie, headers, form });
+  const decide = { intent: "decide", group: "certain", status: "handled" };
+  const stale = await post({ ...decide, version: String(Number(version) - 1) });
+  expect(stale.status).toBe(409);
+  expect(stale.text).toContain(sentences.decideFailed);
+  expect((await post({ ...decide, version })).status).toBe(302);
+  expect((await read()).text).toContain(sentences.deciding);
+  await eventually(async () => expect((await claim.reload()).status).toBe("handled"));
+  await eventually(async () => expect((await read()).text).toContain("Undo until"));
+  expect((await post({ intent: "undo" })).status).toBe(302);
+  expect((await read()).text).toContain(sentences.undone);
+  expect((await claim.reload()).status).toBe("pending");
+  expect((await post({ intent: "undo" })).text).toContain(sentences.undoFailed);
+
+  expect((await post({ intent: "read", dateOrder: "day-first" })).status).toBe(302);
+  expect((await read()).text).toContain(sentences.read);
+  await eventually(async () => expect((await read()).text).toContain("Verify 1 claim"));
+  const wrong = await post({ intent: "read", timeZone: "Mars/Phobos" });
+  expect([wrong.status, wrong.text.includes(sentences.readFailed)]).toEqual([400, true]);
+  expect((await post({ intent: "delete" })).headers.get("location")).toBe(page);
+  expect((await site.send(page, { cookie })).text).toContain(sentences.deleted);
+  expect((await post({ intent: "delete" })).text).toContain(sentences.deleteFailed);
+});
+
+test("an owner pastes rows, and the same rows again lead to the same statement", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(form.owner);
+  const pasted = "Login\tTime\tAmount\tCurrency\n1001\t2026-11-03 10:00\t250.00\tEUR\n";
+  const first = await upload(cookie, { platformId: idOf(form), pasted });
+  expect((await site.send(first.location, { cookie })).text).toContain(sentences.uploaded);
+  const again = await upload(cookie, { platformId: idOf(form), pasted });
+  expect(again.location).toBe(first.location);
+  expect((await site.send(again.location, { cookie })).text).toContain(sentences.uploadedBefore);
+});
+
+test("an upload without a file or a broker keeps the page and says what is missing", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(form.owner);
+  const { status, text } = await upload(cookie, { platformId: idOf(form) });
+  expect(status).toBe(400);
+  for (const sentence of [sentences.uploadFailed, sentences.fileRequired]) expect(text).toContain(sentence);
+  expect((await upload(cookie, { platformId: "" }, "a,b\n1,2\n")).text).toContain("Please choose a broker");
+});
+
+test("a checker uploads and decides, a viewer only sees", async () => {
+  const form = await createForm();
+  const rows = "Login;Time;Amount;Currency\n1001;2026-11-03 10:00;250,00;EUR\n";
+  const checker = await signInAs(await createMember(form.owner, "checker"));
+  const viewer = await signInAs(await createMember(form.owner, "viewer"));
+  const { status, location } = await upload(checker.cookie, { platformId: idOf(form) }, rows);
+  expect(status).toBe(302);
+  expect((await upload(viewer.cookie, { platformId: idOf(form) }, rows)).status).toBe(403);
+  const shown = await site.send(location, { cookie: viewer.cookie });
+  expect(shown.text).toContain("deposits.csv");
+  expect(shown.text).not.toContain("Delete statement");
+  expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
+});

@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { Delivery, Statement, StatementPart, StatementRow, Submission } from "#app/models/index.server.ts";
+import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const path = "/api/statements";
+
+async function upload(token: string, form: Form, text: string, name = "deposits.csv") {
+  const body = new FormData();
+  body.set("platformId", form.platforms[0]?.id ?? "");
+  body.set("file", new Blob([text]), name);
+  const response = await fetch(site.app.url + path, {
+    method: "POST",
+    body,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: response.status, json: await response.json() };
+}
+
+/** Until the statement needs somebody, or is ready. */
+async function untilRead(token: string, id: string) {
+  return eventually(async () => {
+    const { json } = await site.send(`${path}/${id}`, { token });
+    expect(["ready", "columns", "failed"]).toContain(json.statement.status);
+    return json.statement;
+  });
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const csv = (...rows: string[]) => `Login;Time;Type;Amount;Currency\n${rows.join("\n")}\n`;
+
+test("a statement verifies the claims whose account numbers are in it, and an undo takes it back", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { token } = await signInAs(form.owner);
+  const claim = (reference: string, amount: string) => submitForm(form, { reference, amount });
+  const [first, second, other] = [
+    await claim("8412337", "250"),
+    await claim("8412338", "100"),
+    await claim("8499999", "70"),
+  ];
+  const at = `${today()} 00:00:01`;
+  const sent = await upload(
+    token,
+    form,
+    csv(
+      `8412337;${at};Deposit;250,00;EUR`,
+      `8412338;${at};Deposit;101,00;EUR`,
+      `8410000;${at};Deposit;33,00;EUR`,
+    ),
+  );
+  expect(sent).toMatchObject({ status: 201, json: { isNew: true, statement: { status: "reading" } } });
+  const { id } = sent.json.statement;
+  const statement = await untilRead(token, id);
+  expect(statement).toMatchObject({
+    status: "ready",
+    kind: "transactions",
+    rows: 4,
+    groups: { certain: { count: 2 }, unmatchedClaims: { count: 1 }, unmatchedRows: { count: 1 } },
+    coverage: { claims: 3, found: 2 },
+  });
+
+  const plan = await site.send(`${path}/${id}/decide`, {
+    token,
+    json: { group: "certain", status: "handled", dryRun: true },
+  });
+  expect(plan.json).toMatchObject({
+    wouldHandle: 2,
+    wouldSend: 2,
+    expired: 0,
+    amountsDiffer: [{ submissionId: second.id, claimed: "100", verified: "101" }],
+    sums: [{ amount: "351", currency: "EUR" }],
+  });
+  expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
+
+  const decided = await site.send(`${path}/${id}/decide`, {
+    token,
+    json: { group: "certain", status: "handled", version: statement.version, holdSeconds: 600 },
+  });
+  expect(decided).toMatchObject({ status: 202, json: { job: { total: 2 } } });
+  await eventually(async () => {
+    expect(await Submission.count({ where: { status: "handled" } })).toBe(2);
+  });
+  expect((await second.reload()).verifiedAmount).toMatch(/^101/);
+  expect((await other.reload()).status).toBe("pending");
+  const deliveries = await Delivery.findAll();
+  expect(deliveries.map(({ state, attemptCount }) => [state, attemptCount])).toEqual([
+    ["queued", 0],
+    ["queued", 0],
+  ]);
+  for (const { dueAt } of deliveries) expect(Number(dueAt) - Date.now()).toBeGreaterThan(500_000);
+
+  await eventually(async () => {
+    expect((await site.send(`${path}/${id}`, { token })).json.statement.status).toBe("ready");
+  });
+  expect((await site.send(`${path}/${id}/undo`, { method: "POST", token })).json).toEqual({
+    undone: 2,
+    keptBecauseSent: [],
+  });
+  expect((await first.reload()).status).toBe("pending");
+  expect(await Delivery.count({ where: { state: "queued" } })).toBe(0);
+});
+
+test("the same file again is the same statement, and one that is deleted leaves nothing", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const text = csv(`8412337;${today()} 00:00:01;Deposit;250,00;EUR`);
+  const first = await upload(token, form, text, "C:\\files\\anna@example.com deposits.csv");
+  const again = await upload(token, form, text, "other.csv");
+  expect(again).toMatchObject({
+    status: 200,
+    json: { isNew: false, statement: { id: first.json.statement.id } },
+  });
+  const { statement } = first.json;
+  expect(statement.fileName).not.toContain("anna@example.com");
+  expect((await site.send(`${path}/${statement.id}`, { method: "DELETE", token })).status).toBe(204);
+  expect(await Promise.all([Statement.count(), StatementPart.count(), StatementRow.count()])).toEqual([
+    0, 0, 0,
+  ]);
+});
+
+test("a file that leaves its columns open asks, and its answers are remembered for the next file", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  await submitForm(form, { reference: "A-1001", amount: "250" });
+  const text = (ref: string) => `Ref,When,Amount,Currency\n${ref},${today()} 00:00:01,250.00,EUR\n`;
+  const { json } = await upload(token, form, text("A-1001"));
+  const asking = await untilRead(token, json.statement.id);
+  expect(asking).toMatchObject({ status: "columns", questions: [{ id: "columns" }] });
+  const answer = await site.send(`${path}/${asking.id}`, {
+    method: "PATCH",
+    token,
+    json: {
+      columns: [
+        { index: 0, meaning: "account" },
+        { index: 1, meaning: "datetime" },
+      ],
+    },
+  });
+  expect(answer.status).toBe(200);
+  expect(await untilRead(token, asking.id)).toMatchObject({
+    status: "ready",
+    groups: { certain: { count: 1 } },
+    columns: [{ meaning: "account", from: "user" }, { meaning: "datetime" }, {}, {}],
+  });
+  const next = await upload(token, form, text("A-1002"));
+  expect(await untilRead(token, next.json.statement.id)).toMatchObject({
+    status: "ready",
+    columns: [{ meaning: "account", from: "remembered" }, {}, {}, {}],
+  });
+});
+
+test.each([
+  ["an image", "\u0089PNG\r\n\u001a\n\u0000", "This file is no table."],
+  ["an empty file", "", "The file is empty."],
+])("%s is refused at the file", async (_, text, sentence) => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const { status, json } = await upload(token, form, text);
+  expect(status).toBe(400);
+  expect(json.error).toContain(sentence);
+  expect(await Statement.count()).toBe(0);
+});
+
+test("a file with a header alone fails with a sentence, and can be uploaded again", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const { json } = await upload(token, form, 'a,b\n1,"2\n');
+  expect(await untilRead(token, json.statement.id)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("A quotation mark is not closed"),
+  });
+  expect((await upload(token, form, 'a,b\n1,"2\n')).status).toBe(201);
+});
+
+test("nobody reaches another workspace's statements, and its brokers take no file", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const { json } = await upload(token, form, csv(`1001;${today()} 00:00:01;Deposit;1,00;EUR`));
+  const stranger = await createForm();
+  const theirs = await signInAs(stranger.owner);
+  for (const [method, suffix] of [
+    ["GET", ""],
+    ["DELETE", ""],
+    ["GET", "/rows"],
+    ["POST", "/undo"],
+  ])
+    expect(
+      (await site.send(`${path}/${json.statement.id}${suffix}`, { method, token: theirs.token })).status,
+    ).toBe(404);
+  expect(await upload(theirs.token, form, "a,b\n1,2\n")).toMatchObject({
+    status: 400,
+    json: { details: [{ field: "platformId" }] },
+  });
+});
