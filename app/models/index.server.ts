@@ -46,9 +46,9 @@ import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Statement } from "./statement.server.ts";
 import { StatementEvidence } from "./statement-evidence.server.ts";
+import { StatementLine } from "./statement-line.server.ts";
 import { StatementMatch } from "./statement-match.server.ts";
 import { StatementPart } from "./statement-part.server.ts";
-import { StatementRow } from "./statement-row.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
@@ -137,9 +137,9 @@ export {
   Session,
   Statement,
   StatementEvidence,
+  StatementLine,
   StatementMatch,
   StatementPart,
-  StatementRow,
   Submission,
   SubscriptionGrant,
   SupportAccess,

@@ -12,7 +12,7 @@ import {
 } from "#app/database/columns.server.ts";
 
 /**
- * A file that a broker gives its affiliate. Its bytes are in `StatementPart`s, its rows in `StatementRow`s, what
+ * A file that a broker gives its affiliate. Its bytes are in `StatementPart`s, its rows in `StatementLine`s, what
  * was found in `StatementMatch`es. Unique is (workspaceId, platformId, activeHash).
  */
 export class Statement extends table("statements", {

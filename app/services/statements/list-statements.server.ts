@@ -7,8 +7,8 @@ import {
   BulkJobItem,
   Platform,
   Statement,
+  StatementLine,
   StatementMatch,
-  StatementRow,
   Submission,
   User,
 } from "#app/models/index.server.ts";
@@ -123,7 +123,7 @@ export async function listMatches({
   const [claims, rows] = await retryRead(() =>
     Promise.all([
       Submission.findAll({ where: { workspaceId, id: { [Op.in]: matches.flatMap(idsOf) } } }),
-      StatementRow.findAll({
+      StatementLine.findAll({
         where: { statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
         raw: true,
       }),
@@ -152,7 +152,7 @@ export async function listFirstRows({
   limit: number;
 }): Promise<{ line: number; cells: string[] }[]> {
   const rows = await retryRead(() =>
-    StatementRow.findAll({ where: { statementId }, order: [["line", "ASC"]], limit, raw: true }),
+    StatementLine.findAll({ where: { statementId }, order: [["line", "ASC"]], limit, raw: true }),
   );
   return rows.map(({ line, cells }) => ({
     line,

@@ -8,7 +8,7 @@ import { sumByCurrency } from "#app/lib/commission.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
-import { Statement, StatementMatch, StatementRow, Submission } from "#app/models/index.server.ts";
+import { Statement, StatementLine, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import type { ClaimFacts, Reason, StatementMatching } from "./matching/types.ts";
@@ -45,7 +45,7 @@ async function* readInputs(
   { id, workspaceId, platformId }: Statement,
 ): AsyncGenerator<TaskInput> {
   for (let line = 0; ; ) {
-    const stored = await StatementRow.findAll({
+    const stored = await StatementLine.findAll({
       where: { statementId: id, line: { [Op.gt]: line } },
       order: [["line", "ASC"]],
       limit: BATCH,

@@ -5,7 +5,7 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { RememberedColumns, Statement, StatementPart, StatementRow } from "#app/models/index.server.ts";
+import { RememberedColumns, Statement, StatementLine, StatementPart } from "#app/models/index.server.ts";
 import { type Row, UnreadableTable } from "#app/services/tables/table.ts";
 import { type Answers, recognizeFile } from "./columns/file-columns.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
@@ -27,7 +27,7 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
     const sheet = await chooseSheet(lease, statement, file);
     if (sheet === null) return;
     await inTransaction((transaction) =>
-      StatementRow.destroy({ where: { statementId: statement.id }, transaction }),
+      StatementLine.destroy({ where: { statementId: statement.id }, transaction }),
     );
     let rowCount = 0;
     await runInThread({ kind: "read", file, sheet }, async (output) => {
@@ -76,7 +76,7 @@ const saveRows = (lease: Lease, rows: Row[]): Promise<boolean> =>
       line,
       cells: JSON.stringify(cells),
     }));
-    if (isHeld) await insertRows(StatementRow, stored, transaction);
+    if (isHeld) await insertRows(StatementLine, stored, transaction);
     return isHeld;
   });
 
@@ -88,7 +88,7 @@ export async function recognize(
   statement: Statement,
   { sheet, rowCount }: { sheet: number; rowCount: number },
 ): Promise<Partial<Statement>> {
-  const rows = await StatementRow.findAll({
+  const rows = await StatementLine.findAll({
     where: { statementId: statement.id },
     order: [["line", "ASC"]],
     limit: JUDGED_ROWS,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Delivery, Statement, StatementPart, StatementRow, Submission } from "#app/models/index.server.ts";
+import { Delivery, Statement, StatementLine, StatementPart, Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -116,7 +116,7 @@ test("the same file again is the same statement, and one that is deleted leaves 
   const { statement } = first.json;
   expect(statement.fileName).not.toContain("anna@example.com");
   expect((await site.send(`${path}/${statement.id}`, { method: "DELETE", token })).status).toBe(204);
-  expect(await Promise.all([Statement.count(), StatementPart.count(), StatementRow.count()])).toEqual([
+  expect(await Promise.all([Statement.count(), StatementPart.count(), StatementLine.count()])).toEqual([
     0, 0, 0,
   ]);
 });
