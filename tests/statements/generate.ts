@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import type { Interval } from "#app/lib/dates.ts";
 import type {
   ClaimFacts,
   FileFacts,
-  Interval,
   StatementRow,
 } from "#app/services/statements/matching/match-statement.ts";
 

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { optInNouns } from "#app/lib/domain.ts";
 import { formatAmount, isCurrency } from "#app/lib/money.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { type Fit, isCovered, LONG } from "./fit.ts";
+import { type Fit, isAmountCovered, LONG } from "./fit.ts";
 import {
   type Candidate,
   type Identification,
@@ -148,7 +148,7 @@ function explainAmount(held: HeldClaim, fit: Fit): Reason | null {
       ? `${money(row.amount ?? row.convertedAmount ?? value, row.amount ? row.currency : row.convertedCurrency)} (${money(value, stated.currency)})`
       : money(row.amount ?? value, row.currency ?? stated.currency);
   const says = `The file says ${figure}, the visitor ${visitors}`;
-  if (amount.level !== "equal" && isCovered(held, fit))
+  if (amount.level !== "equal" && isAmountCovered(held, fit))
     return reason(`The sum of ${figure} covers the visitor’s ${visitors}.`, 8);
   const weight = AMOUNT_WEIGHTS[amount.level] - Math.min(amount.off, 1) * 100 * 0.5;
   if (amount.level === "equal") {

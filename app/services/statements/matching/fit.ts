@@ -44,7 +44,7 @@ export function fitProof(held: HeldClaim, proof: Proof, { delay, convert }: FitR
 export const isSeveral = ({ isSum, isSingle }: Proof) => isSum && !isSingle;
 
 /** Whether a sum is enough for the claim's amount. */
-export const isCovered = ({ stated }: HeldClaim, { proof, amount }: Fit) =>
+export const isAmountCovered = ({ stated }: HeldClaim, { proof, amount }: Fit) =>
   isSeveral(proof) && stated !== null && amount.figure?.value.gte(stated.value) === true;
 
 /** How far a row is from a claim in amount and days, cheaply and roughly; null for too far. */

@@ -1,7 +1,7 @@
 import type { Client, ClientKey } from "./clients.ts";
 import { isMaskOf } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { type Fit, isCovered } from "./fit.ts";
+import { type Fit, isAmountCovered } from "./fit.ts";
 import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
 
 /** What a key weighs for a match. */
@@ -161,7 +161,7 @@ export function identify(
 
 /** Whether a row of the client could be the claim's, by amount and time. */
 const mayBeProven = ({ held, fits }: Candidate) =>
-  fits.some((fit) => fit.time.is !== "outside" && (fit.amount.level !== "far" || isCovered(held, fit)));
+  fits.some((fit) => fit.time.is !== "outside" && (fit.amount.level !== "far" || isAmountCovered(held, fit)));
 
 const isTypedOfAnother = (held: HeldClaim, client: Client) =>
   [...held.strong].some(

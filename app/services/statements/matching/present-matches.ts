@@ -3,7 +3,7 @@ import type { Client } from "./clients.ts";
 import { explainFits, explainIdentity, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import type { Outcome } from "./settle.ts";
-import type { FileFacts, Reversal, StatementMatch, StatementMatching, UnclaimedClient } from "./types.ts";
+import type { FileFacts, Match, Reversal, StatementMatching, UnclaimedClient } from "./types.ts";
 
 /** Sorts what the file says of the claims into the groups that people see. */
 export function presentMatches({
@@ -17,9 +17,9 @@ export function presentMatches({
   clients: readonly Client[];
   file: FileFacts;
 }): Pick<StatementMatching, "matches" | "verified" | "rejectedButConfirmed" | "unmatchedRows" | "reversals"> {
-  const matches: StatementMatch[] = [];
-  const verified: StatementMatch[] = [];
-  const rejectedButConfirmed: StatementMatch[] = [];
+  const matches: Match[] = [];
+  const verified: Match[] = [];
+  const rejectedButConfirmed: Match[] = [];
   const reversals: Reversal[] = [];
   for (const group of groupOutcomes(outcomes.values())) {
     const [first] = group;
@@ -33,7 +33,7 @@ export function presentMatches({
     else if (status === "handled" && match.group !== "contradicted") verified.push(match);
     else if (status === "rejected" && match.group === "certain") rejectedButConfirmed.push(match);
   }
-  const order = (a: StatementMatch, b: StatementMatch) =>
+  const order = (a: Match, b: Match) =>
     (a.lines[0] ?? 0) - (b.lines[0] ?? 0) ||
     ((a.submissionIds[0] ?? "") < (b.submissionIds[0] ?? "") ? -1 : 1);
   return {
@@ -61,7 +61,7 @@ function groupOutcomes(outcomes: Iterable<Outcome>): Outcome[][] {
   return [...groups.values()];
 }
 
-function toMatch(group: readonly Outcome[]): StatementMatch {
+function toMatch(group: readonly Outcome[]): Match {
   const [first] = group;
   if (!first) throw new Error("A match has a claim.");
   const { held, option, fits } = first;
@@ -91,7 +91,7 @@ const sumOfStated = (group: readonly Outcome[]) =>
 function verifiedAmountOf(
   { claim, stated }: HeldClaim,
   fits: Outcome["fits"],
-): Pick<StatementMatch, "verifiedAmount" | "currency" | "amountDiffers"> {
+): Pick<Match, "verifiedAmount" | "currency" | "amountDiffers"> {
   const proofs = fits.map(({ proof }) => proof);
   const gross = proofs.reduce<Decimal | null>(
     (sum, proof) => proof.gross && (sum?.add(proof.gross) ?? null),

@@ -6,7 +6,7 @@ import { type AmountLevel, compareValues, figuresOf, type StatedAmount } from ".
 import { type Coverage, doubt, doubtFile } from "./doubt-file.ts";
 import { reason } from "./explain.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
-import { type Fit, type FitRules, isCovered, isSeveral } from "./fit.ts";
+import { type Fit, type FitRules, isAmountCovered, isSeveral } from "./fit.ts";
 import { KEY_WEIGHTS, type Option, SHARED_PART } from "./identify.ts";
 import type { MatchGroup, Reason } from "./types.ts";
 
@@ -158,7 +158,10 @@ export class Settlement {
     for (const option of options) {
       if (!this.isOpen(option) || option.held.claim.status === "rejected") continue;
       for (const fit of option.fits) {
-        if (!isIn(fit) || !(isNear(fit) || isCovered(option.held, fit) || fit.amount.level === "unknown"))
+        if (
+          !isIn(fit) ||
+          !(isNear(fit) || isAmountCovered(option.held, fit) || fit.amount.level === "unknown")
+        )
           continue;
         for (const taker of this.taken.get(fit.proof) ?? []) {
           const outcome = this.outcomes.get(taker);
@@ -222,7 +225,7 @@ export class Settlement {
         .filter((one) => isIn(one) && !one.proof.isElsewhere)
         .sort((a, b) => worthOf(option, b) - worthOf(option, a))[0];
       if (!fit) continue;
-      const isEnough = fit.amount.level !== "far" || isCovered(option.held, fit);
+      const isEnough = fit.amount.level !== "far" || isAmountCovered(option.held, fit);
       const doubts =
         isEnough && !this.isFree(fit.proof)
           ? [reason(`Line ${fit.proof.line} already proves another claim.`, -60)]
@@ -261,7 +264,7 @@ function judge(option: Option, fits: readonly Fit[]): MatchGroup {
   if (fits.length > 1) return "certain";
   const { level, figure } = fit.amount;
   if (held.stated && figure) {
-    const isWithin = fit.time.before === 0 && isCovered(option.held, fit);
+    const isWithin = fit.time.before === 0 && isAmountCovered(option.held, fit);
     return level === "equal" || level === "near" || isWithin ? "certain" : "likely";
   }
   if (fit.time.is === "unknown") return "likely";

@@ -1,3 +1,4 @@
+import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
 
 /** What a row of a statement says. Only the first three prove a claim. */
@@ -9,9 +10,6 @@ export type RowKind =
   | "reversal"
   | "registration"
   | "other";
-
-/** When it happened: an instant has `from` equal to `to`, a day in an unknown time zone more than 24 hours. */
-export type Interval = { from: Date; to: Date };
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
 export type StatementRow = {
@@ -91,7 +89,7 @@ export type Reason = { text: string; weight: number; for: boolean };
 
 export type MatchGroup = "certain" | "likely" | "contradicted";
 
-export type StatementMatch = {
+export type Match = {
   group: MatchGroup;
   submissionIds: string[];
   lines: number[];
@@ -148,10 +146,10 @@ export type StatementMatching = {
   advice: Advice | null;
   canRejectMissing: boolean;
   period: Interval | null;
-  matches: StatementMatch[];
+  matches: Match[];
   /** Rows that prove claims which are verified already. */
-  verified: StatementMatch[];
-  rejectedButConfirmed: StatementMatch[];
+  verified: Match[];
+  rejectedButConfirmed: Match[];
   unmatchedClaims: UnmatchedClaim[];
   unmatchedRows: UnclaimedClient[];
   reversals: Reversal[];
