@@ -75,7 +75,7 @@ const Question = z.object({
   guess: z.string().nullable(),
 });
 
-const Group = z.object({ count: z.number().int(), sums: z.array(MoneyResponse) });
+export const StatementGroupResponse = z.object({ count: z.number().int(), sums: z.array(MoneyResponse) });
 
 export const StatementResponse = z.object({
   id: z.string(),
@@ -99,7 +99,7 @@ export const StatementResponse = z.object({
   unreadable: z.number().int(),
   columns: z.array(Column),
   questions: z.array(Question),
-  groups: z.record(z.enum(STATEMENT_GROUPS), Group).nullable(),
+  groups: z.record(z.enum(STATEMENT_GROUPS), StatementGroupResponse).nullable(),
   coverage: z
     .object({ claims: z.number().int(), found: z.number().int() })
     .nullable()
@@ -126,7 +126,7 @@ export const StatementsResponse = z.object({
   pagination: PaginationResponse,
 });
 
-const Reason = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
+export const StatementReasonResponse = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
 
 export const StatementMatchResponse = z.object({
   id: z.string(),
@@ -151,7 +151,7 @@ export const StatementMatchResponse = z.object({
   amountDiffers: z.boolean(),
   isMissing: z.boolean().nullable().describe("Of an unmatched claim: the file should have it"),
   score: z.number(),
-  reasons: z.array(Reason),
+  reasons: z.array(StatementReasonResponse),
 });
 export type StatementMatchResponse = z.infer<typeof StatementMatchResponse>;
 

@@ -25,6 +25,13 @@ import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
 import { SessionResponse } from "#app/schemas/sessions.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
+import {
+  StatementGroupResponse,
+  StatementMatchResponse,
+  StatementPlan,
+  StatementReasonResponse,
+  StatementResponse,
+} from "#app/schemas/statements.ts";
 import { FiguresResponse, StatisticsResponse, TruthResponse } from "#app/schemas/statistics.ts";
 import {
   AttemptResponse,
@@ -86,6 +93,11 @@ export const NOUNS: Record<string, z.ZodType> = {
   SecondStepRequired: SecondFactorRequired,
   Session: SessionResponse,
   SignIn: SignInResponse,
+  Statement: StatementResponse,
+  StatementGroup: StatementGroupResponse,
+  StatementMatch: StatementMatchResponse,
+  StatementPlan,
+  StatementReason: StatementReasonResponse,
   Statistics: StatisticsResponse,
   Submission: SubmissionResponse,
   Subscription: UserResponse.shape.subscription,

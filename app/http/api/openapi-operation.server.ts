@@ -35,6 +35,7 @@ export function describeOperation(operation: AnyOperation, schemas: DocumentSche
   const responses: Record<string, object> = {
     [operation.status ?? 200]: describeSuccess(operation, schemas, false),
     ...(operation.isAccepted && { 202: describeSuccess(operation, schemas, true) }),
+    ...(operation.isRepeated && { 200: describeSuccess(operation, schemas, false) }),
     ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
     ...describeRefusals(operation, body !== undefined || operation.upload !== undefined),
   };
@@ -53,9 +54,13 @@ export function describeOperation(operation: AnyOperation, schemas: DocumentSche
       ...(operation.auth === "user" ? [workspaceHeader] : []),
       ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
     ],
-    ...(body ? { requestBody: { required: true, content: describeContent(operation, body, schemas) } } : {}),
+    ...(body && !operation.upload
+      ? { requestBody: { required: true, content: describeContent(operation, body, schemas) } }
+      : {}),
     ...(operation.upload
-      ? { requestBody: { required: true, content: describeUpload(operation.upload, operation.body) } }
+      ? {
+          requestBody: { required: true, content: describeUpload(operation.upload, operation.body, schemas) },
+        }
       : {}),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [
@@ -108,7 +113,11 @@ function describeContent(
   return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
 }
 
-function describeUpload({ field, maxBytes }: UploadField, body: z.ZodType | undefined) {
+function describeUpload(
+  { field, maxBytes }: UploadField,
+  body: z.ZodType | undefined,
+  { toJsonSchema }: DocumentSchemas,
+) {
   const file = { type: "string", format: "binary", description: `At most ${maxBytes} bytes` };
   const others = body ? (toJsonSchema(body, "input") as { properties: object; required?: string[] }) : null;
   const schema = {

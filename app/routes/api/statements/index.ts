@@ -17,6 +17,7 @@ const handle = endpoint(
   get({
     path,
     summary: "The statements of your brokers, the newest first",
+    description: "Files are deleted 30 days after their upload; what they decided stays.",
     auth: "user",
     action: "submissions:read",
     query: StatementsQuery,
@@ -28,7 +29,9 @@ const handle = endpoint(
   }),
   post({
     path,
-    summary: "Upload a broker's statement: CSV, TSV, TXT, XLSX or ODS; the same file again is a 200",
+    summary: "Upload a broker's statement: CSV, TSV, TXT, XLSX or ODS",
+    description:
+      "The file is read and matched in the background: ask for the statement until its status is ready, columns or failed. The same bytes for the same broker are a 200 with the earlier statement, unless that failed or was deleted.",
     auth: "user",
     action: "submissions:write",
     upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES },

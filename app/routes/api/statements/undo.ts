@@ -1,15 +1,16 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { IdParams } from "#app/schemas/shared/params.ts";
+import { idParams } from "#app/schemas/shared/params.ts";
 import { StatementUndoResponse } from "#app/schemas/statements.ts";
 import { undoStatement } from "#app/services/statements/undo-statement.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/statements/{id}/undo",
-    summary: "Take back a statement's decisions whose first attempt has not begun",
+    summary: "Undo the decisions of a statement",
+    description: "Claims whose first attempt has begun keep their decision and are listed.",
     auth: "user",
     action: "submissions:write",
-    params: IdParams,
+    params: idParams("statement"),
     response: StatementUndoResponse,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile"] },
     run: ({ access, params }) => undoStatement({ access, statementId: params.id }),
