@@ -13,7 +13,7 @@ import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
 
 /** More than any endpoint accepts, so the body is not read at all. */
-const DECLARED_LENGTH_MAX = 3 * 1024 * 1024;
+const DECLARED_LENGTH_MAX = 21 * 1024 * 1024;
 
 type RequestGateOptions = {
   config: Config;

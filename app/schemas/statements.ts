@@ -4,6 +4,7 @@ import {
   STATEMENT_GROUPS,
   STATEMENT_HOLD_SECONDS,
   STATEMENT_MAX_BYTES,
+  type StatementGroup,
 } from "#app/lib/statements.ts";
 import { ID_MAX } from "./shared/limits.ts";
 import { Currency, MoneyResponse } from "./shared/money.ts";
@@ -20,22 +21,29 @@ export const StatementUpload = z.object({
 export const StatementsQuery = z.object({ ...paging });
 
 /** What an owner says of a file. Each part that is given replaces what was recognized. */
-export const StatementAnswers = z.object({
-  columns: z
-    .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
-    .max(250)
-    .optional(),
-  sheet: z.number().int().min(0).max(999).optional(),
-  timeZone: z.string().max(60).optional().describe("An IANA name such as Europe/Madrid, or +02:00"),
-  dateOrder: DateOrder.optional(),
-  currency: Currency.optional().describe("Of amounts without one of their own"),
-  confirm: z.literal(true).optional().describe("The columns are right as they are"),
-});
+export const StatementAnswers = z
+  .object({
+    columns: z
+      .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
+      .max(250)
+      .optional(),
+    sheet: z.number().int().min(0).max(999).optional(),
+    timeZone: z.string().max(60).optional().describe("An IANA name such as Europe/Madrid, or +02:00"),
+    dateOrder: DateOrder.optional(),
+    currency: Currency.optional().describe("Of amounts without one of their own"),
+    confirm: z.literal(true).optional().describe("The columns are right as they are"),
+  })
+  .refine((answers) => Object.keys(answers).length > 0, {
+    path: ["columns"],
+    message: "Please say how the file is read",
+  });
 export type StatementAnswers = z.infer<typeof StatementAnswers>;
 
 export const StatementRowsQuery = z.object({
   ...paging,
-  group: emptyAsMissing(z.enum(STATEMENT_GROUPS, "Please choose a valid group")).default("certain"),
+  group: emptyAsMissing(z.enum(STATEMENT_GROUPS, "Please choose a valid group"))
+    .default("certain")
+    .describe("Which of the statement's groups"),
 });
 export type StatementRowsQuery = z.infer<typeof StatementRowsQuery>;
 
@@ -99,7 +107,14 @@ export const StatementResponse = z.object({
   unreadable: z.number().int(),
   columns: z.array(Column),
   questions: z.array(Question),
-  groups: z.record(z.enum(STATEMENT_GROUPS), StatementGroupResponse).nullable(),
+  groups: z
+    .object(
+      Object.fromEntries(STATEMENT_GROUPS.map((group) => [group, StatementGroupResponse])) as Record<
+        StatementGroup,
+        typeof StatementGroupResponse
+      >,
+    )
+    .nullable(),
   coverage: z
     .object({ claims: z.number().int(), found: z.number().int() })
     .nullable()

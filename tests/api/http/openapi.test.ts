@@ -6,7 +6,17 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/models/index.server.ts";
+import { STATEMENT_GROUPS } from "#app/lib/statements.ts";
+import {
+  BulkJob,
+  Delivery,
+  Notification,
+  Platform,
+  Replay,
+  Statement,
+  User,
+  Workspace,
+} from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
@@ -293,6 +303,24 @@ async function createReplay({ workspace }: Owner): Promise<string> {
   return id;
 }
 
+/** Matched and decided. */
+async function createStatement({ workspace }: Owner): Promise<string> {
+  const platform = await Platform.findOne({ where: { workspaceId: workspace.id }, rejectOnEmpty: true });
+  const none = { count: 0, sums: [] };
+  const now = new Date();
+  const { id } = await Statement.create({
+    ...{ workspaceId: workspace.id, platformId: platform.id, userId: null, version: 1, rowCount: 0 },
+    ...{ fileName: "deposits.csv", fileHash: "0", activeHash: null, bytes: 1, sheets: '[""]', sheet: 0 },
+    ...{ answers: "{}", state: "ready", dueAt: null, attemptCount: 0, createdAt: now, decidedAt: now },
+    expiresAt: new Date(Date.now() + DAY),
+    result: JSON.stringify({
+      groups: Object.fromEntries(STATEMENT_GROUPS.map((group) => [group, none])),
+      ...{ coverage: { claims: 0, found: 0 }, advice: null, canRejectMissing: false, period: null },
+    }),
+  });
+  return id;
+}
+
 async function createBulkJob(owner: Owner): Promise<string> {
   const own = { workspaceId: owner.workspace.id, userId: owner.id };
   const job = { ...own, kind: "decide", state: "done", total: 0 } as const;
@@ -404,6 +432,7 @@ async function createWorld() {
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
+    "/api/statements/": await createStatement(foreignOwner),
     "/api/deliveries/": await createFailedDelivery(foreignForm),
   };
   return {
@@ -740,6 +769,41 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     token,
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
   }),
+  "GET /api/statements": ({ token }) => ({ path: "/api/statements", token }),
+  "POST /api/statements": ({ token, platformId }) => ({
+    path: "/api/statements",
+    token,
+    ...createUpload("file", Buffer.from(`Login,Date,Amount\n${newId()},2026-11-03,1\n`), { platformId }),
+  }),
+  "GET /api/statements/{id}": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}`,
+    token,
+  }),
+  "PATCH /api/statements/{id}": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}`,
+    token,
+    method: "PATCH",
+    json: { dateOrder: "day-first" },
+  }),
+  "DELETE /api/statements/{id}": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}`,
+    token,
+    method: "DELETE",
+  }),
+  "GET /api/statements/{id}/rows": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}/rows?group=likely`,
+    token,
+  }),
+  "POST /api/statements/{id}/decide": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}/decide`,
+    token,
+    json: { group: "certain", status: "handled", dryRun: true },
+  }),
+  "POST /api/statements/{id}/undo": async ({ token, owner }) => ({
+    path: `/api/statements/${await createStatement(owner)}/undo`,
+    token,
+    method: "POST",
+  }),
   "GET /api/notifications": ({ token }) => ({ path: "/api/notifications", token }),
   "PATCH /api/notifications/{id}/read": ({ notificationId, token }) => ({
     path: `/api/notifications/${notificationId}/read`,
@@ -843,7 +907,7 @@ describe("operation of /api", () => {
     const { method, path, described } = operation(name);
     const { path: at, ...options } = await createRequest({ method, path });
     const response = await site.send(at, options);
-    expect(Object.keys(described.responses)[0], name).toBe(String(response.status));
+    expect(Object.keys(described.responses), name).toContain(String(response.status));
     expect(response.status).toBeLessThan(300);
     expectDescribed(path, method, response);
   };

@@ -1,5 +1,7 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { Submission } from "#app/models/index.server.ts";
+import { Statement, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -28,8 +30,34 @@ async function upload(cookie: string, fields: Record<string, string>, file?: str
   return {
     status: response.status,
     location: response.headers.get("location") ?? "",
+    headers: response.headers,
     text: await response.text(),
   };
+}
+
+/** Begins to send a body of such a length, which the server refuses before it arrives. */
+function declare(cookie: string, bytes: number): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const started = request(site.app.url + page, {
+      method: "POST",
+      headers: {
+        ...{ ...headers, cookie, "content-length": bytes },
+        "content-type": "multipart/form-data; boundary=x",
+      },
+    });
+    started.on("error", reject);
+    started.on("response", (response) => {
+      text(response).then((shown) => resolve({ status: response.statusCode ?? 0, text: shown }), reject);
+    });
+    started.write("--x");
+  });
+}
+
+/** The page that a response leads to, with the message that it brings. */
+async function follow(cookie: string, response: { headers: Headers }): Promise<string> {
+  const flash = response.headers.getSetCookie().find((line) => line.startsWith("attesto_flash"));
+  const location = response.headers.get("location") ?? "";
+  return (await site.send(location, { cookie: `${cookie}; ${flash?.split(";")[0]}` })).text;
 }
 
 const idOf = (form: Form) => form.platforms[0]?.id ?? "";
@@ -43,7 +71,7 @@ test("an owner uploads a file without script, verifies what is certain, undoes i
   const rows = `Login;Time;Amount;Currency\n8412337;${today()} 00:00:01;250,00;EUR\n1002;soon;1,00;EUR\n`;
   const { status, location } = await upload(cookie, { platformId: idOf(form) }, rows);
   expect([status, location]).toEqual([
-    302,
+    303,
     expect.stringMatching(/^\/dashboard\/statements\/[0-9a-f-]{36}$/),
   ]);
   const read = () => site.send(location, { cookie });
@@ -65,22 +93,23 @@ test("an owner uploads a file without script, verifies what is certain, undoes i
   const stale = await post({ ...decide, version: String(Number(version) - 1) });
   expect(stale.status).toBe(409);
   expect(stale.text).toContain(sentences.decideFailed);
-  expect((await post({ ...decide, version })).status).toBe(302);
-  expect((await read()).text).toContain(sentences.deciding);
+  expect(await follow(cookie, await post({ ...decide, version }))).toContain(sentences.deciding);
   await eventually(async () => expect((await claim.reload()).status).toBe("handled"));
   await eventually(async () => expect((await read()).text).toContain("Undo until"));
-  expect((await post({ intent: "undo" })).status).toBe(302);
-  expect((await read()).text).toContain(sentences.undone);
+  expect(await follow(cookie, await post({ intent: "undo" }))).toContain(sentences.undone);
   expect((await claim.reload()).status).toBe("pending");
   expect((await post({ intent: "undo" })).text).toContain(sentences.undoFailed);
 
-  expect((await post({ intent: "read", dateOrder: "day-first" })).status).toBe(302);
-  expect((await read()).text).toContain(sentences.read);
+  expect(await follow(cookie, await post({ intent: "read", dateOrder: "day-first" }))).toContain(
+    sentences.read,
+  );
   await eventually(async () => expect((await read()).text).toContain("Verify 1 claim"));
   const wrong = await post({ intent: "read", timeZone: "Mars/Phobos" });
-  expect([wrong.status, wrong.text.includes(sentences.readFailed)]).toEqual([400, true]);
-  expect((await post({ intent: "delete" })).headers.get("location")).toBe(page);
-  expect((await site.send(page, { cookie })).text).toContain(sentences.deleted);
+  expect([wrong.status, wrong.text.includes("Please choose a valid time zone")]).toEqual([400, true]);
+  await Statement.update({ state: "reading", dueAt: null }, { where: {} });
+  const early = await post({ intent: "read", dateOrder: "day-first" });
+  expect([early.status, early.text.includes(sentences.readFailed)]).toEqual([409, true]);
+  expect(await follow(cookie, await post({ intent: "delete" }))).toContain(sentences.deleted);
   expect((await post({ intent: "delete" })).text).toContain(sentences.deleteFailed);
 });
 
@@ -89,10 +118,10 @@ test("an owner pastes rows, and the same rows again lead to the same statement",
   const { cookie } = await signInAs(form.owner);
   const pasted = "Login\tTime\tAmount\tCurrency\n1001\t2026-11-03 10:00\t250.00\tEUR\n";
   const first = await upload(cookie, { platformId: idOf(form), pasted });
-  expect((await site.send(first.location, { cookie })).text).toContain(sentences.uploaded);
+  expect(await follow(cookie, first)).toContain(sentences.uploaded);
   const again = await upload(cookie, { platformId: idOf(form), pasted });
   expect(again.location).toBe(first.location);
-  expect((await site.send(again.location, { cookie })).text).toContain(sentences.uploadedBefore);
+  expect(await follow(cookie, again)).toContain(sentences.uploadedBefore);
 });
 
 test("an upload without a file or a broker keeps the page and says what is missing", async () => {
@@ -100,8 +129,12 @@ test("an upload without a file or a broker keeps the page and says what is missi
   const { cookie } = await signInAs(form.owner);
   const { status, text } = await upload(cookie, { platformId: idOf(form) });
   expect(status).toBe(400);
-  for (const sentence of [sentences.uploadFailed, sentences.fileRequired]) expect(text).toContain(sentence);
+  expect(text).toContain(sentences.fileRequired);
   expect((await upload(cookie, { platformId: "" }, "a,b\n1,2\n")).text).toContain("Please choose a broker");
+  const large = await declare(cookie, 20.5 * 1024 * 1024);
+  expect(large.status).toBe(413);
+  for (const sentence of [sentences.uploadFailed, "That file is too large."])
+    expect(large.text).toContain(sentence);
 });
 
 test("a checker uploads and decides, a viewer only sees", async () => {
@@ -110,8 +143,8 @@ test("a checker uploads and decides, a viewer only sees", async () => {
   const checker = await signInAs(await createMember(form.owner, "checker"));
   const viewer = await signInAs(await createMember(form.owner, "viewer"));
   const { status, location } = await upload(checker.cookie, { platformId: idOf(form) }, rows);
-  expect(status).toBe(302);
-  expect((await upload(viewer.cookie, { platformId: idOf(form) }, rows)).status).toBe(403);
+  expect(status).toBe(303);
+  expect((await upload(viewer.cookie, { platformId: idOf(form) }, rows)).location).toBe("/unauthorized");
   const shown = await site.send(location, { cookie: viewer.cookie });
   expect(shown.text).toContain("deposits.csv");
   expect(shown.text).not.toContain("Delete statement");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Delivery, Statement, StatementLine, StatementPart, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -71,7 +72,7 @@ test("a statement verifies the claims whose account numbers are in it, and an un
     wouldSend: 2,
     expired: 0,
     amountsDiffer: [{ submissionId: second.id, claimed: "100", verified: "101" }],
-    sums: [{ amount: "351", currency: "EUR" }],
+    sums: [{ amount: "351.00", currency: "EUR" }],
   });
   expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
 
@@ -101,6 +102,31 @@ test("a statement verifies the claims whose account numbers are in it, and an un
   });
   expect((await first.reload()).status).toBe("pending");
   expect(await Delivery.count({ where: { state: "queued" } })).toBe(0);
+});
+
+test("an undo keeps the claims whose event is already sent, and says so", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { token, cookie } = await signInAs(form.owner);
+  const claim = await submitForm(form, { reference: "8412337", amount: "250" });
+  const { json } = await upload(token, form, csv(`8412337;${today()} 00:00:01;Deposit;250,00;EUR`));
+  const { id } = await untilRead(token, json.statement.id);
+  await site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
+  await eventually(async () => expect((await claim.reload()).eventStatus).toBe("sent"));
+  await eventually(async () => expect((await untilRead(token, id)).status).toBe("ready"));
+  const { headers } = await site.send(`/dashboard/statements/${id}`, {
+    ...{ cookie, headers: { "sec-fetch-site": "same-origin" }, form: { intent: "undo" } },
+  });
+  const flash = headers.getSetCookie().find((line) => line.startsWith("attesto_flash"));
+  const shown = await site.send(headers.get("location") ?? "", {
+    cookie: `${cookie}; ${flash?.split(";")[0]}`,
+  });
+  expect(shown.text).toContain(messages.statements.undoneInPart);
+  expect((await site.send(`${path}/${id}/undo`, { method: "POST", token })).json).toEqual({
+    undone: 0,
+    keptBecauseSent: [claim.id],
+  });
+  expect((await claim.reload()).status).toBe("handled");
 });
 
 test("the same file again is the same statement, and one that is deleted leaves nothing", async () => {

@@ -1,8 +1,11 @@
+import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readBytes } from "#app/http/forms/read-body.server.ts";
+import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { readUpload } from "#app/http/forms/read-upload.server.ts";
+import { getContext } from "#app/http/request-context.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -14,10 +17,17 @@ const sentences = messages.statements;
 
 /** Takes a file, or rows that were copied from a spreadsheet, and leads to its page. */
 export async function handleUpload(request: Request, member: Member) {
-  const { file, fileName, fields } = await readUpload(
-    { contentType: request.headers.get("content-type"), body: (maxBytes) => readBytes(request, maxBytes) },
+  const contentType = request.headers.get("content-type");
+  const body = (maxBytes: number) => readBytes(request, maxBytes);
+  const upload = await readUpload(
+    { contentType, body },
     { field: "file", maxBytes: STATEMENT_MAX_BYTES },
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof TooLarge) return error;
+    throw error;
+  });
+  if (upload instanceof TooLarge) return refuse(upload);
+  const { file, fileName, fields } = upload;
   return handleForm(fields, member, StatementsForm, {
     upload: {
       failed: sentences.uploadFailed,
@@ -38,4 +48,16 @@ export async function handleUpload(request: Request, member: Member) {
       },
     },
   });
+}
+
+/** A body that was not read to its end has no fields to give back. */
+function refuse({ status, message }: TooLarge) {
+  const reply: FormReply<"upload"> = {
+    status: "error",
+    error: { file: [message] },
+    form: "upload",
+    failed: sentences.uploadFailed,
+    requestId: getContext().requestId,
+  };
+  return data(reply, { status });
 }
