@@ -4,7 +4,7 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
 
-export const THANKS_HEADING = "Thanks, we've got it.";
+export const THANKS_HEADING = "Thanks, we’ve got it.";
 
 export type RecordedClaim = {
   amount: string | null;

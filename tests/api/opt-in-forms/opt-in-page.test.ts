@@ -125,7 +125,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(row).toMatchObject({ status: "pending", phone: "+34600555123", formId: form.id });
     const page = await site.send(location);
     expect(page.status).toBe(200);
-    expect(readText(page.text, "h1")).toBe("Thanks, we've got it.");
+    expect(readText(page.text, "h1")).toBe("Thanks, we’ve got it.");
     expect(page.text).toContain("We will check it by tomorrow.");
     await expectTotalsToBeTrue();
   });

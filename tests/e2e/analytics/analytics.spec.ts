@@ -23,7 +23,7 @@ test("each number of the statistics links to as many claims, and to other days",
   const campaign = page.getByRole("table", { name: "By campaign" }).getByRole("row", { name: /bio/ });
   const claimed = campaign.getByRole("cell").nth(0).getByRole("link");
   await expect(claimed).toHaveText(["3", "1 to check"]);
-  await expect(campaign.getByRole("cell").nth(2)).toHaveText("100%34–100%");
+  await expect(campaign.getByRole("cell").nth(2)).toHaveText("100% 34–100%");
   await claimed.last().click();
   await expect(page.getByText("1 of 1", { exact: false })).toBeVisible();
   await page.goBack();

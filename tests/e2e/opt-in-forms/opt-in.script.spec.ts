@@ -51,7 +51,7 @@ test("the form says that it is sending and swaps to the thanks without a new doc
   await expect(optIn.sending).toBeVisible();
   await expect(optIn.sending).toHaveAttribute("aria-disabled", "true");
   letItGo();
-  await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
   await expect(optIn.heading).toBeFocused();
   await expect(page).toHaveTitle(`Thank you | ${form.owner.name}`);
   await expect(optIn.keepLink).toBeVisible();
@@ -198,7 +198,7 @@ test.describe("form, while the server is away for a moment,", () => {
 
     await optIn.submit(goodAnswers(form));
 
-    await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+    await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
     const [stored] = await findSubmissions(form);
     expect(devices).toEqual([stored?.deviceId, stored?.deviceId]);
   });
@@ -221,7 +221,7 @@ test.describe("form, without a connection,", () => {
     await expect(optIn.summary).toBeFocused();
     await page.unroute("**/submit");
     await optIn.send.click();
-    await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+    await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
     expect(await findSubmissions(form)).toHaveLength(1);
   });
 });
@@ -242,7 +242,7 @@ test("the form makes one submission when the first response was lost", async ({ 
 
   await optIn.send.click();
 
-  await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 
@@ -344,7 +344,7 @@ test("whoever has a password manager that fills in the hidden field gets through
   await expect(optIn.summary).toHaveText(messages.optIn.unverifiable);
   await optIn.send.click();
 
-  await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
   expect(await findSubmissions(form)).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { createForm, submitForm } from "../../factories/index.ts";
 import { createFormWith, findSubmissions, goodAnswers } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
-const THANKS = "Thanks, we've got it.";
+const THANKS = "Thanks, we’ve got it.";
 
 test("the form thanks the visitor in the owner's words and keeps where they came from", async ({
   optIn,

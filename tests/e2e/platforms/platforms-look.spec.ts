@@ -101,8 +101,8 @@ test("each row leads to the tiers, and says that the default stays on", { tag: "
   await signedInAs(owner);
   await page.goto(at);
   const rows = platformList(page).rows;
-  await expect(rows.nth(0)).toContainText("This is your default broker");
-  await expect(rows.nth(1)).not.toContainText("This is your default broker");
+  await expect(rows.nth(0)).toContainText("The default can't be turned off");
+  await expect(rows.nth(1)).not.toContainText("The default can't be turned off");
   await expect(rows.nth(1)).toContainText("Bronze: €40.00 per verified claim");
   await expect(rows.nth(1).getByRole("link", { name: "Edit tiers" })).toBeVisible();
   await page.getByRole("link", { name: `Add tiers of ${first?.name}` }).click();

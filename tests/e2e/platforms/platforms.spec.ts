@@ -383,7 +383,7 @@ test("tiers that another window saved are overwritten after a second confirmatio
   await pays.fill("33");
   await save.click();
   await expect(errorSummary(page)).toContainText(messages.platforms.tiersChanged);
-  await expect(page.getByText("Saved by now: Bronze, from €0.00: 11\u00a0%.")).toBeVisible();
+  await expect(page.getByText("Saved by now: Bronze, from €0.00: 11%.")).toBeVisible();
   await expect(pays).toHaveValue("33");
   expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
   await save.click();

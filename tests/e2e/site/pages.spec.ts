@@ -82,7 +82,7 @@ test("the drawer of a phone shows every page of the dashboard", async ({ page, i
   await page.goto("/dashboard/overview");
   await expect(inbox.drawer).toBeHidden();
 
-  await page.getByText("Menu", { exact: true }).click();
+  await page.locator("summary", { hasText: "Menu" }).click();
 
   await expect(inbox.drawer).toBeVisible();
   await inbox.drawer.getByRole("link", { name: "Claims" }).click();

@@ -11,7 +11,7 @@ test("no page has a style attribute", { tag: "@once" }, async ({ page, signedInA
   const submission = await submitForm(form);
   await optIn.open(form.slug);
   await optIn.submit(goodAnswers(form));
-  await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
   const html = async (path: string) => (await page.request.get(path)).text();
   const open = ["/", "/login", "/not-found", `/optin/${form.slug}`, "/optin/not-a-form"];
   const pages = await Promise.all(open.map(html));
@@ -72,7 +72,7 @@ test("every page with a form may post it", async ({ page, optIn, signInPage, inb
 
   await optIn.open(form.slug);
   await optIn.submit(goodAnswers(form));
-  await expect(optIn.heading).toHaveText("Thanks, we've got it.");
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
   if (!page.url().includes("/mine/")) await optIn.keepLink.click();
   await optIn.withdraw.click();
   await optIn.confirmWithdrawal.click();

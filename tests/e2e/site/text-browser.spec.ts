@@ -47,7 +47,7 @@ test("the form of a text browser that sends a Referer only is taken", { tag: "@o
 
   expect(response.status).toBe(303);
   const thanks = await fetch(new URL(response.headers.get("location") ?? "", siteUrl));
-  expect(await thanks.text()).toContain("Thanks, we've got it.");
+  expect(await thanks.text()).toContain("Thanks, we’ve got it.");
   expect(await findSubmissions(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
 });
 

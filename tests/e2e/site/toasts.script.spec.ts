@@ -18,6 +18,8 @@ for (const { kind, accessToken, message, shownMs } of [
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     const sheet = inbox.sheet(email);
     await sheet.handled.click();
+    // A pointer over the toast would keep it.
+    await page.mouse.move(0, 0);
     await expect(sheet.region.getByText("You marked it verified")).toBeVisible();
     const toast = page.getByRole("listitem").filter({ hasText: message });
     await page.clock.runFor(50);
@@ -49,7 +51,7 @@ test("an error stays on the page when its toast has gone", async ({ inbox, page,
   await toast.getByRole("button", { name: "Dismiss" }).click();
 
   await expect(toast).toHaveCount(0);
-  await expect(sheet.region.getByRole("alert")).toHaveText(updatedNotSent);
+  await expect(sheet.region.getByRole("alert")).toContainText(updatedNotSent);
 });
 
 for (const width of [1280, 390]) {
