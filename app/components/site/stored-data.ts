@@ -53,6 +53,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Until the workspace is deleted. The settings of a deleted form, and deleted brokers with claims, are kept with the claims",
     ],
     [
+      "Statements of brokers",
+      "The files that you upload, with their rows as the broker wrote them, and which lines confirm which claim",
+      "To check claims against the broker’s records",
+      "30 days, or until you delete them; which lines decided a claim is kept with the claim",
+    ],
+    [
       "Ad platform connections",
       "The encrypted access token, its last characters, the pixel, the time and text of the last error; for 15 minutes, a token that waits for you to choose its pixel",
       "To deliver events",
