@@ -72,8 +72,15 @@ async function findEntryProblems(entry: SignedEntry, number: number, keys: Keys)
 }
 
 /** Whether the record says what its signed text says. */
-const isShownAsSigned = ({ record, signedText: text }: SignedEntry): boolean =>
-  text === undefined || toCanonicalText(JSON.parse(text)) === toCanonicalText(record);
+function isShownAsSigned({ record, signedText: text }: SignedEntry): boolean {
+  if (text === undefined) return true;
+  try {
+    return toCanonicalText(JSON.parse(text)) === toCanonicalText(record);
+  } catch {
+    // A changed file may hold anything there.
+    return false;
+  }
+}
 
 /** A stranger's key signs every step: it is named once. */
 function withoutRepeatedKeys(problems: ProofProblem[]): ProofProblem[] {

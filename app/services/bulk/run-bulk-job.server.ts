@@ -5,6 +5,7 @@ import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.s
 import { SECOND } from "#app/lib/dates.ts";
 import { DomainError, Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { formatAmount } from "#app/lib/money.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
@@ -109,7 +110,10 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const submissionIds = items.map(({ submissionId }) => submissionId);
   const decisions = items.map(({ submissionId, amount, currency }) => ({
     ...{ submissionId, userId, expected },
-    input: amount !== null && currency !== null && !isUndo ? { ...input, amount, currency } : input,
+    input:
+      amount !== null && currency !== null && !isUndo
+        ? { ...input, amount: formatAmount(amount, currency), currency }
+        : input,
     access: null,
     isInBackground: true,
     holdMs: job.holdSeconds * SECOND,

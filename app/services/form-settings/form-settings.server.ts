@@ -76,8 +76,6 @@ export async function createForm({
   const values = {
     ownerName,
     ...starterTexts(ownerName),
-    // It names no ad platform.
-    ...(input.consentText === undefined ? { consentCovers: "all" as const } : {}),
     action: "deposit" as const,
     amountField: "optional" as const,
     allowRepeat: false,
@@ -90,6 +88,7 @@ export async function createForm({
     const slug = await chooseSlug(values.slug, existing, { workspaceId, owner, ownerName }, transaction);
     const now = new Date();
     const { consentText } = values;
+    const keptText = existing?.consentText;
     const form = existing
       ? await existing.update({ ...DEFAULTS, deletedAt: null, updatedAt: now }, { transaction })
       : await OptInForm.create(
@@ -101,7 +100,10 @@ export async function createForm({
           { transaction },
         );
     const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
-    return apply(form, { ...values, slug, selectedPlatforms: chosen }, transaction);
+    // The starter text names no ad platform. One that was there before keeps what its owner said of it.
+    const isNewText = input.consentText === undefined && keptText !== consentText;
+    const covers = isNewText ? { consentCovers: "all" as const } : {};
+    return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction);
   });
 }
 

@@ -3,9 +3,11 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
 import { sumByCurrency } from "#app/lib/commission.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { formatAmount } from "#app/lib/money.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
 import {
   BulkJob,
@@ -63,8 +65,8 @@ export async function planStatement(args: Arguments): Promise<StatementPlan> {
             ? [
                 {
                   submissionId: claim.id,
-                  claimed: claim.amount,
-                  verified: item.amount,
+                  claimed: shown(claim.amount, claim.currency),
+                  verified: shown(item.amount, item.currency),
                   currency: item.currency,
                 },
               ]
@@ -84,6 +86,9 @@ export async function planStatement(args: Arguments): Promise<StatementPlan> {
   };
 }
 
+const shown = (amount: string, currency: string | null): string =>
+  currency === null ? amount : formatAmount(amount, currency);
+
 /**
  * Starts the job that decides the claims of a group or of matches. The evidence is written at once, so that a
  * decision names its lines whatever is matched later.
@@ -96,6 +101,8 @@ export async function decideStatement({
 }: Arguments): Promise<{ id: string; total: number }> {
   const { workspaceId, userId } = access;
   const { statement } = await getStatement({ workspaceId, statementId });
+  if (decision.group === "unmatchedClaims" && decision.status !== "rejected")
+    throw new Invalid([{ field: "status", message: "Claims that the file lacks can only be rejected." }]);
   if (decision.group === "unmatchedClaims" && !readResult(statement).canRejectMissing)
     throw new Invalid([
       { field: "group", message: "This file lists too few of your clients to reject the others together." },
@@ -110,7 +117,8 @@ export async function decideStatement({
       id: statementId,
       workspaceId,
       state: "ready",
-      ...(decision.version === undefined ? {} : { version: decision.version }),
+      // The matches were read before: they must still be those of this version.
+      version: decision.version ?? statement.version,
     };
     const now = new Date();
     const [count] = await Statement.update({ decidedAt: now, undoneAt: null }, { where, transaction });
@@ -119,6 +127,12 @@ export async function decideStatement({
         "changed_meanwhile",
         "This statement was matched again. Look at it before you decide.",
       );
+    const running = await BulkJob.count({
+      where: { statementId, workspaceId, state: "queued" },
+      transaction,
+    });
+    if (running > 0)
+      throw new Conflict("changed_meanwhile", "Its claims are being decided already. Try again in a moment.");
     const { status, reason } = decision;
     await BulkJob.create(
       {
@@ -207,13 +221,19 @@ async function findItems(statement: Statement, { group, matchIds }: Arguments["d
   });
 }
 
-async function findClaims(workspaceId: string, items: Item[]): Promise<Map<string, Submission>> {
-  const found: Submission[] = [];
+const CLAIM_COLUMNS = ["id", "status", "sendBefore", "amount", "currency"] as const;
+type Claim = Pick<Submission, (typeof CLAIM_COLUMNS)[number]>;
+
+async function findClaims(workspaceId: string, items: Item[]): Promise<Map<string, Claim>> {
+  const found: Claim[] = [];
   for (let at = 0; at < items.length; at += CHUNK) {
     const id = items.slice(at, at + CHUNK).map(({ submissionId }) => submissionId);
     found.push(
       ...(await retryRead(() =>
-        Submission.findAll({ where: { workspaceId, id: { [Op.in]: id }, withdrawnAt: null } }),
+        findRows(Submission, {
+          where: { workspaceId, id: { [Op.in]: id }, withdrawnAt: null },
+          attributes: CLAIM_COLUMNS,
+        }),
       )),
     );
   }

@@ -63,9 +63,11 @@ export async function listStatements({
 }
 
 async function findJob({ id: statementId, workspaceId }: Statement): Promise<StatementJob | null> {
-  const job = await retryRead(() =>
-    BulkJob.findOne({ where: { statementId, workspaceId }, order: [["createdAt", "DESC"]] }),
-  );
+  const find = (where: object) =>
+    retryRead(() =>
+      BulkJob.findOne({ where: { statementId, workspaceId, ...where }, order: [["createdAt", "DESC"]] }),
+    );
+  const job = (await find({ state: "queued" })) ?? (await find({}));
   if (!job) return null;
   const waiting = await retryRead(() =>
     BulkJobItem.count({ where: { jobId: job.id, workspaceId, outcome: "waiting" } }),

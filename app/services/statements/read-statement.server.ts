@@ -13,6 +13,8 @@ import { runInThread } from "./thread/run-in-thread.server.ts";
 /** How many first rows tell the columns. */
 const JUDGED_ROWS = 600;
 const ATTEMPTS_MAX = 5;
+/** How often it starts again after a restart or a lost lease. */
+const STARTS_MAX = 20;
 const PAUSE_MS = 5 * SECOND;
 
 /** The lease is another process's, or the process stops. */
@@ -23,12 +25,14 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement) return;
   try {
+    if (statement.attemptCount > STARTS_MAX) throw new Error("The statement was started too often.");
     const file = await loadFile(statement.id);
     const sheet = await chooseSheet(lease, statement, file);
     if (sheet === null) return;
-    await inTransaction((transaction) =>
-      StatementLine.destroy({ where: { statementId: statement.id }, transaction }),
-    );
+    await inTransaction(async (transaction) => {
+      if (!(await renew(Statement, lease, {}, transaction))) throw new LostLease();
+      await StatementLine.destroy({ where: { statementId: statement.id }, transaction });
+    });
     let rowCount = 0;
     await runInThread({ kind: "read", file, sheet }, async (output) => {
       if (!("rows" in output)) return;

@@ -1,14 +1,18 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { BulkJob, BulkJobItem, Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { readDecision } from "#app/services/bulk/bulk-jobs.server.ts";
 import { BATCH_MAX, decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { getStatement } from "./list-statements.server.ts";
 
+type UndoResult = { undone: number; keptBecauseSent: string[] };
+
 /**
- * Takes back every decision of a statement whose first attempt has not begun.
- * @throws {Conflict} `changed_meanwhile`: its job still runs, or nothing was decided
+ * Takes back every decision of a statement whose first attempt has not begun, but none that somebody has made
+ * since.
+ * @throws {Conflict} `changed_meanwhile`: a job of it still runs, or nothing was decided
  */
 export async function undoStatement({
   access,
@@ -16,55 +20,62 @@ export async function undoStatement({
 }: {
   access: Access;
   statementId: string;
-}): Promise<{ undone: number; keptBecauseSent: string[] }> {
-  const { workspaceId, userId } = access;
+}): Promise<UndoResult> {
+  const { workspaceId } = access;
   const { statement, job } = await getStatement({ workspaceId, statementId });
-  if (statement.decidedAt === null)
-    throw new Conflict("changed_meanwhile", "Nothing of this statement is decided.");
+  const { decidedAt } = statement;
+  if (decidedAt === null) throw new Conflict("changed_meanwhile", "Nothing of this statement is decided.");
   if (job?.isRunning)
     throw new Conflict("changed_meanwhile", "It is still being decided. Try again in a moment.");
-  const evidence = await retryRead(() =>
-    StatementEvidence.findAll({
-      where: { workspaceId, statementId },
+  const jobs = await retryRead(() =>
+    BulkJob.findAll({ where: { workspaceId, statementId, kind: "decide", state: "done", undoneAt: null } }),
+  );
+  const result: UndoResult = { undone: 0, keptBecauseSent: [] };
+  for (const one of jobs) await undoJob(access, one, result);
+  await inTransaction(async (transaction) => {
+    await assertAccess(access, "submissions:write", transaction);
+    const now = new Date();
+    const isGone = result.keptBecauseSent.length === 0;
+    const where = { workspaceId, id: jobs.map(({ id }) => id) };
+    if (isGone) await BulkJob.update({ undoneAt: now, dismissedAt: now }, { where, transaction });
+    // Whatever was decided meanwhile stays decided.
+    await Statement.update(
+      { undoneAt: now, ...(isGone ? { decidedAt: null } : {}) },
+      { where: { id: statementId, workspaceId, decidedAt }, transaction },
+    );
+  });
+  return result;
+}
+
+async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promise<void> {
+  const { workspaceId, userId } = access;
+  const { status } = readDecision(job);
+  const items = await retryRead(() =>
+    BulkJobItem.findAll({
+      where: { jobId: job.id, workspaceId, outcome: "changed" },
       attributes: ["submissionId"],
       raw: true,
     }),
   );
-  const ids = evidence.map(({ submissionId }) => submissionId);
-  let undone = 0;
-  const keptBecauseSent: string[] = [];
-  for (let at = 0; at < ids.length; at += BATCH_MAX) {
+  for (let at = 0; at < items.length; at += BATCH_MAX) {
+    const id = items.slice(at, at + BATCH_MAX).map(({ submissionId }) => submissionId);
+    // Leaves out claims that somebody decided later.
+    const own = { workspaceId, status, handledAt: { [Op.lte]: job.finishedAt ?? new Date() } };
     const claims = await retryRead(() =>
-      Submission.findAll({
-        where: {
-          workspaceId,
-          id: { [Op.in]: ids.slice(at, at + BATCH_MAX) },
-          status: ["handled", "rejected"],
-        },
-        attributes: ["id", "status"],
-      }),
+      Submission.findAll({ where: { ...own, id }, attributes: ["id"], raw: true }),
     );
-    const decisions = claims.map(({ id, status }) => ({
-      ...{ submissionId: id, userId, access, expected: status, isInBackground: true },
+    const decisions = claims.map(({ id: submissionId }) => ({
+      ...{ submissionId, userId, access, expected: status, isInBackground: true },
       input: { status: "pending" as const },
     }));
     await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
-      const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map(({ id }) => id);
-      undone += taken.length;
+      const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map((claim) => claim.id);
+      result.undone += taken.length;
       for (const [index, outcome] of outcomes.entries())
         if (outcome.kind === "failed" && outcome.error.code === "already_sent")
-          keptBecauseSent.push(claims[index]?.id ?? "");
-      await StatementEvidence.destroy({ where: { workspaceId, submissionId: taken }, transaction });
+          result.keptBecauseSent.push(claims[index]?.id ?? "");
+      const where = { workspaceId, jobId: job.id, submissionId: taken };
+      await StatementEvidence.destroy({ where, transaction });
     });
   }
-  await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
-    // Once nothing of it stands, the same file can be uploaded again.
-    const isGone = keptBecauseSent.length === 0;
-    await Statement.update(
-      { undoneAt: new Date(), ...(isGone ? { decidedAt: null } : {}) },
-      { where: { id: statementId, workspaceId }, transaction },
-    );
-  });
-  return { undone, keptBecauseSent };
 }

@@ -85,6 +85,6 @@ async function store({ access, platformId, file, fileName }: Upload, fileHash: s
 const toFileName = (name: string): string =>
   name
     .replace(/^.*[\\/]/, "")
+    .slice(0, NAME_MAX)
     .replace(/[^\s@]+@[^\s@]+\.\p{L}+/gu, "…")
-    .trim()
-    .slice(0, NAME_MAX) || "statement";
+    .trim() || "statement";

@@ -71,7 +71,7 @@ test("a statement verifies the claims whose account numbers are in it, and an un
     wouldHandle: 2,
     wouldSend: 2,
     expired: 0,
-    amountsDiffer: [{ submissionId: second.id, claimed: "100", verified: "101" }],
+    amountsDiffer: [{ submissionId: second.id, claimed: "100.00", verified: "101.00" }],
     sums: [{ amount: "351.00", currency: "EUR" }],
   });
   expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
@@ -127,6 +127,28 @@ test("an undo keeps the claims whose event is already sent, and says so", async 
     keptBecauseSent: [claim.id],
   });
   expect((await claim.reload()).status).toBe("handled");
+});
+
+test("an undo leaves what somebody decided since, and claims that the file lacks are never verified together", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const [claim, missing] = [
+    await submitForm(form, { reference: "8412337", amount: "250" }),
+    await submitForm(form, { reference: "8499999", amount: "70" }),
+  ];
+  const { json } = await upload(token, form, csv(`8412337;${today()} 00:00:01;Deposit;250,00;EUR`));
+  const { id } = await untilRead(token, json.statement.id);
+  const decide = (more: object) => site.send(`${path}/${id}/decide`, { token, json: more });
+  expect(await decide({ group: "unmatchedClaims", status: "handled" })).toMatchObject({ status: 400 });
+  await decide({ group: "certain", status: "handled" });
+  await eventually(async () => expect((await claim.reload()).status).toBe("handled"));
+  await eventually(async () => expect((await untilRead(token, id)).status).toBe("ready"));
+  await site.decide(token, claim.id, { status: "pending" });
+  await site.decide(token, claim.id, { status: "rejected", reason: "duplicate" });
+  const undone = await site.send(`${path}/${id}/undo`, { method: "POST", token });
+  expect(undone.json).toEqual({ undone: 0, keptBecauseSent: [] });
+  expect(await claim.reload()).toMatchObject({ status: "rejected", decisionReason: "duplicate" });
+  expect((await missing.reload()).status).toBe("pending");
 });
 
 test("the same file again is the same statement, and one that is deleted leaves nothing", async () => {

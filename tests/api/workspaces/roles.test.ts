@@ -72,13 +72,21 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/deliveries/replay": managers,
   "GET /api/replays/{id}": everyone,
   "DELETE /api/replays/{id}": managers,
+  "GET /api/statements": everyone,
+  "POST /api/statements": checkers,
+  "GET /api/statements/{id}": everyone,
+  "PATCH /api/statements/{id}": checkers,
+  "DELETE /api/statements/{id}": checkers,
+  "GET /api/statements/{id}/rows": everyone,
+  "POST /api/statements/{id}/decide": checkers,
+  "POST /api/statements/{id}/undo": checkers,
   "POST /api/workspaces": everyone,
 };
 
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
 const LACKS_MORE =
-  /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays|optin\/dashboard\/submissions\/jobs)/;
+  /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();

@@ -15,6 +15,10 @@ const TABLES: Record<string, string[]> = {
     ...["optInForms", "optInFormPlatforms", "formSlugs", "pastConsentTexts", "logos"],
     ...["platforms", "commissionTiers", "ownRates"],
   ],
+  "Statements of brokers": [
+    ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
+    "rememberedColumns",
+  ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],
   Deliveries: ["deliveries", "deliveryAttempts"],

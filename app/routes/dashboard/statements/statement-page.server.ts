@@ -23,7 +23,7 @@ export async function loadStatementPage(member: Member, statementId: string, par
   const [matches, firstRows, plan] = await Promise.all([
     isMatched ? listMatches({ statement: found.statement, query }) : null,
     listFirstRows({ statement: found.statement, limit: SHOWN_ROWS }),
-    isMatched && (statement.groups?.certain.count ?? 0) > 0
+    statement.status === "ready" && (statement.groups?.certain.count ?? 0) > 0
       ? planStatement({
           access,
           statementId,

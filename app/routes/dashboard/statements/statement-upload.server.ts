@@ -2,7 +2,9 @@ import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
-import { readUpload } from "#app/http/forms/read-upload.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
+import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
@@ -18,6 +20,9 @@ const sentences = messages.statements;
 /** Takes a file, or rows that were copied from a spreadsheet, and leads to its page. */
 export async function handleUpload(request: Request, member: Member) {
   const contentType = request.headers.get("content-type");
+  // Without a file a form is not multipart in every client.
+  if (!isMultipart(contentType))
+    return handleFields(member, { file: Buffer.alloc(0), fileName: "", fields: await readForm(request) });
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   const upload = await readUpload(
     { contentType, body },
@@ -26,11 +31,16 @@ export async function handleUpload(request: Request, member: Member) {
     if (error instanceof TooLarge) return error;
     throw error;
   });
-  if (upload instanceof TooLarge) return refuse(upload);
-  const { file, fileName, fields } = upload;
+  return upload instanceof TooLarge ? refuse(upload) : handleFields(member, upload);
+}
+
+type Upload = { file: Buffer; fileName: string; fields: URLSearchParams };
+
+function handleFields(member: Member, { file, fileName, fields }: Upload) {
   return handleForm(fields, member, StatementsForm, {
     upload: {
       failed: sentences.uploadFailed,
+      limits: [uploadLimit(member.workspace.id)],
       async onValid({ platformId, pasted }) {
         const isFile = file.length > 0;
         if (!isFile && pasted === undefined)

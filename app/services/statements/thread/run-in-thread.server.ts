@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { MINUTE } from "#app/lib/dates.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
 import type { Output, Task, TaskInput } from "./tasks.ts";
 
 /** A file may use this much memory; what needs more is refused instead of ending the process. */
 const MEMORY_MB = 1_024;
+/** Nothing takes this long but a file that was made for it. */
+const TIME_MAX_MS = 5 * MINUTE;
 /** How many files one process reads or matches at once. Others wait. */
 const PARALLEL = 2;
 
@@ -45,6 +48,10 @@ export function runInThread(
           : error,
       ),
     );
+    const limitOfTime = setTimeout(
+      () => fail(new UnreadableTable("The file takes too long to read. Split it into shorter periods.")),
+      TIME_MAX_MS,
+    );
     thread.on("exit", (code) => fail(new Error(`The thread ended with ${code}.`)));
     try {
       for await (const input of inputs) thread.postMessage({ input });
@@ -58,6 +65,7 @@ export function runInThread(
         await handle(reply.value);
       }
     } finally {
+      clearTimeout(limitOfTime);
       await thread.terminate();
     }
   });
