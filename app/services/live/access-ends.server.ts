@@ -1,17 +1,18 @@
 import type { Model, ModelStatic, Transaction } from "sequelize";
 import { announceDue, onDue } from "#app/database/due-work.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
 import { isUserRole } from "#app/lib/domain.ts";
-import { log } from "#app/lib/log.server.ts";
 import { Session, SupportAccess, User, WorkspaceMember } from "#app/models/index.server.ts";
 import { findOpenSessions, type SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
+import { createPoll } from "./create-poll.server.ts";
 
 type Listener = Pick<SignedInAccount, "sessionId" | "role"> & { workspaceId: string; onEnd: () => void };
 
-const EVERY_MS = 2 * SECOND;
-
 const listeners = new Set<Listener>();
-let timer: NodeJS.Timeout | null = null;
+const poll = createPoll({
+  isNeeded: () => listeners.size > 0,
+  read: endRevoked,
+  failure: "the access of open streams could not be read; the next try follows",
+});
 
 /** Rows that grant access. A commit of this process that changes one ends the streams at once. */
 const rights: ModelStatic<Model>[] = [Session, SupportAccess, User, WorkspaceMember];
@@ -23,7 +24,7 @@ for (const model of rights) {
   model.addHook("afterDestroy", (_row, options) => announce(options));
   model.addHook("afterBulkUpdate", announce);
   model.addHook("afterBulkDestroy", announce);
-  onDue(model, () => void endRevoked());
+  onDue(model, () => void poll.readNow());
 }
 
 /**
@@ -33,32 +34,14 @@ for (const model of rights) {
  */
 export function listenToAccess(listener: Listener): () => void {
   listeners.add(listener);
-  if (timer === null) schedule();
+  poll.start();
   return () => listeners.delete(listener);
-}
-
-/** Other processes' changes are found by polling. */
-function schedule(): void {
-  timer = setTimeout(async () => {
-    if (listeners.size === 0) {
-      timer = null;
-      return;
-    }
-    await endRevoked();
-    schedule();
-  }, EVERY_MS);
-  timer.unref();
 }
 
 async function endRevoked(): Promise<void> {
   const asked = [...listeners];
-  try {
-    const open = await findOpenSessions([...new Set(asked.map(({ sessionId }) => sessionId))]);
-    for (const listener of asked) if (!hasAccess(listener, open.get(listener.sessionId))) listener.onEnd();
-  } catch (error) {
-    // A short database failure ends no stream.
-    log.warn({ err: error }, "the access of open streams could not be read; the next try follows");
-  }
+  const open = await findOpenSessions([...new Set(asked.map(({ sessionId }) => sessionId))]);
+  for (const listener of asked) if (!hasAccess(listener, open.get(listener.sessionId))) listener.onEnd();
 }
 
 const hasAccess = ({ workspaceId, role }: Listener, now: SignedInAccount | undefined): boolean =>

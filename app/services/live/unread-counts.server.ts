@@ -1,7 +1,6 @@
 import { col, fn, Op } from "sequelize";
-import { SECOND } from "#app/lib/dates.ts";
-import { log } from "#app/lib/log.server.ts";
 import { Notification } from "#app/models/index.server.ts";
+import { createPoll } from "./create-poll.server.ts";
 
 type Reader = { userId: string; workspaceId: string };
 type Listener = Reader & {
@@ -10,10 +9,12 @@ type Listener = Reader & {
   told: string | null;
 };
 
-const EVERY_MS = 2 * SECOND;
-
 const listeners = new Set<Listener>();
-let timer: NodeJS.Timeout | null = null;
+const poll = createPoll({
+  isNeeded: () => listeners.size > 0,
+  read: report,
+  failure: "unread notifications could not be counted; the next try follows",
+});
 
 /**
  * Reports the number of unread notifications, now and on each change in any process. One query serves all
@@ -23,22 +24,8 @@ let timer: NodeJS.Timeout | null = null;
 export function listenToUnread(reader: Reader, tell: (unread: number) => void): () => void {
   const listener: Listener = { ...reader, tell, told: null };
   listeners.add(listener);
-  if (timer === null) schedule();
+  poll.start();
   return () => listeners.delete(listener);
-}
-
-function schedule(): void {
-  timer = setTimeout(async () => {
-    if (listeners.size === 0) {
-      timer = null;
-      return;
-    }
-    await report().catch((err: unknown) =>
-      log.warn({ err }, "unread notifications could not be counted; the next try follows"),
-    );
-    schedule();
-  }, EVERY_MS);
-  timer.unref();
 }
 
 async function report(): Promise<void> {

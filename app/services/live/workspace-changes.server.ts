@@ -1,9 +1,9 @@
 import { Op } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
-import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
+import { createPoll } from "./create-poll.server.ts";
 
 /** What happened since the last message. */
 type WorkspaceChange = {
@@ -21,7 +21,6 @@ type WorkspaceChange = {
 /** Told of what happened since it began to listen. */
 type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since: number };
 
-const EVERY_MS = 2 * SECOND;
 /** Events are found by their time, and may be committed some seconds later. */
 const LOOK_BACK_MS = 15 * SECOND;
 const TYPES = [
@@ -36,7 +35,12 @@ const TYPES = [
 const listeners = new Map<string, Set<Listener>>();
 /** The events that were reported, and when. */
 const reported = new Map<string, number>();
-let timer: NodeJS.Timeout | null = null;
+const poll = createPoll({
+  isNeeded: () => listeners.size > 0,
+  read: report,
+  failure: "changes could not be read; the next try follows",
+  onStop: () => reported.clear(),
+});
 
 /**
  * Reports a workspace's changes from all processes. One query serves all listeners of this process.
@@ -49,26 +53,11 @@ export function listenToWorkspace({
   const listener = { ...who, since: Date.now() };
   const own = listeners.get(workspaceId) ?? new Set();
   listeners.set(workspaceId, own.add(listener));
-  if (timer === null) schedule();
+  poll.start();
   return () => {
     own.delete(listener);
     if (own.size === 0 && listeners.get(workspaceId) === own) listeners.delete(workspaceId);
   };
-}
-
-function schedule(): void {
-  timer = setTimeout(async () => {
-    if (listeners.size === 0) {
-      timer = null;
-      reported.clear();
-      return;
-    }
-    await report().catch((err: unknown) =>
-      log.warn({ err }, "changes could not be read; the next try follows"),
-    );
-    schedule();
-  }, EVERY_MS);
-  timer.unref();
 }
 
 async function report(): Promise<void> {
