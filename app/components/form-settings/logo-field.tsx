@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { showToast } from "#app/components/ui/toasts.tsx";
@@ -90,11 +91,10 @@ export function LogoField({ field }: { field: FieldMetadata<string> }) {
       <input {...logo.props} />
       <div className={styles.row}>
         {shown ? <img className={styles.logo} src={shown} alt="Your logo" /> : null}
-        <input
+        <FileInput
           ref={picker}
           id={`${field.id}-file`}
-          className={styles.file}
-          type="file"
+          className={styles.picker}
           accept="image/png,image/jpeg,image/webp"
           aria-describedby={field.errorId}
           onChange={choose}

@@ -1,10 +1,10 @@
 import { useHydrated } from "remix-utils/use-hydrated";
+import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
-import styles from "./logo-field.module.css";
 
 type LogoUploadProps = { version: number; hasLogo: boolean; errors: string[] | undefined };
 
@@ -20,11 +20,9 @@ export function LogoUpload({ version, hasLogo, errors }: LogoUploadProps) {
           hint="PNG, JPEG or WebP, at most 2 MB. Save your other changes first: this button saves only the picture."
           field={{ errorId: "logo-file-error", errors }}
         >
-          <input
+          <FileInput
             id="logo-file"
             name="logo"
-            type="file"
-            className={styles.file}
             accept="image/png,image/jpeg,image/webp"
             aria-invalid={errors ? true : undefined}
             aria-describedby="logo-file-error"

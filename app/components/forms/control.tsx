@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type ComponentPropsWithoutRef, useContext } from "react";
+import { type ComponentPropsWithoutRef, forwardRef, useContext } from "react";
 import styles from "./control.module.css";
 import { EditedFields } from "./post-form.tsx";
 
@@ -14,6 +14,15 @@ export function Select({ className, ...rest }: ComponentPropsWithoutRef<"select"
 export function TextArea({ className, ...rest }: ComponentPropsWithoutRef<"textarea">) {
   return <textarea className={clsx(styles.control, className)} {...useCurrentErrors(rest)} />;
 }
+
+type FileInputProps = Omit<ComponentPropsWithoutRef<"input">, "type">;
+
+export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function FileInput(
+  { className, ...rest },
+  ref,
+) {
+  return <input ref={ref} type="file" className={clsx(styles.file, className)} {...rest} />;
+});
 
 type DescribedProps = { id?: string; "aria-invalid"?: unknown; "aria-describedby"?: string };
 

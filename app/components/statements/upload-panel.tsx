@@ -1,3 +1,4 @@
+import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -5,7 +6,6 @@ import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { StatementsForm } from "#app/schemas/statements.ts";
-import styles from "./upload-panel.module.css";
 
 type UploadPanelProps = { platforms: { value: string; label: string }[] };
 
@@ -35,10 +35,8 @@ export function UploadPanel({ platforms }: UploadPanelProps) {
             field={fields.file}
             hint="CSV, TSV, TXT, XLSX or ODS, up to 20 MB and 200,000 rows."
           >
-            <input
+            <FileInput
               id={fields.file.id}
-              className={styles.file}
-              type="file"
               name="file"
               accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.html"
               aria-describedby={fields.file.errorId}

@@ -1,10 +1,8 @@
 import type { RowKind } from "#app/services/statements/matching/types.ts";
-import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
+import { listWords, toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 
 type DoneKind = Exclude<RowKind, "declined" | "pending">;
 type RowState = "done" | "pending" | "declined";
-
-const words = (text: string) => text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
 
 /**
  * Words of brokers for a row's kind, in plain form: the first entry of which a word begins the text or stands
@@ -13,7 +11,7 @@ const words = (text: string) => text.split(",").map((word) => word.replace(/\s+/
 const KIND_WORDS: [DoneKind, readonly string[]][] = [
   [
     "reversal",
-    words(`
+    listWords(`
       reversal, reversed, chargeback, charge back, refund, refunded, returned, storno,
       ruckbuchung, ruckerstattung, erstattung, devolucion, reembolso, contracargo, estorno,
       remboursement, retrofacturation, rimborso, zwrot, возврат, сторно, отмена, استرداد, 退款, 撤销
@@ -21,14 +19,14 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   ],
   [
     "withdrawal",
-    words(`
+    listWords(`
       withdrawal, withdraw, withdrawals, payout, cashout, cash out, auszahlung, abhebung, retiro,
       retirada, saque, levantamento, retrait, prelievo, wyplata, вывод, снятие, سحب, 提款, 出金, 取款
     `),
   ],
   [
     "deposit",
-    words(`
+    listWords(`
       deposit, deposits, ftd, first deposit, funding, top up, topup, customer inpayment,
       inpayment, cash in, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
       approvisionnement, versamento, ricarica, wplata, doładowanie, пополнение, депозит, взнос,
@@ -37,21 +35,21 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   ],
   [
     "subscription",
-    words(`
+    listWords(`
       subscription, membership, renewal, abonnement, abo, suscripcion, assinatura, abbonamento,
       subskrypcja, подписка, اشتراك, 订阅
     `),
   ],
   [
     "purchase",
-    words(`
+    listWords(`
       purchase, sale, order, conversion, kauf, bestellung, verkauf, compra, venta, venda, achat,
       vente, acquisto, vendita, zakup, sprzedaz, покупка, продажа, заказ, شراء, 购买, 订单
     `),
   ],
   [
     "registration",
-    words(`
+    listWords(`
       registration, sign up, signup, lead, account opened, registrierung, registro, cadastro,
       inscription, registrazione, rejestracja, регистрация, تسجيل, 注册
     `),
@@ -61,7 +59,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
 const STATE_WORDS: [RowState, readonly string[]][] = [
   [
     "declined",
-    words(`
+    listWords(`
       declined, rejected, failed, cancelled, canceled, error, refused, expired, unsuccessful,
       voided, abgelehnt, fehlgeschlagen, storniert, abgebrochen, rechazado, fallido, cancelado,
       recusado, refuse, echoue, annule, rifiutato, fallito, annullato, odrzucono, odrzucona,
@@ -70,7 +68,7 @@ const STATE_WORDS: [RowState, readonly string[]][] = [
   ],
   [
     "pending",
-    words(`
+    listWords(`
       pending, processing, in progress, on hold, waiting, new, ausstehend, in bearbeitung, offen,
       pendiente, en proceso, pendente, em processamento, en attente, en cours, in attesa, in
       corso, oczekujace, w trakcie, ожидание, в обработке, ожидает, معلق, قيد, 待处理, 处理中
@@ -78,7 +76,7 @@ const STATE_WORDS: [RowState, readonly string[]][] = [
   ],
   [
     "done",
-    words(`
+    listWords(`
       done, completed, complete, success, successful, approved, confirmed, paid, processed, ok,
       executed, settled, accepted, abgeschlossen, erfolgreich, genehmigt, ausgefuhrt, completado,
       aprobado, exitoso, concluido, aprovado, termine, effectue, reussi, approuve, completato,

@@ -2,12 +2,10 @@ import { currencyCodes } from "#app/lib/money.ts";
 import type { ColumnMeaning } from "#app/lib/statements.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
-import type { Meaning } from "#app/services/tables/columns/recognize-columns.ts";
+import { listWords, type Meaning } from "#app/services/tables/columns/recognize-columns.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import { readCountry } from "./countries.ts";
 import { readKind, readState } from "./kinds.ts";
-
-const words = (text: string) => text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
 
 const shareOf = (test: (text: string) => boolean) => (cells: readonly Cell[]) =>
   cells.filter((cell) => test(String(cell).trim())).length / cells.length;
@@ -26,7 +24,7 @@ const hasTime = matching(/\d{1,2}:\d{2}/);
 export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "datetime",
-    words: words(`
+    words: listWords(`
       datetime, date time, date, time, day, datum, zeit, fecha, hora, data, heure, ora, дата,
       время, التاريخ, الوقت, 日期, 时间, timestamp, time stamp, created at,
       created, processed at, executed at, paid at, transaction time, transaction date, deposit
@@ -38,7 +36,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "date",
-    words: words(`
+    words: listWords(`
       date, day, month, period, booking date, value date, datum, tag, monat, buchungstag, fecha,
       dia, mes, data, jour, mois, giorno, mese, dzien, miesiac, дата, день, месяц, التاريخ, تاريخ,
       اليوم, 日期, 日, 月份
@@ -48,13 +46,13 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "time",
-    words: words("time, hour, uhrzeit, zeit, hora, heure, ora, czas, godzina, время, الوقت, 时间"),
+    words: listWords("time, hour, uhrzeit, zeit, hora, heure, ora, czas, godzina, время, الوقت, 时间"),
     judge: matching(/^\d{1,2}[:.]\d{2}([:.]\d{2})?(\s*[ap]\.?m\.?)?$/i),
     byValues: true,
   },
   {
     meaning: "account",
-    words: words(`
+    words: listWords(`
       account, account number, account id, account no, trading account, mt4, mt5, mt4 login, mt5
       login, login, login id, loginid, client loginid, client login, client id, customer id,
       player id, user id, uid, trader id, trader, client, player, member id, ctrader id, konto,
@@ -67,21 +65,21 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "clickId",
-    words: words(`
+    words: listWords(`
       click id, clickid, tag clickid, subid, sub id, sub id 1, sub1, s1, aff sub, afp, afp1,
       tracking id, tracking code, external id, click, gclid, google click id, fbclid, ttclid
     `),
   },
   {
     meaning: "submissionId",
-    words: words("submission id, claim id, attesto id"),
+    words: listWords("submission id, claim id, attesto id"),
     judge: matching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i),
     atLeast: 0.9,
     byValues: true,
   },
   {
     meaning: "email",
-    words: words(`
+    words: listWords(`
       email, e mail, mail, email address, correo, correo electronico, courriel, poczta, почта,
       البريد الإلكتروني, 邮箱, 电子邮件
     `),
@@ -90,27 +88,27 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "emailMasked",
-    words: words("email, e mail, mail, email address, masked email, correo, courriel, почта, 邮箱"),
+    words: listWords("email, e mail, mail, email address, masked email, correo, courriel, почта, 邮箱"),
     judge: matching(/^[^\s@]*\*[^\s@]*@[^\s@]+$|^[^\s@]+@[^\s@]*\*[^\s@]*$/),
     byValues: true,
   },
   {
     meaning: "emailSha256",
-    words: words("email, email hash, email sha256, hashed email, sha256"),
+    words: listWords("email, email hash, email sha256, hashed email, sha256"),
     judge: matching(/^[0-9a-f]{64}$/i),
     atLeast: 0.9,
     byValues: true,
   },
   {
     meaning: "emailMd5",
-    words: words("email, email hash, email md5, hashed email, md5"),
+    words: listWords("email, email hash, email md5, hashed email, md5"),
     judge: matching(/^[0-9a-f]{32}$/i),
     atLeast: 0.9,
     byValues: true,
   },
   {
     meaning: "phone",
-    words: words(`
+    words: listWords(`
       phone, phone number, mobile, telephone, tel, telefon, handy, telefono, movil, telefone,
       celular, portable, cellulare, телефон, الهاتف, رقم الهاتف, 电话, 手机
     `),
@@ -118,13 +116,13 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "phoneEnding",
-    words: words("phone, phone ending, last digits, phone last 4, mobile, telefon, telefono, телефон"),
+    words: listWords("phone, phone ending, last digits, phone last 4, mobile, telefon, telefono, телефон"),
     judge: matching(/^[*x•.\- ]*\d{2,4}$/i),
     atLeast: 0.9,
   },
   {
     meaning: "userName",
-    words: words(`
+    words: listWords(`
       username, user name, user, nickname, nick, login name, benutzername, nutzername, usuario,
       nombre de usuario, nome de usuario, utilisateur, nom d utilisateur, nome utente, nazwa
       uzytkownika, имя пользователя, اسم المستخدم, 用户名, 昵称
@@ -132,7 +130,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "name",
-    words: words(`
+    words: listWords(`
       name, full name, client name, customer name, first name, kunde, kundenname, nombre, nombre
       completo, nome, nom, nom complet, imie i nazwisko, klient, имя, фио, الاسم, 姓名, 客户姓名
     `),
@@ -140,7 +138,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "country",
-    words: words(`
+    words: listWords(`
       country, player country, country code, geo, land, pais, pays, paese, kraj, страна, البلد,
       الدولة, 国家
     `),
@@ -149,14 +147,14 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "brand",
-    words: words(`
+    words: listWords(`
       brand, site, casino, broker, operator, entity, marke, marca, marque, marka, бренд, العلامة,
       品牌
     `),
   },
   {
     meaning: "kind",
-    words: words(`
+    words: listWords(`
       type, transaction type, operation, operation type, kind, action, event, category, typ, art,
       vorgang, transaktionsart, tipo, operacion, operacao, operazione, typ operacji, rodzaj, тип,
       операция, тип операции, النوع, نوع العملية, 类型, 交易类型
@@ -167,7 +165,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "status",
-    words: words(`
+    words: listWords(`
       status, state, result, zustand, estado, situacao, statut, etat, stato, stan, статус,
       состояние, الحالة, 状态
     `),
@@ -177,7 +175,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "amount",
-    words: words(`
+    words: listWords(`
       amount, value, sum, deposit, deposits, deposit amount, deposits sum, ftd sum, ftd amount,
       first deposit, first deposit amount, first funded amount, net deposit, net deposits, net
       amount, net, total deposits, quote amount, betrag, summe, einzahlung, einzahlungen, importe,
@@ -189,7 +187,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "gross",
-    words: words(`
+    words: listWords(`
       gross, gross amount, amount gross, brutto, bruttobetrag, bruto, importe bruto, valor bruto,
       brut, montant brut, lordo, importo lordo, брутто, إجمالي, 总额
     `),
@@ -197,7 +195,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "fee",
-    words: words(`
+    words: listWords(`
       fee, fees, fee amount, charge, charges, gebuhr, gebuhren, comision bancaria, tarifa, taxa,
       frais, commissioni, oplata, плата, комиссия за перевод, رسوم, 手续费
     `),
@@ -205,7 +203,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "amountConverted",
-    words: words(`
+    words: listWords(`
       converted amount, amount converted, amount usd, amount eur, amount in usd, amount in eur,
       value usd, value eur, usd amount, eur amount, base amount, account currency amount,
       umgerechnet, betrag eur, importe convertido, valor convertido, montant converti, importo
@@ -215,7 +213,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "currency",
-    words: words(`
+    words: listWords(`
       currency, currency code, ccy, cur, wahrung, moneda, divisa, moeda, devise, monnaie, valuta,
       waluta, валюта, العملة, 货币, 币种
     `),
@@ -224,7 +222,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "count",
-    words: words(`
+    words: listWords(`
       deposits count, deposit count, ftd count, count, number of deposits, no of deposits,
       quantity, qty, anzahl, numero de depositos, nombre de depots, numero depositi, liczba,
       количество, عدد, 次数, 笔数
@@ -233,7 +231,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   },
   {
     meaning: "commission",
-    words: words(`
+    words: listWords(`
       commission, commissions, cpa, payout, affiliate commission, your commission, earnings,
       reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
       комиссия, вознаграждение, عمولة, 佣金

@@ -23,6 +23,10 @@ export type RecognizedColumn<M extends string> = {
   examples: string[];
 };
 
+/** The words of a list that is written with commas, over several lines. */
+export const listWords = (text: string): string[] =>
+  text.split(",").map((word) => word.replace(/\s+/g, " ").trim());
+
 const JUDGED_ROWS = 500;
 const EXAMPLES = 3;
 /** Values without a heading must nearly all fit. */
