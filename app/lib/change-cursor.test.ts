@@ -8,7 +8,7 @@ const at = (ms: number, id = newId()) => ({ at: ago(ms), id });
 const start = { place: { at: ago(600_000), id: "" }, againFrom: null };
 
 describe("cursor of changes", () => {
-  test("a cursor of changes is read as it was written, and anything else is none", () => {
+  test("a cursor of changes is read back as it was written, and any other text is refused", () => {
     for (const cursor of [start, { place: at(5), againFrom: ago(1) }, { place: at(0), againFrom: null }])
       expect(parseChangeCursor(formatChangeCursor(cursor))).toEqual(cursor);
     for (const text of ["", "x", "1__", "zzzzzzzzzzz__", "1__'; DROP", `1__${"a".repeat(37)}`, "1_-1_a"])

@@ -18,7 +18,7 @@ export function formatChangeCursor({ place: { at, id }, againFrom }: ChangeCurso
   return [...times, id].join("_");
 }
 
-/** The cursor that a text stands for; null if there is none. */
+/** Reads a cursor from a URL. Null if the text is not a valid cursor. */
 export function parseChangeCursor(text: string): ChangeCursor | null {
   const [, at, againFrom, id = ""] = /^([0-9a-z]{1,9})_([0-9a-z]{0,9})_([\w-]*)$/.exec(text) ?? [];
   if (at === undefined || (id !== "" && !isId(id))) return null;

@@ -18,7 +18,7 @@ export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCover
   return (
     <Panel title="What the consent covers" id="consent">
       {consents.map((consent) => (
-        // Saved elsewhere, its choices begin anew.
+        // A choice that was saved in another window resets the form.
         <CoverageForm
           key={`${consent.version} ${consent.covers}`}
           consent={consent}

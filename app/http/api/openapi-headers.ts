@@ -13,10 +13,10 @@ export const HEADERS = {
     "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10",
   ),
   RateLimit: text(
-    "How many requests are left, r, and in how many seconds that starts anew, t.",
+    "How many requests are left (r), and in how many seconds the count starts again (t).",
     '"call";r=599;t=60',
   ),
-  RateLimitPolicy: text("How many requests, q, there are in how many seconds, w.", '"call";q=600;w=60'),
+  RateLimitPolicy: text("How many requests are allowed (q) in how many seconds (w).", '"call";q=600;w=60'),
   RetryAfter: {
     description: "Repeat the request after so many seconds.",
     schema: { type: "integer", minimum: 1 },

@@ -66,7 +66,7 @@ export const toCanonicalText = (value: object): string => canonicalize(value) ??
 export const signedText = ({ record, signedText: text }: SignedEntry): string =>
   record.format === "attesto-proof-entry/1" ? (text ?? JSON.stringify(record)) : toCanonicalText(record);
 
-/** The file of a text, or why it is none. */
+/** Reads a proof file from its text, or says why the text is not one. */
 export function readProofFile(text: string): ProofFile | "not_json" | "not_a_proof" | "repeated_name" {
   let json: unknown;
   try {

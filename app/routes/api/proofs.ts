@@ -9,7 +9,7 @@ const handle = endpoint(
     path: "/api/proofs/{submissionId}",
     summary: "The signed record of a submission, from the confirmation to the ad platform's response",
     description:
-      "A file that anyone can check with our public keys, without an account. Its signatures cover the values in the canonical form of RFC 8785, so a program may write the JSON anew.",
+      "A file that anyone can check with our public keys, without an account. Its signatures cover the values in the canonical form of RFC 8785, so the JSON can be reformatted.",
     auth: "user",
     action: "submissions:read",
     params: z.object({ submissionId: z.string().describe("The submission's id") }),

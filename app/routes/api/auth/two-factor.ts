@@ -11,7 +11,7 @@ const handle = endpoint(
     path: "/api/auth/login/second-step",
     summary: "Finish a sign-in with the app's code or a recovery code",
     description:
-      "The secondStepToken comes from POST /api/auth/login. After too many wrong codes it ends, and the sign-in begins anew.",
+      "The secondStepToken comes from POST /api/auth/login. After too many wrong codes it expires, and you have to sign in again.",
     auth: "public",
     body: SecondFactorInput,
     example: { secondStepToken: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6", code: "123456" },
