@@ -51,8 +51,8 @@ export async function planReplay(asked: ReplayRequest): Promise<ReplayPreview> {
 }
 
 /**
- * Starts a replay of a range: of its failed events, and of verified claims without one, each under its event id. A job sends a few at a time, also
- * if the right that is checked here ends meanwhile.
+ * Starts a replay of a range: of its failed events, and of verified claims without one, each under its event
+ * id. A job sends a few at a time, also if the right that is checked here ends meanwhile.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
 export async function startReplay({ access, ...asked }: ReplayRequest & { access: Access }): Promise<Replay> {
