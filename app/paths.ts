@@ -139,6 +139,8 @@ export const paths = {
   auditExport: (query?: Query) => pathWithQuery("/admin/audit-log/export", query),
   systemHealth: () => "/admin/system",
   overview: () => "/dashboard/overview",
+  /** Made-up claims to try the desk with. */
+  samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
   statements: () => "/dashboard/statements",
   /** What was found in a broker's file, by group. */
   statement: ({ id, ...query }: { id: string; group?: string; page?: string }) =>

@@ -71,6 +71,7 @@ const optIn = [
 const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview/index.tsx"),
+  route("overview/samples", "routes/dashboard/overview/samples.tsx"),
   route("submissions", "routes/dashboard/submissions/list.tsx"),
   route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),

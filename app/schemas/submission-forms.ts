@@ -25,27 +25,30 @@ export const ReviewPreferences = z.object({
 });
 export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
 
+/** One claim's decision, as its sheet posts it. */
+export const DecideForm = z
+  .object({
+    ...SubmissionStatusInput.shape,
+    intent: z.literal("decide"),
+    submissionId: FormId,
+    // Where the sheet goes on, and where its claim stood on the page.
+    nextId: FormId.optional(),
+    nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
+    at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
+    // What the sheet showed when the button was pressed.
+    from: DecisionStatus.optional(),
+    // Sent if the visitor named an amount: conform reads an emptied field as a missing one.
+    hasAmount: z.literal("yes").optional(),
+    tab,
+  })
+  .refine(hasReasonText, reasonTextIssue())
+  .refine(({ status, amount, hasAmount }) => status !== "handled" || amount !== undefined || !hasAmount, {
+    path: ["amount"],
+    message: "Please enter the amount you found at the broker",
+  });
+
 export const SubmissionForm = z.discriminatedUnion("intent", [
-  z
-    .object({
-      ...SubmissionStatusInput.shape,
-      intent: z.literal("decide"),
-      submissionId: FormId,
-      // Where the sheet goes on, and where its claim stood on the page.
-      nextId: FormId.optional(),
-      nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
-      at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
-      // What the sheet showed when the button was pressed.
-      from: DecisionStatus.optional(),
-      // Sent if the visitor named an amount: conform reads an emptied field as a missing one.
-      hasAmount: z.literal("yes").optional(),
-      tab,
-    })
-    .refine(hasReasonText, reasonTextIssue())
-    .refine(({ status, amount, hasAmount }) => status !== "handled" || amount !== undefined || !hasAmount, {
-      path: ["amount"],
-      message: "Please enter the amount you found at the broker",
-    }),
+  DecideForm,
   z.object({
     intent: z.literal("resend"),
     deliveryId: FormId,

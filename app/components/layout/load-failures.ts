@@ -9,6 +9,7 @@ const areas = [
   // Leads to the overview.
   { path: "/dashboard", failure: loading.statistics },
   { path: paths.overview(), failure: loading.statistics },
+  { path: paths.samples(), failure: loading.submissions },
   { path: `${paths.analytics()}/*`, failure: loading.statistics },
   { path: `${paths.submissions()}/*`, failure: loading.submissions },
   { path: `${paths.statements()}/*`, failure: loading.statements },

@@ -23,6 +23,7 @@ import styles from "./submission-decision.module.css";
 import type { View } from "./submission-state.ts";
 
 type SubmissionDecisionProps = {
+  isSample: boolean;
   submission: SubmissionResponse;
   view: View;
   currencies: readonly string[];
@@ -47,6 +48,7 @@ export function SubmissionDecision(props: SubmissionDecisionProps) {
 }
 
 function Undecided({
+  isSample,
   submission,
   currencies,
   destinations,
@@ -109,7 +111,9 @@ function Undecided({
             <FieldErrorText id={fields.amount.errorId} errors={fields.amount.errors} />
             <FieldErrorText id={fields.currency.errorId} errors={fields.currency.errors} />
           </div>
-          {isReadable ? (
+          {isSample ? (
+            <p className={text.small}>A sample: nothing is sent, and nothing counts.</p>
+          ) : isReadable ? (
             <p className={text.small}>
               <ExpectedCommission
                 basis={commissionBasis}

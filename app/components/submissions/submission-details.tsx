@@ -20,6 +20,7 @@ export function toDetails(
   submission: SubmissionResponse,
   phoneText: string,
   { now, timeZone }: View,
+  isSample = false,
 ): KeyValue[] {
   const { amount, currency, platform, reference, phone } = submission.formData;
   const { correction, commission, attribution, reason, note, decidedBy } = submission;
@@ -76,7 +77,7 @@ export function toDetails(
           ),
         }
       : null,
-    submission.erasedAt
+    submission.erasedAt || isSample
       ? null
       : {
           label: "Person",

@@ -24,6 +24,8 @@ import styles from "./submission-sheet.module.css";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
 
 type SubmissionSheetProps = {
+  /** A made-up claim: no page of its own, no person and no proof. */
+  isSample?: boolean;
   submission: SubmissionResponse;
   view: View;
   /** For people: "+34 600 55 51 23". */
@@ -47,6 +49,7 @@ type SubmissionSheetProps = {
 
 /** A column beside the list with its own URL; full screen on a phone. */
 export function SubmissionSheet({
+  isSample = false,
   submission,
   view,
   phone,
@@ -121,7 +124,7 @@ export function SubmissionSheet({
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
           </p>
         </div>
-        <KeyValues facts={toDetails(submission, phone, view)} />
+        <KeyValues facts={toDetails(submission, phone, view, isSample)} />
         <SubmissionHints hints={hints} />
         <section className={styles.history}>
           <h3>History</h3>
@@ -134,10 +137,11 @@ export function SubmissionSheet({
         </section>
         <SentPayload deliveries={submission.deliveries} isErased={isErased} />
         {isErased ? null : <MatchQuality submission={submission} />}
-        <SubmissionLinks submission={submission} mayCorrect={may.decide} />
+        {isSample ? null : <SubmissionLinks submission={submission} mayCorrect={may.decide} />}
       </div>
       <SubmissionDecision
         key={submission._id}
+        isSample={isSample}
         submission={submission}
         view={view}
         currencies={currencies}

@@ -146,6 +146,19 @@ test("sample claims are marked, count nowhere, and go with one click or the firs
   const shown = await read();
   expect(shown).toContain("Sample claims.");
   expect(shown).toContain("sample claims to check");
+  const decide = { intent: "decide", submissionId: "sample-1", status: "handled", amount: "200" };
+  const headers = { "sec-fetch-site": "same-origin" };
+  const decided = await site.send(paths.samples({ open: "sample-1" }), { form: decide, cookie, headers });
+  expect(decided.status).toBe(303);
+  const kept = [cookie, ...decided.headers.getSetCookie().map((set) => set.split(";")[0])].join("; ");
+  const sample = plain((await site.send(paths.samples({ open: "sample-1" }), { cookie: kept })).text);
+  expect(sample).toMatch(/noor\.haddad@example\.com.*Undo decision/s);
+  const next = plain((await site.send(paths.overview(), { cookie: kept })).text);
+  expect([shown, next].map((page) => /(\d+)<\/b> <span[^>]*>sample claims to check/.exec(page)?.[1])).toEqual(
+    ["5", "4"],
+  );
+  const unknown = { ...decide, submissionId: form.id };
+  expect((await site.send(paths.samples(), { form: unknown, cookie, headers })).status).toBe(404);
   expect((await site.send(stats, { token })).json).toMatchObject({ total: 0, views: 0 });
   expect((await site.send("/api/optin/dashboard/submissions", { token })).json.submissions).toEqual([]);
   expect((await post("remove-samples")).status).toBe(303);
@@ -153,4 +166,5 @@ test("sample claims are marked, count nowhere, and go with one click or the firs
   await post("show-samples");
   await submitForm(form);
   expect(await read()).not.toContain("Sample claims.");
+  expect((await site.send(paths.samples(), { cookie })).headers.get("location")).toBe(paths.overview());
 });

@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
   // `from` is the signed-out page that redirected here.
   const { from, headers } = await readRedirectOrigin(request);
-  return data({ from, ...(await loadOverviewPage(member)) }, { headers });
+  return data({ from, ...(await loadOverviewPage(request, member)) }, { headers });
 });
 
 export const clientAction = keepPageOnError();
@@ -100,9 +100,9 @@ export default function Overview() {
           />
           {page.samples ? (
             <SampleOverview
-              claims={page.samples}
-              currency={page.currency}
-              view={view}
+              queue={page.samples}
+              now={now}
+              canDecide={page.canDecide}
               canRemove={page.canChangeSamples}
             />
           ) : null}

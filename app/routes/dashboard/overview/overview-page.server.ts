@@ -1,5 +1,4 @@
 import { log } from "#app/lib/log.server.ts";
-import { sampleClaims } from "#app/lib/sample-claims.ts";
 import { presentNews } from "#app/presenters/news.ts";
 import {
   presentCommissions,
@@ -9,6 +8,7 @@ import {
   presentReviewQueue,
   presentSinceVisit,
 } from "#app/presenters/overview.ts";
+import { presentSampleQueue } from "#app/presenters/sample-claim.ts";
 import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { toInvitationNames } from "#app/presenters/team.ts";
@@ -22,11 +22,13 @@ import { listSubmissions } from "#app/services/submissions/list-submissions.serv
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
 import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { listSamples } from "./sample-decisions.server.ts";
 
 const LATEST_COUNT = 5;
 const SERIES_DAYS = 14;
 
-export async function loadOverviewPage({ workspace, role, user }: Member) {
+export async function loadOverviewPage(request: Request, member: Member) {
+  const { workspace, role, user } = member;
   const now = new Date();
   const [overview, latest, usage, invitations, news] = await Promise.all([
     getOverview({ workspace, user }, now),
@@ -64,8 +66,10 @@ export async function loadOverviewPage({ workspace, role, user }: Member) {
       workspaceName: invitation.workspace?.name ?? "",
       description: describeInvitation(toInvitationNames(invitation)),
     })),
-    samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
-    currency: workspace.currency,
+    samples:
+      workspace.showsSamples && latest.submissions.length === 0
+        ? presentSampleQueue(await listSamples(request, member, now), now)
+        : null,
     canChangeSamples: isAllowed(role, "settings:write"),
     planUsage: isAllowed(role, "workspace:write") ? usage : null,
   };

@@ -4,9 +4,11 @@ import { paths } from "#app/paths.ts";
 import { SamplesForm } from "#app/schemas/samples.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { showSamples } from "#app/services/overview/show-samples.server.ts";
+import { clearSampleDecisions } from "./sample-decisions.server.ts";
 
 export function handleSamplesForm(request: Request, member: Member) {
-  const done = (message: string) => redirectWithFlash(paths.overview(), { kind: "success", message });
+  const done = (message: string, headers?: Headers) =>
+    redirectWithFlash(paths.overview(), { kind: "success", message }, headers);
   return handleForm(request, member, SamplesForm, {
     "show-samples": {
       async onValid() {
@@ -17,7 +19,7 @@ export function handleSamplesForm(request: Request, member: Member) {
     "remove-samples": {
       async onValid() {
         await showSamples(member.access, false);
-        return done("Sample claims removed");
+        return done("Sample claims removed", new Headers({ "Set-Cookie": await clearSampleDecisions() }));
       },
     },
   });
