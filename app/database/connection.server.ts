@@ -69,6 +69,8 @@ export const sequelize = connect();
 
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
+/** What a commit may take on a slow disk. */
+const COMMIT_MS = 500;
 
 /** Disk space is rarely free again soon. */
 const FULL_RETRY_SECONDS = 60;
@@ -117,8 +119,8 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
       if (Date.now() >= deadline) throw tooLate();
       try {
         const result = await work(transaction);
-        // The client has its 503 by now, so nothing is changed.
-        assertTimeLeft();
+        // The client would have its 503 before the commit has ended, and think that nothing is changed.
+        assertTimeLeft(COMMIT_MS);
         return result;
       } catch (error) {
         rejectAtDeadline();

@@ -40,7 +40,7 @@ describe("deadline of a request", () => {
       await sleep(9_000);
       found.push(
         await Promise.resolve()
-          .then(assertTimeLeft)
+          .then(() => assertTimeLeft())
           .catch((error: Error) => error.name),
       );
       found.push(await runForAll(async () => getTimeLeft()));
@@ -53,6 +53,15 @@ describe("deadline of a request", () => {
       9_000,
     );
     expect(found).toEqual(["Unavailable", Infinity, Infinity]);
+  });
+
+  test("a request's last moments are too short for what needs more", async () => {
+    const last = async () => {
+      await sleep(7_600);
+      assertTimeLeft();
+      assertTimeLeft(500);
+    };
+    expect(await settle(runUntil(newDeadline(), last), 7_600)).toBeInstanceOf(Unavailable);
   });
 
   test("a request that waits for others is refused a second earlier, while it can still say so", async () => {

@@ -34,9 +34,9 @@ export function getTimeLeft(): number {
 /** How long it may still wait for others, so that it can say what came of it. */
 export const getWaitLeft = (): number => Math.max(0, getTimeLeft() - RESPONSE_MS);
 
-/** @throws {Unavailable} if the running request's time is over: nothing new begins */
-export function assertTimeLeft(): void {
-  if (getTimeLeft() <= 0) throw tooLate();
+/** @throws {Unavailable} if the running request has no more time than `ms`: nothing new begins */
+export function assertTimeLeft(ms = 0): void {
+  if (getTimeLeft() <= ms) throw tooLate();
 }
 
 const tooLate = () =>
