@@ -9,6 +9,8 @@ import unlikelyAmounts from "./20261126-1050-unlikely-amounts.ts";
 import ownRates from "./20261126-1200-own-rates.ts";
 import indexChanges from "./20261126-1250-index-changes.ts";
 import statements from "./20261126-1400-statements.ts";
+import laterClaims from "./20261126-1540-later-claims.ts";
+import reversals from "./20261126-1550-reversals.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -24,4 +26,6 @@ export const migrations: Migration[] = [
   ownRates,
   indexChanges,
   statements,
+  laterClaims,
+  reversals,
 ];

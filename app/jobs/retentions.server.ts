@@ -3,6 +3,7 @@ import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
+import { STATEMENT_MATCHABLE_DAYS } from "#app/lib/statements.ts";
 import {
   AuditEntry,
   BulkJob,
@@ -48,8 +49,13 @@ const RETENTIONS = {
   // Its parts go with it, and they can be large.
   "old list exports": { model: ListExport, since: "createdAt", keptMs: LIST_EXPORT_KEPT_MS, limit: 1 },
   "old notifications": { model: Notification, since: "id", keptMs: 90 * DAY },
-  // Its file and rows go with it; its evidence stays.
-  "old statements": { model: Statement, since: "expiresAt", keptMs: 0, limit: 1 },
+  // Its file and rows went before it; its evidence stays.
+  "old statements": {
+    model: Statement,
+    since: "createdAt",
+    keptMs: STATEMENT_MATCHABLE_DAYS * DAY,
+    limit: 1,
+  },
   "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
   "expired decoy registrations": {
     model: DecoyRegistration,

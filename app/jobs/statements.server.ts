@@ -1,5 +1,7 @@
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Statement } from "#app/models/index.server.ts";
+import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
+import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
@@ -9,4 +11,7 @@ const shared = { everyMs: SECOND, queryMaxMs: MINUTE, model: Statement, limit: 2
 export const statementJobs = [
   leaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
   leaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
+  leaseJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
+  { name: "later claims", everyMs: 2 * SECOND, run: () => noticeLaterClaims() },
+  { name: "old statement files", everyMs: HOUR, queryMaxMs: MINUTE, run: deleteOldFiles },
 ];

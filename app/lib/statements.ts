@@ -11,6 +11,8 @@ export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 
 /** How long a statement's file and rows are kept, in days. */
 export const STATEMENT_KEPT_DAYS = 30;
+/** How long later claims are matched with it: after its file, by keyed hashes of its rows. */
+export const STATEMENT_MATCHABLE_DAYS = 90;
 /** How long the events of a decision on the page wait, so that it can be undone. */
 export const STATEMENT_HOLD_SECONDS = 600;
 export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024;
@@ -72,4 +74,6 @@ export type StatementResult = {
   advice: string | null;
   canRejectMissing: boolean;
   period: { from: string; to: string } | null;
+  /** Of all that was found, so that the same result is not stored again. */
+  digest?: string;
 };

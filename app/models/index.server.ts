@@ -5,6 +5,7 @@ import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
+import { ClaimReversal } from "./claim-reversal.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
@@ -20,6 +21,7 @@ import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
 import { JobRun } from "./job-run.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
+import { LaterClaim } from "./later-claim.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
 import { ListExport } from "./list-export.server.ts";
 import { ListExportPart } from "./list-export-part.server.ts";
@@ -46,6 +48,7 @@ import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Statement } from "./statement.server.ts";
 import { StatementEvidence } from "./statement-evidence.server.ts";
+import { StatementKey } from "./statement-key.server.ts";
 import { StatementLine } from "./statement-line.server.ts";
 import { StatementMatch } from "./statement-match.server.ts";
 import { StatementPart } from "./statement-part.server.ts";
@@ -87,6 +90,7 @@ Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 DeliveryAttempt.belongsTo(Delivery, { as: "delivery", foreignKey: "deliveryId" });
 Statement.belongsTo(Platform, { as: "platform", foreignKey: "platformId" });
 Statement.belongsTo(User, { as: "uploadedBy", foreignKey: "userId" });
+LaterClaim.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 
 export {
   AccountToken,
@@ -96,6 +100,7 @@ export {
   Authenticator,
   BulkJob,
   BulkJobItem,
+  ClaimReversal,
   Commission,
   CommissionTier,
   Connection,
@@ -111,6 +116,7 @@ export {
   Identity,
   JobRun,
   KnownDevice,
+  LaterClaim,
   LimitCount,
   ListExport,
   ListExportPart,
@@ -137,6 +143,7 @@ export {
   Session,
   Statement,
   StatementEvidence,
+  StatementKey,
   StatementLine,
   StatementMatch,
   StatementPart,

@@ -27,7 +27,7 @@ export class Statement extends table("statements", {
   fileName: string(),
   /** SHA-256 of its bytes. */
   fileHash: string(),
-  /** The hash while it counts as uploaded; null once it failed or was undone. */
+  /** The hash while it counts as uploaded; null once it failed, was undone or its file was deleted. */
   activeHash: stringOrNull(),
   bytes: integer(),
   /** Which sheet is read; null until it is chosen. */
@@ -46,6 +46,8 @@ export class Statement extends table("statements", {
   ...leaseColumns<"reading" | "columns" | "matching" | "ready" | "failed">(),
   createdAt: timestamp(),
   expiresAt: timestamp(),
+  /** When its file and rows were deleted; its keys are kept. */
+  fileDeletedAt: timestampOrNull(),
   decidedAt: timestampOrNull(),
   undoneAt: timestampOrNull(),
 }) {

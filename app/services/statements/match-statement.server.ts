@@ -1,41 +1,62 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, type Lease, renew } from "#app/database/leases.server.ts";
+import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import { sumByCurrency } from "#app/lib/commission.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
 import { Statement, StatementLine, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
+import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
-import type { ClaimFacts, Reason, StatementMatching } from "./matching/types.ts";
+import { pauseOf, saveLaterClaims } from "./later-claims.server.ts";
+import {
+  assertNotDeciding,
+  compareWithEarlier,
+  deleteKeys,
+  endMatchingAgain,
+  isAgain,
+  keptResult,
+  readKeptInputs,
+  readPeriod,
+  saveKeys,
+} from "./match-again.server.ts";
+import type { Reason, StatementMatching } from "./matching/types.ts";
 import { endAttempt } from "./read-statement.server.ts";
+import { saveReversals } from "./reversals.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
 import type { TaskInput, Unreadable } from "./thread/tasks.ts";
 
 const BATCH = 2_000;
 const INSERTED = 500;
 
-/** Matches a read statement with the claims at its broker, and replaces what an earlier matching found. */
+/**
+ * Matches a read statement with the claims at its broker, and replaces what an earlier matching found. One that
+ * is ready is matched again for claims that came later.
+ */
 export async function matchStatement(lease: Lease): Promise<void> {
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement?.columns) return;
   const columns = JSON.parse(statement.columns) as FileColumns;
+  const startedAt = new Date();
   try {
     let found: Found | null = null;
+    if (!isAgain(statement)) await deleteKeys(statement);
     await runInThread(
-      { kind: "match", columns },
+      { kind: "match", columns, period: statement.fileDeletedAt && readPeriod(statement) },
       async (output) => {
         if ("matching" in output) found = output;
+        // The rows of one that is matched again are the same.
+        else if ("keys" in output && !isAgain(statement)) await saveKeys(lease, statement, output.keys);
       },
-      readInputs(lease, statement),
+      statement.fileDeletedAt ? readKeptInputs(statement) : readInputs(lease, statement),
     );
-    if (found) await save(lease, statement, found);
+    if (found) await save(lease, statement, found, startedAt);
   } catch (error) {
-    await endAttempt(lease, statement, error);
+    if (isAgain(statement)) await endMatchingAgain(lease, statement, error);
+    else await endAttempt(lease, statement, error);
   }
 }
 
@@ -70,24 +91,8 @@ async function* readInputs(
   }
 }
 
-const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
-const CLAIM_COLUMNS = [
-  ...(["id", "createdAt", "status", "action", "email", "phone", "reference", "amount", "currency"] as const),
-  ...(["country", "source", "campaign", "utmContent", "utmTerm"] as const),
-  ...CLICK_COLUMNS,
-] as const;
-
-function toClaimFacts(claim: Pick<Submission, (typeof CLAIM_COLUMNS)[number]>): ClaimFacts {
-  const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
-  return {
-    ...{ id, status, action, email, phone, amount, currency, country, source, campaign },
-    confirmedAt: claim.createdAt,
-    account: claim.reference,
-    knownAccounts: [],
-    clickIds: CLICK_COLUMNS.flatMap((name) => claim[name] ?? []),
-    subIds: [claim.utmContent, claim.utmTerm].flatMap((text) => text ?? []),
-  };
-}
+const listCertain = ({ matches }: StatementMatching): string[] =>
+  matches.flatMap(({ group, submissionIds }) => (group === "certain" ? submissionIds : []));
 
 type Found = { unreadable: Unreadable[]; matching: StatementMatching };
 
@@ -96,7 +101,12 @@ const withCurrency = ({ amount, currency }: { amount: string; currency: string |
   currency !== null && isCurrency(currency) ? [{ amount, currency }] : [];
 
 /** Replaces what the version before found, in one transaction with the new version. */
-async function save(lease: Lease, statement: Statement, { unreadable, matching }: Found): Promise<void> {
+async function save(
+  lease: Lease,
+  statement: Statement,
+  { unreadable, matching }: Found,
+  startedAt: Date,
+): Promise<void> {
   const { id: statementId, workspaceId } = statement;
   const entries = listEntries(matching, unreadable);
   const sums = new Map<StatementGroup, StatementResult["groups"][StatementGroup]>();
@@ -116,11 +126,22 @@ async function save(lease: Lease, statement: Statement, { unreadable, matching }
       from: matching.period.from.toISOString(),
       to: matching.period.to.toISOString(),
     },
+    ...keptResult(statement),
   };
+  const again = await compareWithEarlier(statement, entries, startedAt);
   await inTransaction(async (transaction) => {
     const version = statement.version + 1;
-    const change = { state: "ready" as const, dueAt: null, version, result: JSON.stringify(result) };
-    if (!(await finish(Statement, lease, change, transaction))) return;
+    const change = {
+      ...{ state: "ready" as const, attemptCount: 0 },
+      ...(again.isSame ? {} : { version, result: JSON.stringify({ ...result, digest: again.digest }) }),
+    };
+    const isHeld = again.isBehind
+      ? await reschedule(Statement, lease, { ...change, delayMs: pauseOf(statement) }, transaction)
+      : await finish(Statement, lease, { ...change, dueAt: null }, transaction);
+    if (!isHeld || again.isSame) return;
+    await assertNotDeciding(statement, transaction);
+    await saveReversals(statement, matching.reversals, transaction);
+    await saveLaterClaims(statement, listCertain(matching), transaction);
     await StatementMatch.destroy({ where: { statementId, workspaceId }, transaction });
     const stored = entries.map(({ sums: _sums, group, ...entry }, number) => ({
       ...entry,

@@ -5,20 +5,27 @@ import type { Row, TableFile } from "#app/services/tables/table.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
+import { listRowKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, FileFacts, StatementMatching, StatementRow } from "../matching/types.ts";
 
 /** What a thread is started with. */
 export type Task =
   | { kind: "read"; file: Uint8Array; sheet: number | null }
-  | { kind: "match"; columns: FileColumns };
+  | {
+      kind: "match";
+      columns: FileColumns;
+      /** The period that is known of a file that is deleted. */
+      period?: FileFacts["period"];
+    };
 
 /** What a thread is given while it works. */
-export type TaskInput = { rows: Row[] } | { claims: ClaimFacts[] };
+export type TaskInput = { rows: Row[] } | { keptRows: StatementRow[] } | { claims: ClaimFacts[] };
 
 /** What a thread gives, part by part. */
 export type Output =
   | { sheets: TableFile["sheets"] }
   | { rows: Row[] }
+  | { keys: [key: string, rows: RowFacts[]][] }
   | { unreadable: Unreadable[]; matching: StatementMatching };
 
 export type Unreadable = { line: number; problem: string };
@@ -28,7 +35,7 @@ const BATCH = 1_000;
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
   if (task.kind === "read") yield* readFile(task);
-  else yield* match(task.columns, inputs);
+  else yield* match(task, inputs);
 }
 
 async function* readFile({ file, sheet }: Task & { kind: "read" }): AsyncGenerator<Output> {
@@ -45,13 +52,21 @@ async function* readFile({ file, sheet }: Task & { kind: "read" }): AsyncGenerat
   yield { rows };
 }
 
-async function* match(columns: FileColumns, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
+async function* match(
+  { columns, period }: Task & { kind: "match" },
+  inputs: AsyncIterable<TaskInput>,
+): AsyncGenerator<Output> {
+  const file = period ? { ...toFileFacts(columns), period } : toFileFacts(columns);
   const read = createRowReader(columns);
   const rows: StatementRow[] = [];
   const unreadable: Unreadable[] = [];
   let matching: ReturnType<typeof startMatching> | null = null;
   // All rows come before the first claim.
   for await (const input of inputs) {
+    if ("keptRows" in input) {
+      rows.push(...input.keptRows);
+      continue;
+    }
     if ("rows" in input) {
       for (const row of input.rows) {
         if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
@@ -61,10 +76,12 @@ async function* match(columns: FileColumns, inputs: AsyncIterable<TaskInput>): A
       }
       continue;
     }
-    matching ??= startMatching({ rows, file: toFileFacts(columns) });
+    matching ??= startMatching({ rows, file });
     for (const claim of input.claims) matching.addClaim(claim);
   }
-  matching ??= startMatching({ rows, file: toFileFacts(columns) });
+  matching ??= startMatching({ rows, file });
+  const keys = [...listRowKeys(rows)];
+  for (let at = 0; at < keys.length; at += BATCH) yield { keys: keys.slice(at, at + BATCH) };
   yield { unreadable, matching: matching.finish() };
 }
 

@@ -1,0 +1,139 @@
+import { col, fn, Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { groupBy } from "#app/lib/group-by.ts";
+import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
+import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
+import { findStatementsOf } from "./statement-keys.server.ts";
+
+/** A claim is committed some time after the time that it has. */
+const LOOK_BACK_MS = MINUTE;
+/** Claims that came while no process was running. */
+const FIRST_LOOK_BACK_MS = DAY;
+const BATCH = 500;
+
+let since: number | null = null;
+/** The claims of the last minute that were looked at, so that each is looked at once. */
+const seen = new Map<string, number>();
+
+/** Finds new and changed claims that are in statements of their broker, and makes these due again. */
+export async function noticeLaterClaims(now = new Date()): Promise<void> {
+  const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
+  const matched = await Statement.findAll({
+    where: { state: "ready" },
+    attributes: [[fn("DISTINCT", col("workspaceId")), "workspaceId"]],
+    raw: true,
+  });
+  const workspaceId = matched.map((statement) => statement.workspaceId);
+  for (let last = ""; workspaceId.length > 0; ) {
+    const claims = await findRows(Submission, {
+      where: {
+        ...{ workspaceId, id: { [Op.gt]: last }, updatedAt: { [Op.gte]: new Date(from) } },
+        ...{ status: "pending", withdrawnAt: null, erasedAt: null },
+      },
+      attributes: [...CLAIM_COLUMNS, "workspaceId", "updatedAt"],
+      order: [["id", "ASC"]],
+      limit: BATCH,
+    });
+    const fresh = claims.filter(({ id, updatedAt }) => seen.get(id) !== +updatedAt);
+    for (const [owner, some] of groupBy(fresh, (claim) => claim.workspaceId))
+      await makeDueAgain(owner, await findStatementsOf(owner, some.map(toClaimFacts)));
+    for (const { id, updatedAt } of fresh) seen.set(id, +updatedAt);
+    last = claims.at(-1)?.id ?? last;
+    if (claims.length < BATCH) break;
+  }
+  since = now.getTime();
+  for (const [id, at] of seen) if (at < since - 2 * LOOK_BACK_MS) seen.delete(id);
+}
+
+/** Claims that follow each other share a matching; a large file waits longer. */
+export const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => 2 * SECOND + rowCount;
+
+async function makeDueAgain(workspaceId: string, id: string[]): Promise<void> {
+  if (id.length === 0) return;
+  const waiting = { workspaceId, state: "ready" as const, dueAt: null };
+  const found = await Statement.findAll({ where: { ...waiting, id }, attributes: ["id", "rowCount"] });
+  for (const statement of found)
+    await inTransaction(async (transaction) => {
+      const dueAt = fromNow(pauseOf(statement));
+      await Statement.update({ dueAt }, { where: { ...waiting, id: statement.id }, transaction });
+      announceDue(Statement, transaction, pauseOf(statement));
+    });
+}
+
+/** Whether claims that came while the statement was matched are in it. */
+export async function hasLaterClaims(
+  { id, workspaceId, platformId }: Pick<Statement, "id" | "workspaceId" | "platformId">,
+  startedAt: Date,
+): Promise<boolean> {
+  const claims = await findRows(Submission, {
+    where: {
+      ...{ workspaceId, platformId, status: "pending", withdrawnAt: null, erasedAt: null },
+      createdAt: { [Op.gte]: new Date(+startedAt - 5 * SECOND) },
+    },
+    attributes: CLAIM_COLUMNS,
+    limit: BATCH,
+  });
+  return (await findStatementsOf(workspaceId, claims.map(toClaimFacts))).includes(id);
+}
+
+/** Replaces the claims that came after the statement's upload and that it confirms. */
+export async function saveLaterClaims(
+  { id: statementId, workspaceId, createdAt }: Pick<Statement, "id" | "workspaceId" | "createdAt">,
+  confirmed: readonly string[],
+  transaction: Transaction,
+): Promise<void> {
+  await LaterClaim.destroy({ where: { statementId, workspaceId }, transaction });
+  for (let at = 0; at < confirmed.length; at += BATCH) {
+    const id = confirmed.slice(at, at + BATCH);
+    const later = await findRows(Submission, {
+      where: { workspaceId, id, createdAt: { [Op.gt]: createdAt } },
+      attributes: ["id"],
+      transaction,
+    });
+    await insertRows(
+      LaterClaim,
+      later.map((claim) => ({ statementId, submissionId: claim.id, workspaceId })),
+      transaction,
+    );
+  }
+}
+
+export type LaterClaims = { count: number; statements: { id: string; fileName: string; count: number }[] };
+
+/** The claims that still wait although statements that were uploaded before confirm them. */
+export async function findLaterClaims(workspaceId: string): Promise<LaterClaims> {
+  const waiting = {
+    model: Submission,
+    as: "submission",
+    attributes: [],
+    where: { status: "pending", withdrawnAt: null },
+  };
+  const counts = await retryRead(() =>
+    LaterClaim.count({ where: { workspaceId }, include: [waiting], group: ["statementId"] }),
+  );
+  if (counts.length === 0) return { count: 0, statements: [] };
+  const byId = new Map(counts.map(({ statementId, count }) => [String(statementId), count]));
+  const [count, statements] = await retryRead(() =>
+    Promise.all([
+      LaterClaim.count({
+        ...{ where: { workspaceId }, include: [waiting] },
+        ...{ distinct: true, col: "submissionId" },
+      }),
+      Statement.findAll({
+        where: { workspaceId, id: [...byId.keys()] },
+        attributes: ["id", "fileName"],
+        order: [["createdAt", "DESC"]],
+        raw: true,
+      }),
+    ]),
+  );
+  return {
+    count,
+    statements: statements.map(({ id, fileName }) => ({ id, fileName, count: byId.get(id) ?? 0 })),
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { type Interval, SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import type { StatementResult } from "#app/lib/statements.ts";
+import { BulkJob, Statement, StatementKey } from "#app/models/index.server.ts";
+import { hasLaterClaims } from "./later-claims.server.ts";
+import type { RowFacts } from "./matching/row-keys.ts";
+import { readKeptRows, saveStatementKeys } from "./statement-keys.server.ts";
+import type { TaskInput } from "./thread/tasks.ts";
+
+const ATTEMPTS_MAX = 5;
+const PAUSE_MS = 5 * SECOND;
+
+/** Whether it was matched before, and is matched again for claims that came later. */
+export const isAgain = ({ state }: Statement): boolean => state === "ready";
+
+const readResult = ({ result }: Statement) =>
+  result === null ? null : (JSON.parse(result) as StatementResult);
+
+export function readPeriod(statement: Statement): Interval | null {
+  const period = readResult(statement)?.period;
+  return period ? { from: new Date(period.from), to: new Date(period.to) } : null;
+}
+
+/** What a file that is deleted said as a whole. */
+export function keptResult(statement: Statement): Partial<StatementResult> {
+  const result = statement.fileDeletedAt && readResult(statement);
+  return result ? { coverage: result.coverage, advice: null, canRejectMissing: false } : {};
+}
+
+export async function* readKeptInputs(statement: Statement): AsyncGenerator<TaskInput> {
+  const { rows, claims } = await readKeptRows(statement);
+  yield { keptRows: rows };
+  yield { claims };
+}
+
+export const deleteKeys = ({ id: statementId, workspaceId }: Statement): Promise<number> =>
+  inTransaction((transaction) => StatementKey.destroy({ where: { statementId, workspaceId }, transaction }));
+
+/** Saves a batch of the keys of a statement's rows, and renews the lease. */
+export const saveKeys = (
+  lease: Lease,
+  statement: Statement,
+  keys: [key: string, rows: RowFacts[]][],
+): Promise<void> =>
+  inTransaction(async (transaction) => {
+    if (await renew(Statement, lease, {}, transaction)) await saveStatementKeys(statement, keys, transaction);
+  });
+
+/** Whether it found what is stored already, and whether claims came meanwhile. */
+export async function compareWithEarlier(statement: Statement, entries: readonly object[], startedAt: Date) {
+  const hash = createHash("sha256");
+  for (const entry of entries) hash.update(JSON.stringify(entry));
+  const digest = hash.digest("hex");
+  return {
+    digest,
+    isSame: isAgain(statement) && readResult(statement)?.digest === digest,
+    isBehind: await hasLaterClaims(statement, startedAt),
+  };
+}
+
+/** A decision of it is under way. */
+class StillDeciding extends Error {}
+
+/** What a job decides by stays as it is until the job has ended. */
+export async function assertNotDeciding(
+  { id: statementId, workspaceId }: Statement,
+  transaction: Transaction,
+): Promise<void> {
+  const running = await BulkJob.count({ where: { statementId, workspaceId, state: "queued" }, transaction });
+  if (running > 0) throw new StillDeciding();
+}
+
+/** What was found before stays; it is tried again. */
+export async function endMatchingAgain(lease: Lease, statement: Statement, error: unknown): Promise<void> {
+  const isWaiting = error instanceof StillDeciding;
+  if (!isWaiting)
+    log.error({ err: error, statementId: statement.id }, "a statement could not be matched again");
+  const isLast = !isWaiting && statement.attemptCount >= ATTEMPTS_MAX;
+  await inTransaction((transaction) =>
+    isLast
+      ? finish(Statement, lease, { dueAt: null, attemptCount: 0 }, transaction)
+      : reschedule(Statement, lease, { delayMs: PAUSE_MS }, transaction),
+  );
+}

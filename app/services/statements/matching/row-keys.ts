@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { toEmailKey } from "#app/lib/email-address.ts";
+import { pick } from "#app/lib/objects.ts";
+import { findPrefixes, readAccounts, splitPrefix, toAccountKey } from "./account-keys.ts";
+import { readPhoneDigits } from "./identifiers.ts";
+import type { ClaimFacts, StatementRow } from "./types.ts";
+
+/** What a row says without naming its client. */
+const FACTS = [
+  ...(["line", "kind", "country", "amount", "net", "fee", "currency", "convertedAmount"] as const),
+  ...(["convertedCurrency", "at", "isFirst", "count"] as const),
+] as const;
+export type RowFacts = Pick<StatementRow, (typeof FACTS)[number]>;
+
+/** A key that more rows carry is a campaign, or an account of the broker's own. */
+const ROWS_OF_ONE_KEY_MAX = 500;
+
+/** Every strong key of a file, with what its rows say. A claim has the same text for the same key. */
+export function listRowKeys(rows: readonly StatementRow[]): Map<string, RowFacts[]> {
+  const accounts = new Set(rows.flatMap(({ account }) => (account ? [toAccountKey(account)] : [])));
+  const prefixes = findPrefixes(accounts);
+  const found = new Map<string, RowFacts[]>();
+  for (const row of rows) {
+    const facts = pick(row, FACTS);
+    for (const key of new Set(keysOfRow(row, prefixes))) {
+      const others = found.get(key);
+      if (others) others.push(facts);
+      else found.set(key, [facts]);
+    }
+  }
+  for (const [key, { length }] of found) if (length > ROWS_OF_ONE_KEY_MAX) found.delete(key);
+  return found;
+}
+
+function keysOfRow(row: StatementRow, prefixes: ReadonlySet<string>): string[] {
+  const { account, submissionId, clickId, email, emailSha256, emailMd5, phone, userName } = row;
+  const keys: string[] = [];
+  for (const text of [account, userName]) {
+    if (!text) continue;
+    const key = toAccountKey(text);
+    keys.push(`account ${key}`);
+    const split = splitPrefix(key);
+    if (split && prefixes.has(split.prefix)) keys.push(`account ${split.number}`);
+  }
+  const address = [email, account, userName].find((text) => text?.includes("@"));
+  if (address) keys.push(`email ${toEmailKey(address)}`);
+  if (emailSha256) keys.push(`sha256 ${emailSha256.toLowerCase()}`);
+  if (emailMd5) keys.push(`md5 ${emailMd5.toLowerCase()}`);
+  if (phone) keys.push(`phone ${readPhoneDigits(phone).digits}`);
+  if (clickId) keys.push(`click ${clickId.trim()}`);
+  if (submissionId) keys.push(`claim ${submissionId}`);
+  return keys;
+}
+
+export type ClaimKeys = Pick<ClaimFacts, "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds">;
+
+const NO_PREFIXES = new Set<string>();
+const hashWith = (algorithm: "sha256" | "md5", text: string) =>
+  createHash(algorithm).update(text, "utf8").digest("hex");
+
+/** The keys of a claim, each with what a row of this key would have. */
+export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<StatementRow>][] {
+  const { id, email, phone, account, knownAccounts, clickIds } = claim;
+  const keys: [string, Partial<StatementRow>][] = [[`claim ${id}`, { submissionId: id }]];
+  for (const text of [...(account ? [account] : []), ...knownAccounts])
+    for (const key of readAccounts(text, NO_PREFIXES)) keys.push([`account ${key}`, { account: key }]);
+  if (email) {
+    const emailKey = toEmailKey(email);
+    const [emailSha256, emailMd5] = [hashWith("sha256", emailKey), hashWith("md5", emailKey)];
+    keys.push([`email ${emailKey}`, { email: emailKey }]);
+    keys.push([`sha256 ${emailSha256}`, { emailSha256 }], [`md5 ${emailMd5}`, { emailMd5 }]);
+  }
+  if (phone) keys.push([`phone ${phone.replace(/\D/g, "")}`, { phone }]);
+  for (const text of clickIds) keys.push([`click ${text.trim()}`, { clickId: text.trim() }]);
+  return keys;
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from "sequelize";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { ClaimReversal, type Statement } from "#app/models/index.server.ts";
+import type { Reversal } from "./matching/types.ts";
+
+const INSERTED = 500;
+
+/** Replaces what a statement takes back of claims. It stays with them, by the file's name, when it is deleted. */
+export async function saveReversals(
+  { id: statementId, workspaceId, fileName }: Pick<Statement, "id" | "workspaceId" | "fileName">,
+  reversals: readonly Reversal[],
+  transaction: Transaction,
+): Promise<void> {
+  await ClaimReversal.destroy({ where: { statementId, workspaceId }, transaction });
+  const rows = reversals.map(({ submissionId, line, at }) => ({
+    ...{ submissionId, statementId, line, workspaceId, fileName, at },
+    createdAt: new Date(),
+  }));
+  for (let from = 0; from < rows.length; from += INSERTED)
+    await insertRows(ClaimReversal, rows.slice(from, from + INSERTED), transaction);
+}

@@ -1,0 +1,112 @@
+import { Op, type Transaction } from "sequelize";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { keyedHash } from "#app/lib/secrets.server.ts";
+import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
+import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
+import { listClaimKeys, type RowFacts } from "./matching/row-keys.ts";
+import type { ClaimFacts, StatementRow } from "./matching/types.ts";
+
+/** Of one workspace only: equal keys of two workspaces have different hashes. */
+const hashKey = (workspaceId: string, key: string): string =>
+  keyedHash("statement-key", `${workspaceId} ${key}`).slice(0, 32);
+
+type Owner = Pick<Statement, "id" | "workspaceId">;
+
+export async function saveStatementKeys(
+  { id: statementId, workspaceId }: Owner,
+  keys: readonly (readonly [key: string, rows: RowFacts[]])[],
+  transaction: Transaction,
+): Promise<void> {
+  const rows = keys.map(([key, facts]) => ({
+    statementId,
+    workspaceId,
+    keyHash: hashKey(workspaceId, key),
+    rows: JSON.stringify(facts),
+  }));
+  await insertRows(StatementKey, rows, transaction);
+}
+
+/** Deletes what statements keep of a person, by the keys of a claim. */
+export async function deleteKeysOfClaim(claim: Submission, transaction: Transaction): Promise<void> {
+  const keyHash = listClaimKeys(toClaimFacts(claim)).map(([key]) => hashKey(claim.workspaceId, key));
+  await StatementKey.destroy({ where: { workspaceId: claim.workspaceId, keyHash }, transaction });
+}
+
+/** The statements that have a row with a key of one of these claims of a workspace. */
+export async function findStatementsOf(
+  workspaceId: string,
+  claims: readonly ClaimFacts[],
+): Promise<string[]> {
+  const keyHash = claims.flatMap((claim) => listClaimKeys(claim).map(([key]) => hashKey(workspaceId, key)));
+  if (keyHash.length === 0) return [];
+  const found = await findRows(StatementKey, {
+    where: { workspaceId, keyHash: { [Op.in]: keyHash } },
+    attributes: ["statementId"],
+  });
+  return [...new Set(found.map(({ statementId }) => statementId))];
+}
+
+const BATCH = 2_000;
+
+/** What is left of a statement whose file is deleted: the rows of claims' keys, and these claims. */
+export async function readKeptRows({
+  id: statementId,
+  workspaceId,
+  platformId,
+}: Pick<Statement, "id" | "workspaceId" | "platformId">): Promise<{
+  rows: StatementRow[];
+  claims: ClaimFacts[];
+}> {
+  const kept = await readKeys(statementId);
+  const rows = new Map<number, StatementRow>();
+  const claims: ClaimFacts[] = [];
+  for (let last = ""; ; ) {
+    const found = await findRows(Submission, {
+      where: { workspaceId, platformId, id: { [Op.gt]: last }, withdrawnAt: null, erasedAt: null },
+      attributes: CLAIM_COLUMNS,
+      order: [["id", "ASC"]],
+      limit: BATCH,
+    });
+    for (const claim of found.map(toClaimFacts)) {
+      const hits = listClaimKeys(claim).flatMap(([key, named]) => {
+        const facts = kept.get(hashKey(workspaceId, key));
+        return facts ? [{ facts: JSON.parse(facts) as StoredFacts[], named }] : [];
+      });
+      if (hits.length > 0) claims.push(claim);
+      for (const { facts, named } of hits)
+        for (const one of facts)
+          rows.set(one.line, { ...NOBODY, ...toFacts(one), ...rows.get(one.line), ...named });
+    }
+    last = found.at(-1)?.id ?? last;
+    if (found.length < BATCH) break;
+  }
+  return { rows: [...rows.values()].sort((a, b) => a.line - b.line), claims };
+}
+
+async function readKeys(statementId: string): Promise<Map<string, string>> {
+  const kept = new Map<string, string>();
+  for (let last = ""; ; ) {
+    const found = await findRows(StatementKey, {
+      where: { statementId, keyHash: { [Op.gt]: last } },
+      attributes: ["keyHash", "rows"],
+      order: [["keyHash", "ASC"]],
+      limit: BATCH,
+    });
+    for (const { keyHash, rows } of found) kept.set(keyHash, rows);
+    last = found.at(-1)?.keyHash ?? last;
+    if (found.length < BATCH) return kept;
+  }
+}
+
+type StoredFacts = Omit<RowFacts, "at"> & { at: { from: string; to: string } | null };
+
+const toFacts = ({ at, ...facts }: StoredFacts): RowFacts => ({
+  ...facts,
+  at: at && { from: new Date(at.from), to: new Date(at.to) },
+});
+
+const NOBODY = {
+  ...{ account: null, submissionId: null, clickId: null, subIds: [], email: null, emailMasked: null },
+  ...{ emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null, userName: null },
+};
