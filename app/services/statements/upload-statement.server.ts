@@ -11,9 +11,9 @@ import { Platform, Statement, StatementPart } from "#app/models/index.server.ts"
 import { detectFormat, HEAD_BYTES } from "#app/services/tables/reading/file-format.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { toFileName } from "./file-name.ts";
 
 const PART_BYTES = 1024 * 1024;
-const NAME_MAX = 200;
 
 type Upload = { access: Access; platformId: string; file: Buffer; fileName: string };
 
@@ -80,11 +80,3 @@ async function store({ access, platformId, file, fileName }: Upload, fileHash: s
   });
   return id;
 }
-
-/** Without a path and without the addresses that some back offices put into it. */
-const toFileName = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/, "")
-    .slice(0, NAME_MAX)
-    .replace(/[^\s@]+@[^\s@]+\.\p{L}+/gu, "…")
-    .trim() || "statement";
