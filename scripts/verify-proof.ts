@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeProblem } from "#app/lib/proof/describe-problem.ts";
+import { describeRow } from "#app/lib/proof/describe-row.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import { printHelp } from "./help.ts";
 
@@ -22,12 +23,15 @@ async function run(): Promise<void> {
   const keys = values.keys === undefined ? undefined : readKeys(values.keys);
   const { proof, problems } = await verifyProof(readText(file), keys);
   if (proof === null) throw new Error(`NOT VALID: ${problems.map(describeProblem).join("\n")}`);
-  for (const { record, values: shown } of proof.entries) {
+  for (const entry of proof.entries) {
+    const { record, values: shown } = entry;
     const facts = Object.entries(record.facts).filter(([, value]) => value !== null);
     console.log(`${record.number}. ${record.at}  ${record.kind}`);
     for (const [name, value] of facts) console.log(`     ${name}: ${value}`);
     for (const name of Object.keys(record.digests))
       console.log(`     ${name}: ${shown[name] ?? "(only its hash)"}`);
+    const row = describeRow(entry);
+    if (row) console.log(`     ${row}`);
   }
   console.log(
     `${keys ? "VALID" : "VALID, BY AN UNKNOWN SIGNER"}: ${proof.entries.length} entries, each signed and linked to the one before it.`,

@@ -5,6 +5,7 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { exactDateTime } from "#app/lib/format-date.ts";
 import { describeProblem } from "#app/lib/proof/describe-problem.ts";
+import { describeRow } from "#app/lib/proof/describe-row.ts";
 import type { ProofFile } from "#app/lib/proof/proof-file.ts";
 import type { ProofCheck, ProofEntryView } from "#app/schemas/proof.ts";
 import { ProofEntries } from "./proof-entries.tsx";
@@ -76,6 +77,7 @@ function Proven({ proof, timeZone }: { proof: ProofFile; timeZone: string }) {
             ? "Every value is the one that was signed."
             : `Every value shown is the one that was signed. Of ${hidden} there is only the hash: the person was erased, or this copy leaves them out.`}
         </li>
+        {entries.map(describeRow).map((sentence) => (sentence ? <li key={sentence}>{sentence}</li> : null))}
         <li>Times are in {timeZone}.</li>
       </ul>
     </section>

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import type { Attributes } from "sequelize";
 import { type ProofRecord, toCanonicalText } from "#app/lib/proof/proof-file.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
@@ -26,12 +27,12 @@ type Place = { submissionId: string; workspaceId: string };
 export function createEntry(
   { submissionId, workspaceId }: Place,
   last: Pick<NewProofEntry, "number" | "record"> | null,
-  { kind, at, facts, personal }: ProofFact,
+  { kind, at, facts, personal, rows = null }: ProofFact,
   recordedAt = new Date(),
 ): NewProofEntry {
   const number = (last?.number ?? 0) + 1;
   const given = Object.entries(personal).filter((pair): pair is [string, string] => pair[1] !== null);
-  const salt = given.length > 0 ? newToken() : null;
+  const salt = given.length > 0 || rows !== null ? newToken() : null;
   const record = toCanonicalText({
     format: "attesto-proof-entry/2",
     number,
@@ -40,7 +41,16 @@ export function createEntry(
     kind,
     at: at.toISOString(),
     recordedAt: recordedAt.toISOString(),
-    facts: wellFormed(facts),
+    facts: wellFormed({
+      ...facts,
+      ...(rows === null
+        ? {}
+        : {
+            rowHmac: createHmac("sha256", salt ?? "")
+              .update(rows)
+              .digest("hex"),
+          }),
+    }),
     digests: Object.fromEntries(given.map(([name, value]) => [name, hashValue(salt ?? "", name, value)])),
   } satisfies ProofRecord);
   return {

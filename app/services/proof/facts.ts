@@ -9,7 +9,12 @@ import type { Submission } from "#app/models/submission.server.ts";
 type Values = Record<string, string | null>;
 
 /** An event of a submission. The record has personal values only as salted hashes. */
-export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & { at: Date; personal: Values };
+export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & {
+  at: Date;
+  personal: Values;
+  /** The text that is in the record as an HMAC only, with the entry's salt as the key. */
+  rows?: string | null;
+};
 
 const PROVEN = columnsFor("proven");
 
@@ -50,10 +55,20 @@ type Decision = {
   currency: string | null;
   /** The connected ad platforms that the consent does not cover: they get no event. */
   notCovered?: string[];
+  /** The rows of a statement that it was decided by, and who did it. */
+  statement?: { fileName: string; lines: number[]; rows: string | null; by: string | null } | undefined;
   at: Date;
 };
 
-export const decided = ({ from, to, amount, currency, notCovered = [], at }: Decision): ProofFact => ({
+export const decided = ({
+  from,
+  to,
+  amount,
+  currency,
+  notCovered = [],
+  statement,
+  at,
+}: Decision): ProofFact => ({
   kind: "decided",
   at,
   facts: {
@@ -61,8 +76,10 @@ export const decided = ({ from, to, amount, currency, notCovered = [], at }: Dec
     to,
     ...money(amount, currency),
     ...(notCovered.length > 0 ? { notCovered: notCovered.toSorted().join(" ") } : {}),
+    ...(statement ? { statement: statement.fileName, lines: statement.lines.join(", ") } : {}),
   },
-  personal: {},
+  personal: statement ? { decidedBy: statement.by } : {},
+  rows: statement?.rows ?? null,
 });
 
 export const corrected = (amount: string | null, currency: string | null, at: Date): ProofFact => ({

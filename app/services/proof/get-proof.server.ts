@@ -3,7 +3,7 @@ import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { type ProofFile, type ProofRecord, toCanonicalText } from "#app/lib/proof/proof-file.ts";
-import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
+import { Delivery, DeliveryAttempt, ProofEntry, Submission, User } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { beginProof } from "./append-proof.server.ts";
 import { hashValue } from "./create-entry.server.ts";
@@ -13,7 +13,7 @@ import { currentKeyId, publicKeys, signProof } from "./signing.server.ts";
 type Arguments = {
   workspaceId: string;
   submissionId: string;
-  /** The visitor's copy leaves out requests, which contain the owner's commission. */
+  /** The visitor's copy leaves out requests, which contain the owner's commission, and who decided. */
   isVisitors?: boolean;
 };
 
@@ -55,16 +55,22 @@ export async function getProof({
     rows = await read();
   }
   if (rows.length === 0) throw new NotFound("Submission");
+  if (submission) submission.decidedBy = await findDecider(submission);
   const entries = rows.map((row) => toEntry(row, submission, isVisitors));
   return seal(entries);
 }
+
+const findDecider = ({ decidedByUserId }: Submission) =>
+  decidedByUserId === null
+    ? null
+    : retryRead(() => User.findByPk(decidedByUserId, { attributes: ["id", "name"] }));
 
 type Entry = ProofFile["entries"][number];
 
 function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boolean): Entry {
   const { keyId, signature } = row;
   const record: ProofRecord = JSON.parse(row.record);
-  const isWithheld = isVisitors && record.kind === "attempted";
+  const isWithheld = isVisitors && (record.kind === "attempted" || record.kind === "decided");
   const salt = isWithheld ? null : row.salt;
   const known = salt === null || !submission ? {} : findValues(record, submission);
   const values = Object.entries(known).filter(
@@ -77,6 +83,7 @@ function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boo
 
 function findValues({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
   if (kind === "submitted") return pickPersonal(submission);
+  if (kind === "decided") return { decidedBy: submission.decidedBy?.name ?? null };
   if (kind !== "attempted") return {};
   const delivery = submission.deliveries?.find(({ eventId }) => eventId === facts.eventId);
   const attempt = delivery?.attempts?.find(({ number }) => number === facts.attempt);

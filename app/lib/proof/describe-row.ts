@@ -1,0 +1,14 @@
+import type { SignedEntry } from "./proof-file.ts";
+
+/** What a step says of the statement that it rests on; null for a step without one. */
+export function describeRow({ record: { number, facts }, salt }: SignedEntry): string | null {
+  const { statement, lines, rowHmac } = facts;
+  if (typeof statement !== "string") return null;
+  const rests = `Step ${number} rests on ${nameLines(String(lines))} of the statement ${statement}.`;
+  if (typeof rowHmac !== "string") return `${rests} Its row was deleted before it was signed.`;
+  return salt === null
+    ? `${rests} The salt of its HMAC is left out here or was deleted with the person: nobody can recognize the row by it.`
+    : `${rests} The HMAC is HMAC-SHA256 of the row's cells as JSON, with the salt of the step as the key. Whoever has the file can check that it is this row.`;
+}
+
+const nameLines = (lines: string) => `${lines.includes(",") ? "lines" : "line"} ${lines}`;
