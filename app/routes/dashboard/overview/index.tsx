@@ -13,6 +13,7 @@ import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { FiguresPanels } from "#app/components/overview/figures-panels.tsx";
+import { LaterClaims } from "#app/components/overview/later-claims.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
 import { PlanNote } from "#app/components/overview/plan-note.tsx";
@@ -85,6 +86,7 @@ export default function Overview() {
           <span className={text.secondary}>{problem.consequence}</span>
         </Alert>
       ) : null}
+      <LaterClaims later={page.later} />
       <FormNote />
       <PlanNote usage={page.planUsage} />
       <RatesNote

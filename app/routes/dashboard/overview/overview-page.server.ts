@@ -18,6 +18,7 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { findLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
 import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
@@ -30,7 +31,7 @@ const SERIES_DAYS = 14;
 export async function loadOverviewPage(request: Request, member: Member) {
   const { workspace, role, user } = member;
   const now = new Date();
-  const [overview, latest, usage, invitations, news] = await Promise.all([
+  const [overview, latest, usage, invitations, news, later] = await Promise.all([
     getOverview({ workspace, user }, now),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     getPlanUsage(workspace),
@@ -39,6 +40,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
       log.warn({ err: error }, "the news could not be read");
       return null;
     }),
+    findLaterClaims(workspace.id),
   ]);
   const { counts, unaccepted } = presentFourWeeks(overview);
   return {
@@ -60,6 +62,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
     // Null for a role that sees no connections.
     canConnect: isAllowed(role, "connections:read") ? isAllowed(role, "connections:write") : null,
     news,
+    later,
     hasFigures: isAllowed(role, "stats:read"),
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
