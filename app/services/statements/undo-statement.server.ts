@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { BulkJob, BulkJobItem, Statement, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { BulkJob, BulkJobItem, Statement, Submission } from "#app/models/index.server.ts";
 import { readDecision } from "#app/services/bulk/bulk-jobs.server.ts";
 import { BATCH_MAX, decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
@@ -40,7 +40,7 @@ export async function undoStatement({
     if (isGone) await BulkJob.update({ undoneAt: now, dismissedAt: now }, { where, transaction });
     // Whatever was decided meanwhile stays decided.
     await Statement.update(
-      { undoneAt: now, ...(isGone ? { decidedAt: null } : {}) },
+      { undoneAt: now, ...(isGone ? { decidedAt: null, activeHash: null } : {}) },
       { where: { id: statementId, workspaceId, decidedAt }, transaction },
     );
   });
@@ -68,14 +68,11 @@ async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promis
       ...{ submissionId, userId, access, expected: status, isInBackground: true },
       input: { status: "pending" as const },
     }));
-    await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
-      const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map((claim) => claim.id);
-      result.undone += taken.length;
+    await decideBatch(workspaceId, decisions, async (outcomes) => {
+      result.undone += outcomes.filter(({ kind }) => kind === "changed").length;
       for (const [index, outcome] of outcomes.entries())
         if (outcome.kind === "failed" && outcome.error.code === "already_sent")
           result.keptBecauseSent.push(claims[index]?.id ?? "");
-      const where = { workspaceId, jobId: job.id, submissionId: taken };
-      await StatementEvidence.destroy({ where, transaction });
     });
   }
 }
