@@ -19,9 +19,11 @@ import type { CountedEventState, EventStatus } from "#app/lib/event-state.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { SubmissionColumn } from "#app/lib/submission-columns.ts";
+import type { ClaimReversal } from "./claim-reversal.server.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
+import type { StatementEvidence } from "./statement-evidence.server.ts";
 
 const columns = {
   id: id(),
@@ -120,4 +122,9 @@ export class Submission extends table("submissions", columns, {
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
+  /** Which statement decided it, and the rows that take it back. */
+  declare statementFacts?: NonAttribute<{
+    evidence: Pick<StatementEvidence, "statementId" | "fileName" | "lines" | "reasons"> | null;
+    reversals: Pick<ClaimReversal, "statementId" | "fileName" | "line" | "at">[];
+  }>;
 }

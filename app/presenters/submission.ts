@@ -42,7 +42,7 @@ type PresentedDelivery = Pick<
 
 type PresentedSubmission = Pick<
   Submission,
-  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy"
+  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy" | "statementFacts"
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
@@ -94,10 +94,31 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     note: submission.decisionNote,
     // Lists do not load it.
     ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
+    ...presentStatementFacts(submission),
     withdrawnAt: iso(submission.withdrawnAt),
     erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
     deliveries,
+  };
+}
+
+function presentStatementFacts({
+  statementFacts,
+  decidedBy = null,
+}: PresentedSubmission): Pick<SubmissionResponse, "evidence" | "reversals"> {
+  const { evidence = null, reversals = [] } = statementFacts ?? {};
+  return {
+    evidence: evidence && {
+      statementId: evidence.statementId,
+      fileName: evidence.fileName,
+      lines: JSON.parse(evidence.lines),
+      decidedBy,
+      reasons: JSON.parse(evidence.reasons),
+    },
+    reversals: reversals.map(({ statementId, fileName, line, at }) => ({
+      ...{ statementId, fileName, line },
+      at: iso(at),
+    })),
   };
 }
 

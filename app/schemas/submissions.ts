@@ -149,6 +149,22 @@ export const CorrectionResponse = z.object({
 });
 export type CorrectionResponse = z.infer<typeof CorrectionResponse>;
 
+export const EvidenceResponse = z.object({
+  statementId: z.string().nullable().describe("Null once the statement is deleted"),
+  fileName: z.string(),
+  lines: z.array(z.number().int()).describe("Of the file; the first is 1"),
+  decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().describe("Null for an API key"),
+  reasons: z.array(z.string()).describe("What the match rests on, as sentences"),
+});
+export type EvidenceResponse = z.infer<typeof EvidenceResponse>;
+
+export const ReversalResponse = z.object({
+  statementId: z.string().describe("Also once the statement is deleted"),
+  fileName: z.string(),
+  line: z.number().int(),
+  at: Instant.nullable().describe("Null where the file has no time"),
+});
+
 export const SubmissionResponse = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -200,6 +216,10 @@ export const SubmissionResponse = z.object({
   note: z.string().nullable().describe("For the workspace only"),
   /** Only when one submission is read. Null before a decision, and for one by an API key. */
   decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
+  evidence: EvidenceResponse.nullable().describe("The statement that decided it; null if none did"),
+  reversals: z
+    .array(ReversalResponse)
+    .describe("Rows of statements that take back what it reports, as a chargeback does"),
   withdrawnAt: Instant.nullable(),
   erasedAt: Instant.nullable().describe("When the person behind it was erased"),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */

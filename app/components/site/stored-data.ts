@@ -56,7 +56,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Statements of brokers",
       "The files that you upload, with their rows as the broker wrote them, and which lines confirm which claim",
       "To check claims against the broker’s records",
-      "30 days, or until you delete them; which lines decided a claim is kept with the claim",
+      "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim is kept with the claim",
     ],
     [
       "Ad platform connections",

@@ -57,7 +57,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
               ? [{ label: "Account numbers found", value: `${coverage.found} of ${coverage.claims}` }]
               : []),
             { label: "Uploaded", value: `${at(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ""}` },
-            { label: "Deleted after", value: at(expiresAt) },
+            { label: expiresAt > view.now ? "Deleted after" : "File deleted", value: at(expiresAt) },
           ]}
         />
         {canDelete ? (

@@ -13,15 +13,17 @@ import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { isUnlikely } from "./claim-amount.tsx";
 import { Copied } from "./copied.tsx";
+import { toStatementDetails } from "./statement-details.tsx";
 import type { View } from "./submission-state.ts";
 
 /** A submission's facts; missing ones have no line. */
 export function toDetails(
   submission: SubmissionResponse,
   phoneText: string,
-  { now, timeZone }: View,
+  view: View,
   isSample = false,
 ): KeyValue[] {
+  const { now, timeZone } = view;
   const { amount, currency, platform, reference, phone } = submission.formData;
   const { correction, commission, attribution, reason, note, decidedBy } = submission;
   const facts: (KeyValue | null)[] = [
@@ -106,6 +108,7 @@ export function toDetails(
       : null,
     note ? { label: "Note", value: note } : null,
     decidedBy ? { label: "Decided by", value: decidedBy.name } : null,
+    ...toStatementDetails(submission, view),
     {
       label: "ID",
       value: (

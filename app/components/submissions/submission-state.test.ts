@@ -36,6 +36,8 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   reasonText: null,
   showReason: false,
   note: null,
+  evidence: null,
+  reversals: [],
   withdrawnAt: null,
   erasedAt: null,
   sendBefore: "2026-11-26T19:04:37.000Z",

@@ -1,8 +1,17 @@
-import { CheckIcon, ClockIcon, CoinsIcon, ProhibitIcon, UserIcon, XIcon } from "#app/components/ui/icons.ts";
+import {
+  CheckIcon,
+  ClockIcon,
+  CoinsIcon,
+  ProhibitIcon,
+  UserIcon,
+  WarningIcon,
+  XIcon,
+} from "#app/components/ui/icons.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { describeCorrection } from "./correction-history.tsx";
 import { attemptEntries, nextEntries } from "./delivery-entries.ts";
+import { describeEvidence } from "./statement-details.tsx";
 import type { View } from "./submission-state.ts";
 import { closingTime, exactTime, type TimelineEntry } from "./timeline-entry.ts";
 
@@ -17,6 +26,7 @@ export function buildTimeline(
     ...decision(submission, view),
     ...attemptEntries(submission, view),
     ...corrections(submission, view),
+    ...reversals(submission, view),
     ...withdrawal(submission, view),
     ...nextEntries(submission, view),
     ...window(submission, view, connectedPlatforms),
@@ -36,19 +46,29 @@ function claimed({ action, createdAt }: SubmissionResponse, view: View): Timelin
 }
 
 function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {
-  const { status, handledAt } = submission;
+  const { status, handledAt, evidence } = submission;
   const detail = handledAt ? exactTime(handledAt, view) : null;
   const by = decider(submission, view);
   if (status === "handled") {
-    const title = by ? `${by} marked it verified` : "Marked verified";
+    const title = evidence
+      ? `Verified${byName(by)} from ${describeEvidence(evidence)}`
+      : by
+        ? `${by} marked it verified`
+        : "Marked verified";
     return [{ key: "decided", kind: "verified", icon: CheckIcon, title, detail, code: [] }];
   }
   if (status === "rejected") {
-    const title = by ? `${by} rejected it` : "Rejected";
+    const title = evidence
+      ? `Rejected${byName(by)} by ${describeEvidence(evidence)}`
+      : by
+        ? `${by} rejected it`
+        : "Rejected";
     return [{ key: "decided", kind: "plain", icon: XIcon, title, detail, code: [] }];
   }
   return [];
 }
+
+const byName = (by: string | null) => (by === null ? "" : ` by ${by === "You" ? "you" : by}`);
 
 function corrections({ corrections = [] }: SubmissionResponse, view: View): TimelineEntry[] {
   return corrections.map((correction) => ({
@@ -58,6 +78,17 @@ function corrections({ corrections = [] }: SubmissionResponse, view: View): Time
     title: correction.isChargeback ? "Charged back" : "Amount corrected",
     detail: `${describeCorrection(correction)}, ${exactTime(correction.at, view)}`,
     code: correction.reason ? [correction.reason] : [],
+  }));
+}
+
+function reversals({ reversals }: SubmissionResponse, view: View): TimelineEntry[] {
+  return reversals.map(({ statementId, fileName, line, at }) => ({
+    key: `taken back ${statementId} ${line}`,
+    kind: "fault",
+    icon: WarningIcon,
+    title: `The broker took it back: ${fileName}, line ${line}`,
+    detail: at && exactTime(at, view),
+    code: [],
   }));
 }
 

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -14,6 +14,7 @@ import {
   type DecisionOutcome,
   decideBatch,
 } from "#app/services/submissions/decide-batch.server.ts";
+import { deleteEvidence, findDecidingRows } from "#app/services/submissions/statement-evidence.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
@@ -108,8 +109,9 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const input = isUndo ? { status: "pending" as const } : decision;
   const expected = isUndo ? decision.status : changedFrom(decision.status);
   const submissionIds = items.map(({ submissionId }) => submissionId);
+  const decidingRows = await findDecidingRows(job, submissionIds);
   const decisions = items.map(({ submissionId, amount, currency }) => ({
-    ...{ submissionId, userId, expected },
+    ...{ submissionId, userId, expected, statement: decidingRows.get(submissionId) },
     input:
       amount !== null && currency !== null && !isUndo
         ? { ...input, amount: formatAmount(amount, currency), currency }
@@ -126,6 +128,12 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
     };
     const findIds = (matches: (outcome: DecisionOutcome) => boolean) =>
       submissionIds.filter((_, index) => matches(outcomes[index] as DecisionOutcome));
+    if (job.statementId)
+      await discardEvidence(
+        job,
+        findIds(({ kind }) => kind !== "changed"),
+        transaction,
+      );
     await save(
       findIds(({ kind }) => kind === "changed"),
       { outcome: "changed" },
@@ -139,6 +147,15 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
         await save([submissionIds[index] as string], { outcome: "failed", error: outcome.error.message });
   });
   return true;
+}
+
+/** Of items that end without a decision; a transaction that runs again leaves those that have ended. */
+async function discardEvidence({ id: jobId, workspaceId }: BulkJob, ids: string[], transaction: Transaction) {
+  if (ids.length === 0) return;
+  const where = { jobId, workspaceId, submissionId: ids, outcome: "waiting" };
+  const ending = await BulkJobItem.findAll({ where, attributes: ["submissionId"], transaction });
+  const submissionId = ending.map((item) => item.submissionId);
+  await deleteEvidence({ workspaceId, submissionId, jobId }, transaction);
 }
 
 /** @returns false if it has to wait */

@@ -11,6 +11,7 @@ import { isSame, readDeliverySummary } from "#app/services/deliveries/event-stat
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
+import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 
@@ -83,6 +84,7 @@ export function eraseClaim({
     const summary = await readDeliverySummary(submission, status, transaction);
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
+    await deleteKeysOfClaim(submission, transaction);
     await deleteSearches(before, transaction);
     await discardListExports(workspaceId, transaction);
     await submission.update(

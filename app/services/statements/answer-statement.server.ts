@@ -28,6 +28,11 @@ export async function answerStatement({ access, statementId, answers }: Argument
     ? await retryRead(() => Statement.findOne({ where: { id: statementId, workspaceId } }))
     : null;
   if (!found) throw new NotFound("Statement");
+  if (found.fileDeletedAt)
+    throw new Conflict(
+      "changed_meanwhile",
+      "Its file is deleted. Upload it again to read it in another way.",
+    );
   const sheets = JSON.parse(found.sheets) as string[];
   if (answers.sheet !== undefined && sheets[answers.sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);

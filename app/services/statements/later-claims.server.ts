@@ -7,8 +7,8 @@ import { findRows } from "#app/database/rows.server.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
-import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
-import { findStatementsOf } from "./statement-keys.server.ts";
+import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
+import { findStatementsOf } from "./keys/statement-keys.server.ts";
 
 /** A claim is committed some time after the time that it has. */
 const LOOK_BACK_MS = MINUTE;

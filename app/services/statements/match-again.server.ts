@@ -6,9 +6,9 @@ import { type Interval, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
 import { BulkJob, Statement, StatementKey } from "#app/models/index.server.ts";
+import { readKeptRows, saveStatementKeys } from "./keys/statement-keys.server.ts";
 import { hasLaterClaims } from "./later-claims.server.ts";
 import type { RowFacts } from "./matching/row-keys.ts";
-import { readKeptRows, saveStatementKeys } from "./statement-keys.server.ts";
 import type { TaskInput } from "./thread/tasks.ts";
 
 const ATTEMPTS_MAX = 5;

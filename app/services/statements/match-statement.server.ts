@@ -9,8 +9,8 @@ import { isCurrency } from "#app/lib/money.ts";
 import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
 import { Statement, StatementLine, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
-import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
+import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { pauseOf, saveLaterClaims } from "./later-claims.server.ts";
 import {
   assertNotDeciding,

@@ -10,6 +10,7 @@ import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.ser
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { checkDecision, toReason } from "./check-decision.server.ts";
 import { correctAmount } from "./correct-amount.server.ts";
+import { type DecidingRows, deleteEvidence } from "./statement-evidence.server.ts";
 import {
   type CheckedDecision,
   type DecisionInput,
@@ -34,6 +35,8 @@ export type Decision = {
   isInBackground: boolean;
   /** How long (ms) the first attempts wait, in the background. */
   holdMs?: number;
+  /** The rows of a statement that it is decided by. */
+  statement?: DecidingRows | undefined;
 };
 
 /** What became of a decision. A repeated one changes no status, but maybe the amount, the reason or the note. */
@@ -75,6 +78,7 @@ export async function decideBatch(
     });
     const changed = outcomes.flatMap((one) => (one.kind === "changed" ? [one.decision] : []));
     const repeated = outcomes.flatMap((one) => (one.kind === "repeated" ? [one.decision] : []));
+    await deleteEvidence({ workspaceId, submissionId: changed.flatMap(toOutdated) }, transaction);
     const written = await writeDecisions(changed, rates, transaction);
     const corrected = repeated.filter(isCorrection).map(({ submission }) => submission.platformId);
     // All at once and before events and totals: the order of locks is in docs/transactions.md.
@@ -127,6 +131,10 @@ function check(submission: Submission | undefined, decision: Decision): CheckOut
     throw error;
   }
 }
+
+/** What was decided by a statement before, and is decided in another way now. */
+const toOutdated = ({ submission, statement }: CheckedDecision): string[] =>
+  submission.status !== "pending" && !statement ? [submission.id] : [];
 
 const toTakenBack = (one: CheckOutcome): string[] =>
   one.kind === "changed" && one.decision.submission.status === "handled" ? [one.decision.submission.id] : [];

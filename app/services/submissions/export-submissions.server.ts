@@ -8,6 +8,7 @@ import { Commission, Correction, Delivery, Submission, type Workspace } from "#a
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
+import { findStatementFacts, type StatementFacts } from "./statement-evidence.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 import { toOrder } from "./submission-order.server.ts";
 
@@ -22,13 +23,14 @@ const COMMISSION = ["submissionId", "earned", "tierCurrency", "tierName"] as con
 const DELIVERY = ["submissionId", "adPlatform", "eventId"] as const;
 
 /** A submission with its latest correction and what else happened to it. */
-export type ExportedSubmission = Row & {
-  correction: Pick<Correction, (typeof CORRECTION)[number]> | null;
-  commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
-  /** The name of whoever decided it. */
-  decidedBy: string | null;
-  deliveries: Pick<Delivery, (typeof DELIVERY)[number]>[];
-};
+export type ExportedSubmission = Row &
+  StatementFacts & {
+    correction: Pick<Correction, (typeof CORRECTION)[number]> | null;
+    commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
+    /** The name of whoever decided it. */
+    decidedBy: string | null;
+    deliveries: Pick<Delivery, (typeof DELIVERY)[number]>[];
+  };
 
 type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
@@ -81,7 +83,11 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
   const rows: Row[] = await retryRead(() =>
     Submission.findAll({ where: { workspaceId, id: ids }, attributes, raw: true }),
   );
-  const [facts, deciders] = await Promise.all([findFacts(workspaceId, rows), findDeciders(rows)]);
+  const [facts, deciders, statementFacts] = await Promise.all([
+    findFacts(workspaceId, rows),
+    findDeciders(rows),
+    findStatementFacts(rows),
+  ]);
   const byId = new Map(
     rows.map((row) => [
       row.id,
@@ -91,6 +97,7 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
         commission: facts.commissions.get(row.id) ?? null,
         deliveries: facts.deliveries.get(row.id) ?? [],
         decidedBy: deciders.get(row.decidedByUserId ?? "")?.name ?? null,
+        ...statementFacts(row.id),
       },
     ]),
   );

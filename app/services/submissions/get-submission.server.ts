@@ -12,6 +12,7 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
+import { findStatementFacts } from "./statement-evidence.server.ts";
 
 type Key = { workspaceId: string; submissionId: string };
 
@@ -55,9 +56,11 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
       ],
     }),
   );
-  const deciders = await findDeciders(found);
-  for (const submission of found)
+  const [deciders, statementFacts] = await Promise.all([findDeciders(found), findStatementFacts(found)]);
+  for (const submission of found) {
     submission.decidedBy = deciders.get(submission.decidedByUserId ?? "") ?? null;
+    submission.statementFacts = statementFacts(submission.id);
+  }
   const byId = new Map(found.map((submission) => [submission.id, submission]));
   return keys.map(({ workspaceId, submissionId }) => {
     const submission = byId.get(submissionId);

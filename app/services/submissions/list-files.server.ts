@@ -22,6 +22,9 @@ export function toListFile(
   return writeListFile({ name: "Claims", columns: getColumns(timeZone), pages: table() }, style);
 }
 
+/** "april.csv, 12" */
+const namePlace = (fileName: string, lines: number[]) => [fileName, ...lines].join(", ");
+
 type Time = (at: Date | string | null) => string | null;
 
 const clickIds: ClickId[] = getKeys(CLICK_IDS);
@@ -38,7 +41,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     ...["UTM source", "UTM medium", "UTM campaign", "UTM content", "UTM term", "Referrer"],
     ...clickIds.map((clickId) => CLICK_IDS[clickId]),
     ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
-    "Unlikely amount",
+    ...["Unlikely amount", "Statement", "Taken back"],
   ].map((header) => ({
     header,
     isNumber: header.startsWith("Amount") || header === "Commission",
@@ -85,5 +88,7 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
       .all()
       .map(({ id }) => row.deliveries.find(({ adPlatform }) => adPlatform === id)?.eventId ?? null),
     row.unlikelyAmount ? "Yes" : null,
+    row.evidence && namePlace(row.evidence.fileName, JSON.parse(row.evidence.lines)),
+    row.reversals.map(({ fileName, line }) => namePlace(fileName, [line])).join("; ") || null,
   ];
 }

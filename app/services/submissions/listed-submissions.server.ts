@@ -4,6 +4,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { ATTEMPT_FACTS, columnsFor } from "#app/lib/submission-columns.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
+import { findStatementFacts } from "./statement-evidence.server.ts";
 
 const SUBMISSION_COLUMNS = columnsFor("listed");
 const DELIVERY_COLUMNS = [
@@ -27,14 +28,16 @@ type ListRange = { where: WhereOptions; order: Order; limit?: number };
 
 export async function findListed(wanted: ListRange) {
   const submissions = await findRows(Submission, { attributes: SUBMISSION_COLUMNS, ...wanted });
-  const [deliveries, deciders] = await Promise.all([
+  const [deliveries, deciders, statementFacts] = await Promise.all([
     findDeliveries(submissions.map(({ id }) => id)),
     findDeciders(submissions),
+    findStatementFacts(submissions),
   ]);
   const deliveriesBySubmission = groupBy(deliveries, ({ submissionId }) => submissionId);
   return submissions.map((submission) => ({
     ...submission,
     decidedBy: deciders.get(submission.decidedByUserId ?? "") ?? null,
+    statementFacts: statementFacts(submission.id),
     deliveries: deliveriesBySubmission.get(submission.id) ?? [],
   }));
 }

@@ -20,6 +20,7 @@ import { decided, type ProofFact } from "#app/services/proof/facts.ts";
 import { type OptionalMoney, toReason } from "./check-decision.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
+import type { DecidingRows } from "./statement-evidence.server.ts";
 
 /** What is written once for all decisions of a transaction. */
 type DecisionTotals = {
@@ -41,6 +42,8 @@ export type CheckedDecision = {
   userId: string | null;
   isInBackground: boolean;
   holdMs?: number | undefined;
+  /** The rows of a statement that it is decided by. */
+  statement?: DecidingRows | undefined;
 };
 
 /** Decisions whose rows and deliveries are written; their proofs, events and totals are still to come. */
@@ -98,6 +101,7 @@ function describeDecision({
   money,
   userId,
   isInBackground,
+  statement,
   comparable,
   deliveries,
   now,
@@ -132,7 +136,7 @@ function describeDecision({
     skipReason === "consent" ? [adPlatform] : [],
   );
   const totals: DecisionTotals = {
-    proof: { submission, facts: [decided({ ...payload, ...verified, notCovered, at: now })] },
+    proof: { submission, facts: [decided({ ...payload, ...verified, notCovered, statement, at: now })] },
     event: {
       type: "submission.decided",
       workspaceId,

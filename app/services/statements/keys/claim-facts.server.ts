@@ -1,6 +1,6 @@
 import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { Submission } from "#app/models/index.server.ts";
-import type { ClaimFacts } from "./matching/types.ts";
+import type { ClaimFacts } from "../matching/types.ts";
 
 const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
 export const CLAIM_COLUMNS = [

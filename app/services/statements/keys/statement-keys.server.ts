@@ -3,9 +3,9 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { keyedHash } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
+import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
+import type { ClaimFacts, StatementRow } from "../matching/types.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
-import { listClaimKeys, type RowFacts } from "./matching/row-keys.ts";
-import type { ClaimFacts, StatementRow } from "./matching/types.ts";
 
 /** Of one workspace only: equal keys of two workspaces have different hashes. */
 const hashKey = (workspaceId: string, key: string): string =>
