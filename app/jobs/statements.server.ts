@@ -12,6 +12,6 @@ export const statementJobs = [
   leaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
   leaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
   leaseJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
-  { name: "later claims", everyMs: 2 * SECOND, run: () => noticeLaterClaims() },
+  { name: "later claims", everyMs: SECOND, run: () => noticeLaterClaims() },
   { name: "old statement files", everyMs: HOUR, queryMaxMs: MINUTE, run: deleteOldFiles },
 ];

@@ -39,6 +39,8 @@ import {
   CommissionResponse,
   CorrectionResponse,
   DeliveryResponse,
+  EvidenceResponse,
+  ReversalResponse,
   SubmissionResponse,
 } from "#app/schemas/submissions.ts";
 import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
@@ -90,10 +92,12 @@ export const NOUNS: Record<string, z.ZodType> = {
   RecordedSubmission: OptInResponse,
   Replay: ReplayResponse,
   ReplayPreview: ReplayPreviewResponse,
+  Reversal: ReversalResponse,
   SecondStepRequired: SecondFactorRequired,
   Session: SessionResponse,
   SignIn: SignInResponse,
   Statement: StatementResponse,
+  StatementEvidence: EvidenceResponse,
   StatementGroup: StatementGroupResponse,
   StatementMatch: StatementMatchResponse,
   StatementPlan,

@@ -51,7 +51,7 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
 }
 
 /** Claims that follow each other share a matching; a large file waits longer. */
-export const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => 2 * SECOND + rowCount;
+export const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => SECOND + rowCount;
 
 async function makeDueAgain(workspaceId: string, id: string[]): Promise<void> {
   if (id.length === 0) return;

@@ -17,7 +17,7 @@ const TABLES: Record<string, string[]> = {
   ],
   "Statements of brokers": [
     ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
-    "rememberedColumns",
+    ...["rememberedColumns", "statementKeys", "laterClaims", "reversals"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],
