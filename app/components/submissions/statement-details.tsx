@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -16,7 +17,7 @@ export function toStatementDetails(submission: SubmissionResponse, view: View): 
         <>
           <FileLink id={evidence.statementId} name={describeEvidence(evidence)} />
           {evidence.reasons.map((reason) => (
-            <span key={reason} className={`${text.small} ${text.block}`}>
+            <span key={reason} className={clsx(text.small, text.block)}>
               {reason}
             </span>
           ))}
@@ -34,7 +35,7 @@ export function toStatementDetails(submission: SubmissionResponse, view: View): 
                   {at ? `, ${formatDateTime({ at, ...view })}` : null}
                 </span>
               ))}
-              <span className={`${text.small} ${text.block}`}>{describeSent(submission)}</span>
+              <span className={clsx(text.small, text.block)}>{describeSent(submission)}</span>
             </>
           ),
         }

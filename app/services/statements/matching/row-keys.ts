@@ -54,7 +54,6 @@ function keysOfRow(row: StatementRow, prefixes: ReadonlySet<string>): string[] {
 
 export type ClaimKeys = Pick<ClaimFacts, "id" | "email" | "phone" | "account" | "knownAccounts" | "clickIds">;
 
-const NO_PREFIXES = new Set<string>();
 const hashWith = (algorithm: "sha256" | "md5", text: string) =>
   createHash(algorithm).update(text, "utf8").digest("hex");
 
@@ -63,7 +62,7 @@ export function listClaimKeys(claim: ClaimKeys): [key: string, row: Partial<Stat
   const { id, email, phone, account, knownAccounts, clickIds } = claim;
   const keys: [string, Partial<StatementRow>][] = [[`claim ${id}`, { submissionId: id }]];
   for (const text of [...(account ? [account] : []), ...knownAccounts])
-    for (const key of readAccounts(text, NO_PREFIXES)) keys.push([`account ${key}`, { account: key }]);
+    for (const key of readAccounts(text, new Set())) keys.push([`account ${key}`, { account: key }]);
   if (email) {
     const emailKey = toEmailKey(email);
     const [emailSha256, emailMd5] = [hashWith("sha256", emailKey), hashWith("md5", emailKey)];
