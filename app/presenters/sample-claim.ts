@@ -65,7 +65,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
     reasonText: (isRejected && decision?.reasonText) || null,
     showReason: isRejected && decision?.showReason === true,
     note: decision?.note ?? null,
-    ...{ withdrawnAt: null, erasedAt: null, sendBefore, deliveries },
+    ...{ evidence: null, reversals: [], withdrawnAt: null, erasedAt: null, sendBefore, deliveries },
   };
 }
 

@@ -8,7 +8,7 @@ import { Commission, Correction, Delivery, Submission, type Workspace } from "#a
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
-import { findStatementFacts, type StatementFacts } from "./statement-evidence.server.ts";
+import { type ClaimStatements, findStatementFacts } from "./statement-evidence.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
 import { toOrder } from "./submission-order.server.ts";
 
@@ -24,7 +24,7 @@ const DELIVERY = ["submissionId", "adPlatform", "eventId"] as const;
 
 /** A submission with its latest correction and what else happened to it. */
 export type ExportedSubmission = Row &
-  StatementFacts & {
+  ClaimStatements & {
     correction: Pick<Correction, (typeof CORRECTION)[number]> | null;
     commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
     /** The name of whoever decided it. */

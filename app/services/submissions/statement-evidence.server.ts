@@ -15,7 +15,7 @@ const EVIDENCE = ["submissionId", "statementId", "fileName", "lines", "reasons"]
 const REVERSAL = ["submissionId", "statementId", "fileName", "line", "at"] as const;
 
 /** What statements say of a claim: which one decided it, and the rows that take it back. */
-export type StatementFacts = {
+export type ClaimStatements = {
   evidence: Pick<StatementEvidence, (typeof EVIDENCE)[number]> | null;
   reversals: Pick<ClaimReversal, (typeof REVERSAL)[number]>[];
 };
@@ -23,7 +23,7 @@ export type StatementFacts = {
 /** By the claims alone, as for deliveries. A claim that waits is decided by nothing yet. */
 export async function findStatementFacts(
   claims: readonly Pick<Submission, "id" | "status">[],
-): Promise<(submissionId: string) => StatementFacts> {
+): Promise<(submissionId: string) => ClaimStatements> {
   const all = claims.map(({ id }) => id);
   const decided = claims.flatMap(({ id, status }) => (status === "pending" ? [] : [id]));
   const [evidence, reversals] = await retryRead(() =>

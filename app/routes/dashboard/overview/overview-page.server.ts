@@ -18,7 +18,7 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
-import { findLaterClaims } from "#app/services/statements/later-claims.server.ts";
+import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
 import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
