@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { optInNouns, type SubmissionStatus } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { OptInCard } from "./card.tsx";
@@ -60,7 +60,7 @@ export function OptInPrivateLink({
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
         <p className="secondary centered">
-          {describeState(form.ownerName, confirmation)}
+          {describeState(form, confirmation)}
           {withdrawnAt !== null && (
             <>
               {" "}
@@ -142,16 +142,17 @@ function getSeal({ status, withdrawnAt }: Confirmation) {
 function getHeading({ isNew, withdrawnAt, status }: Confirmation): string {
   if (withdrawnAt !== null) return "You withdrew your confirmation.";
   if (isNew) return THANKS_HEADING;
-  return { pending: "It is recorded.", handled: "It is verified.", rejected: "It could not be verified." }[
-    status
-  ];
+  return { pending: "It is recorded.", handled: "Verified.", rejected: "It could not be verified." }[status];
 }
 
-function describeState(ownerName: string, { withdrawnAt, status }: Confirmation): string {
+function describeState(
+  { ownerName, action }: Pick<PublicForm, "ownerName" | "action">,
+  { withdrawnAt, status }: Confirmation,
+): string {
   if (withdrawnAt !== null) return "Nothing more is shared.";
   return {
     pending: `${ownerName} checks it now. There's nothing more to do.`,
-    handled: `${ownerName} has found it in the records.`,
+    handled: `${ownerName} found your ${optInNouns[action].toLowerCase()} at the broker.`,
     rejected: `${ownerName} could not verify it. Nothing was shared.`,
   }[status];
 }

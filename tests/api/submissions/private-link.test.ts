@@ -42,7 +42,8 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     const { token } = await signInAs(form.owner);
     await site.decide(token, id, { status: "handled" });
     const { text } = await site.send(toPath(form, id));
-    expect(readText(text, "h1")).toBe("It is verified.");
+    expect(readText(text, "h1")).toBe("Verified.");
+    expect(text).toContain(`${form.row.ownerName} found your deposit at the broker.`);
     expect(text).toContain("<dd>Meta</dd>");
   });
 

@@ -84,7 +84,7 @@ test("the visitor sees what was passed on", { tag: "@once" }, async ({ inbox, op
 
   await page.goto(paths.privateLink({ slug: form.slug, token: createPrivateToken(submission.id) }));
 
-  await expect(optIn.heading).toHaveText("It is verified.");
+  await expect(optIn.heading).toHaveText("Verified.");
   await expect(optIn.fact("Shared with")).toHaveText("Meta");
 });
 
