@@ -1,4 +1,5 @@
 import {
+  ArrowClockwiseIcon,
   BellIcon,
   ChartLineIcon,
   CursorTextIcon,
@@ -25,8 +26,8 @@ export type OpenCounts = {
   notifications: number;
 };
 
-/** The pages that not every role may read. */
-export type PageAction = "stats:read" | "settings:read" | "connections:read";
+/** The pages that not every role may open. */
+export type PageAction = "stats:read" | "settings:read" | "connections:read" | "deliveries:write";
 
 type Entry = NavEntryProps & { open?: keyof OpenCounts; action?: PageAction };
 
@@ -36,7 +37,8 @@ const daily: Entry[] = [
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
   { to: paths.statements(), label: "Statements", icon: FilesIcon },
   { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
-  { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon },
+  { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon, except: paths.replay() },
+  { to: paths.replay(), label: "Resend events", icon: ArrowClockwiseIcon, action: "deliveries:write" },
   {
     to: paths.notifications(),
     label: "Notifications",

@@ -1,4 +1,4 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useLocation } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import styles from "./nav-entry.module.css";
 
@@ -8,6 +8,8 @@ export type NavEntryProps = {
   icon: Drawing;
   /** Whether pages below it are not part of it. */
   isExact?: boolean;
+  /** A page below it that has its own entry. */
+  except?: string;
   /** The number of waiting items. */
   count?: number | undefined;
   /** The count in words, for screen readers. */
@@ -15,10 +17,19 @@ export type NavEntryProps = {
 };
 
 /** A page in the list of pages, with how much waits there. */
-export function NavEntry({ to, label, icon, isExact = false, count = 0, counted = "open" }: NavEntryProps) {
+export function NavEntry({
+  to,
+  label,
+  icon,
+  isExact = false,
+  except,
+  count = 0,
+  counted = "open",
+}: NavEntryProps) {
+  const { pathname } = useLocation();
   return (
     <li>
-      <NavLink to={to} end={isExact}>
+      <NavLink to={to} end={isExact || pathname === except}>
         <Icon of={icon} />
         {label}{" "}
         {count > 0 ? (

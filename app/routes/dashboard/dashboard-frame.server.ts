@@ -82,8 +82,8 @@ export async function getDashboardFrame(
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
     supportAccess ? null : orNull(findSupportAccess(workspace.id)),
   ]);
-  const mayRead = (["stats:read", "settings:read", "connections:read"] as const).filter((action) =>
-    isAllowed(role, action),
+  const mayRead = (["stats:read", "settings:read", "connections:read", "deliveries:write"] as const).filter(
+    (action) => isAllowed(role, action),
   );
   const memberships = sortMemberships(user);
   const connected = (connections ?? []).map((connection) => ({

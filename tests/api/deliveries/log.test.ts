@@ -142,11 +142,10 @@ describe("delivery log", () => {
 test("the delivery log, sending again and finding a person have their places in the navigation", async () => {
   for (const [path, entry] of [
     [paths.deliveries(), paths.deliveries()],
-    [paths.replay(), paths.deliveries()],
+    [paths.replay(), paths.replay()],
     [paths.person(), paths.person()],
   ] as const) {
     const { text } = await site.send(path, { cookie });
     expect([path, readAttributes(text, "a", { "aria-current": "page" }).href]).toEqual([path, entry]);
   }
-  expect((await site.send(paths.deliveries(), { cookie })).text).toContain(`href="${paths.replay()}"`);
 });
