@@ -81,6 +81,8 @@ function toTitle({ number, kind, facts }: ProofRecord, getName: GetName, tries: 
       return "The visitor withdrew it";
     case "erased":
       return "The person was erased";
+    case "skipped":
+      return `Not sent to ${getName(String(facts.adPlatform))}: the consent does not cover it`;
     case "attempted": {
       const platform = getName(String(facts.adPlatform));
       if (facts.outcome === "permanent") return refusedBy(platform);

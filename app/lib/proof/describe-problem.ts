@@ -21,6 +21,7 @@ const LABELS: Record<string, string> = {
   eventId: "Event ID",
   attempt: "Attempt",
   outcome: "Outcome",
+  reason: "Reason",
   httpStatus: "HTTP status",
   platformCode: "Platform’s code",
   traceId: "Trace ID",

@@ -11,7 +11,7 @@ export const ProofRecord = z.strictObject({
   number: z.int(),
   previous: z.string().nullable().describe("SHA-256 of the signed text of the record before it, as hex"),
   submissionId: z.string(),
-  kind: z.enum(["submitted", "decided", "corrected", "withdrawn", "attempted", "erased"]),
+  kind: z.enum(["submitted", "decided", "corrected", "withdrawn", "attempted", "skipped", "erased"]),
   at: z.iso.datetime().describe("When it happened"),
   recordedAt: z.iso.datetime().describe("When it was signed"),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -7,7 +7,7 @@ import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
-import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
+import { attempted as attemptedFact, uncovered } from "#app/services/proof/facts.ts";
 import { toAttemptRow } from "./attempt-row.ts";
 import {
   changesConnection,
@@ -42,6 +42,8 @@ export async function endDelivery(
       return;
     }
     if (!(await finish(Delivery, lease, changes, transaction))) return;
+    if (skipReason === "consent")
+      await appendProof(submission, uncovered(delivery, changes.updatedAt), transaction);
     await recordDeliveryEvents([delivery], state, transaction);
     await updateEventStatus(submission, transaction);
   });

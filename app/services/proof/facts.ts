@@ -89,6 +89,12 @@ export const corrected = (amount: string | null, currency: string | null, at: Da
   personal: {},
 });
 
+/** An event that was not sent, because the owner has said since the decision that the consent does not cover it. */
+export const uncovered = (
+  { adPlatform, eventId }: Pick<Delivery, "adPlatform" | "eventId">,
+  at: Date,
+): ProofFact => ({ kind: "skipped", at, facts: { adPlatform, eventId, reason: "consent" }, personal: {} });
+
 export const withdrawn = (at: Date): ProofFact => ({ kind: "withdrawn", at, facts: {}, personal: {} });
 
 export const erased = (at: Date): ProofFact => ({ kind: "erased", at, facts: {}, personal: {} });

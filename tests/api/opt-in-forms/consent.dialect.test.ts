@@ -183,6 +183,14 @@ describe("consent", () => {
       .poll(async () => statesOf(parked), { timeout: 20_000 })
       .toContainEqual(["meta", "skipped", "consent"]);
     expect(site.sandbox.acceptedIds()).not.toContain(failed.eventId);
+    const { json: proof } = await site.send(`/api/proofs/${parked}`, { token });
+    expect(proof.entries.at(-1).record).toMatchObject({
+      kind: "skipped",
+      facts: { adPlatform: "meta", reason: "consent" },
+    });
+    expect((await page(`/dashboard/submissions/${parked}/proof`)).text).toContain(
+      "Not sent to Meta: the consent does not cover it",
+    );
   });
 
   test("a waiting claim has the deadline of the ad platforms that its consent covers", async () => {
