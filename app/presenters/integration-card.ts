@@ -36,7 +36,7 @@ type Facts = {
 export function presentIntegrationCard(facts: Facts): IntegrationCard {
   const { platform, description, connection, testMode, lastFault, hours, parkedUntil, settings, ...rest } =
     facts;
-  const { assetWord, assetIdHint, assetAccount, windowText, testModeText, links } = description;
+  const { assetWord, assetIdHint, tokenStep, assetAccount, windowText, testModeText, links } = description;
   return {
     ...rest,
     id: platform.id,
@@ -44,7 +44,7 @@ export function presentIntegrationCard(facts: Facts): IntegrationCard {
     connect: platform.connect.kind,
     needsAssetId: platform.needsAssetId === true,
     isConfigured: platform.connect.kind === "token" || platform.connect.isConfigured !== false,
-    ...{ assetWord, assetIdHint, assetAccount, windowText, testModeText, links },
+    ...{ assetWord, assetIdHint, tokenStep, assetAccount, windowText, testModeText, links },
     settingFields: (platform.settingFields ?? []).map((field) => ({
       ...field,
       value: String((settings as AssetSettings)[field.name] ?? ""),

@@ -4,6 +4,8 @@ export type AdPlatformDescription = {
   assetWord: string;
   /** Where its id is found, and what it looks like. */
   assetIdHint: string;
+  /** Where to find the token, for platforms that give one. */
+  tokenStep?: string;
   /** The account whose id precedes an asset's, as in `1234567890/987654321`. The owner enters both apart. */
   assetAccount?: { label: string; hint: string };
   /** How old events may be: "Meta accepts events up to 7 days old". */

@@ -8,7 +8,7 @@ export type HourCount = { from: string; accepted: number; retried: number; refus
 /** An ad platform as its card and its page show it. Times are ISO 8601. */
 export type IntegrationCard = Pick<
   AdPlatformDescription,
-  "assetWord" | "assetIdHint" | "assetAccount" | "windowText" | "testModeText" | "links"
+  "assetWord" | "assetIdHint" | "tokenStep" | "assetAccount" | "windowText" | "testModeText" | "links"
 > & {
   id: string;
   name: string;

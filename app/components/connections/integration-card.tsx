@@ -65,7 +65,11 @@ function IntegrationCard({ integration, view, canChange }: IntegrationCardProps)
   );
 }
 
-function ConnectSteps({ integration: { name, assetWord, connect } }: { integration: Integration }) {
+function ConnectSteps({
+  integration: { name, assetWord, tokenStep, connect },
+}: {
+  integration: Integration;
+}) {
   const needs =
     connect === "oauth"
       ? `You sign in at ${name} and choose the ${assetWord}. It takes about 3 minutes.`
@@ -73,7 +77,10 @@ function ConnectSteps({ integration: { name, assetWord, connect } }: { integrati
   const steps =
     connect === "oauth"
       ? [`Sign in at ${name} and allow access.`, `Choose the ${assetWord} that receives the events.`]
-      : [`Open ${name} and copy the access token.`, "Paste it here. We check it before we keep it."];
+      : [
+          tokenStep ?? `Open ${name} and copy the access token.`,
+          "Paste it here. We check it before we keep it.",
+        ];
   return (
     <>
       <p className={text.secondary}>{needs}</p>

@@ -14,10 +14,11 @@ type ReplayRangePanelProps = {
   given: { platform?: string; from?: string; to?: string };
   errors: FieldError[];
   platforms: { value: string; label: string }[];
+  timeZone: string;
 };
 
 /** Which failed events to send again. */
-export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelProps) {
+export function ReplayRangePanel({ given, errors, platforms, timeZone }: ReplayRangePanelProps) {
   const { platform, from, to } = given;
   return (
     <Panel title="Which events">
@@ -35,7 +36,7 @@ export function ReplayRangePanel({ given, errors, platforms }: ReplayRangePanelP
           <TextFilter label="To" name="to" value={to?.slice(0, 10)} type="date" />
           <Button type="submit">Preview</Button>
         </Form>
-        <p className={text.small}>By verification date, in your time zone.</p>
+        <p className={text.small}>By verification date ({timeZone}).</p>
       </PanelBody>
     </Panel>
   );

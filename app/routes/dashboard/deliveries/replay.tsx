@@ -27,6 +27,7 @@ export const loader = page(requireMember("deliveries:write"), async ({ request, 
   const frame = {
     given: given as { platform?: string; from?: string; to?: string },
     replay: await findLatestReplay(workspace.id),
+    timeZone: workspace.timeZone,
     platforms: adPlatforms.all().map(({ id, name }) => ({ value: id, label: name })),
   };
   try {
@@ -46,7 +47,7 @@ export const action = page(requireMember("deliveries:write"), async ({ request, 
 export const clientAction = keepPageOnError();
 
 export default function Replay() {
-  const { given, plan, errors, replay, platforms } = useLoaderData<typeof loader>();
+  const { given, plan, errors, replay, platforms, timeZone } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader
@@ -57,7 +58,7 @@ export default function Replay() {
       {plan?.query.of ? (
         <ReplayChoice query={plan.query} platforms={platforms} />
       ) : (
-        <ReplayRangePanel given={given} errors={errors} platforms={platforms} />
+        <ReplayRangePanel given={given} errors={errors} platforms={platforms} timeZone={timeZone} />
       )}
       {plan ? (
         <ReplayPreviewPanel

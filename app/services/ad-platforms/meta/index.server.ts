@@ -96,6 +96,7 @@ export function createMeta({
     describe: () => ({
       assetWord: "pixel",
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
+      tokenStep: "In Events Manager, open Settings and choose Generate access token.",
       windowText: "Meta accepts events up to 7 days old",
       correctionText:
         "Meta documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",

@@ -81,6 +81,7 @@ export function createSnapchat({
     describe: () => ({
       assetWord: "pixel",
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
+      tokenStep: "In Ads Manager, open Business Details and choose Generate Token.",
       windowText: "Snapchat accepts events up to 37 days old",
       correctionText:
         "Snapchat documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",

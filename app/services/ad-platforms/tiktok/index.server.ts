@@ -135,6 +135,7 @@ export function createTikTok({
     describe: () => ({
       assetWord: "pixel",
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
+      tokenStep: "In Events Manager, open Settings and choose Generate access token.",
       windowText: `TikTok accepts events up to ${windowDays} days old`,
       correctionText:
         "TikTok documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
