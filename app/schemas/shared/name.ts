@@ -5,6 +5,9 @@ import { isPlainText } from "./text.ts";
 
 const { fields } = messages;
 
+/** With or without its scheme: email programs make a link of "example.com" too. "A.B. Trading" is none. */
+const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\p{N}-]{2,}[.。．｡]\p{L}{2,}/iu;
+
 /** The name of a person or a workspace. */
 export const createNameSchema = (required: string) =>
   z
@@ -14,4 +17,4 @@ export const createNameSchema = (required: string) =>
     .max(NAME_MAX, fields.nameLong)
     .refine(isPlainText, fields.nameCharacters)
     // Names appear in our emails, so they must not carry advertising.
-    .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
+    .refine((text) => !WEB_ADDRESS.test(text), fields.nameAddress);
