@@ -292,6 +292,14 @@ test("a checker is shown no page and no button but those of claims", async () =>
       />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers|Send again|Start replay)</,
     );
   }
+  // The page's data would tell what the page hides.
+  const hidden = ['\\"commissions\\"', '\\"truth\\"', '\\"connections\\",['];
+  const readHidden = async (who: string) => {
+    const { text } = await site.send(paths.overview(), { cookie: who });
+    return hidden.filter((name) => text.includes(name));
+  };
+  expect(await readHidden((await signInAs(form.owner)).cookie)).toEqual(hidden);
+  expect(await readHidden(cookie)).toEqual([]);
   const { text } = await site.send(`${paths.submissions()}?open=${submission.id}`, { cookie });
   expect(text).toContain("Mark verified");
 });

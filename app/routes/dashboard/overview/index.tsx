@@ -53,7 +53,7 @@ export const action = page(requireMember("settings:write"), async ({ request, me
 
 export default function Overview() {
   const { from, now, timeZone, problem, sinceVisit, steps, latest, ...page } = useLoaderData<typeof loader>();
-  const { queue, stats, unaccepted, commissions, connections } = page;
+  const { queue, figures, connections } = page;
   const view = { now, timeZone };
   const nextStep = steps.find(({ isDone }) => !isDone);
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ export default function Overview() {
       <FormNote />
       <PlanNote usage={page.planUsage} />
       <RatesNote
-        of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
+        of={[...(figures?.commissions.earned ?? []), ...latest.map(({ formData }) => formData)].map(
           ({ currency }) => currency,
         )}
       />
@@ -112,15 +112,15 @@ export default function Overview() {
       ) : (
         <>
           <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
-          {page.hasFigures ? (
+          {figures ? (
             <Stats
               label="Last 28 days"
               hasTitle
               stats={[
-                ...stats,
-                truthStat({ label: "Truth rate", truth: page.funnel.truth, days: page.funnel }),
-                { label: "Not accepted", parts: unaccepted },
-                commissionStat(commissions),
+                ...figures.stats,
+                truthStat({ label: "Truth rate", truth: figures.funnel.truth, days: figures.funnel }),
+                { label: "Not accepted", parts: figures.unaccepted },
+                commissionStat(figures.commissions),
               ]}
             />
           ) : null}
@@ -131,7 +131,7 @@ export default function Overview() {
           {latest.length > 0 ? (
             <>
               <LatestPanel submissions={latest} view={view} />
-              {page.hasFigures ? <FiguresPanels {...page} /> : null}
+              {figures ? <FiguresPanels {...figures} /> : null}
             </>
           ) : (
             <Checklist steps={steps} offersForm={nextStep?.step !== "form"} />
@@ -139,9 +139,7 @@ export default function Overview() {
         </div>
         <div className={layout.stack}>
           {latest.length > 0 ? <Checklist steps={steps} offersForm /> : null}
-          {page.canConnect === null ? null : (
-            <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
-          )}
+          {connections ? <ConnectionsPanel connections={connections} canConnect={page.canConnect} /> : null}
           <NewsPanel initial={page.news} view={view} />
         </div>
       </div>

@@ -42,28 +42,21 @@ export async function loadOverviewPage(request: Request, member: Member) {
     }),
     findLaterClaims(workspace.id),
   ]);
-  const { counts, unaccepted } = presentFourWeeks(overview);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     problem: presentDeliveryProblems(overview),
     queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
-    stats: counts,
-    unaccepted,
-    series: overview.fourWeeks.series.slice(-SERIES_DAYS),
-    funnel: presentRange(overview.fourWeeks),
-    today: overview.fourWeeks.days.to,
+    // What the role may not read stays out of the page's data too.
+    figures: isAllowed(role, "stats:read") ? presentFigures(overview, workspace.currency) : null,
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
-    commissions: presentCommissions(overview, workspace.currency),
-    connections: presentConnections(overview, now),
+    connections: isAllowed(role, "connections:read") ? presentConnections(overview, now) : null,
     latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     canDecide: isAllowed(role, "submissions:write"),
-    // Null for a role that sees no connections.
-    canConnect: isAllowed(role, "connections:read") ? isAllowed(role, "connections:write") : null,
+    canConnect: isAllowed(role, "connections:write"),
     news,
     later,
-    hasFigures: isAllowed(role, "stats:read"),
     invitations: invitations.map((invitation) => ({
       id: invitation.id,
       workspaceName: invitation.workspace?.name ?? "",
@@ -75,5 +68,17 @@ export async function loadOverviewPage(request: Request, member: Member) {
         : null,
     canChangeSamples: isAllowed(role, "settings:write"),
     planUsage: isAllowed(role, "workspace:write") ? usage : null,
+  };
+}
+
+function presentFigures(overview: Awaited<ReturnType<typeof getOverview>>, currency: string) {
+  const { counts, unaccepted } = presentFourWeeks(overview);
+  return {
+    stats: counts,
+    unaccepted,
+    series: overview.fourWeeks.series.slice(-SERIES_DAYS),
+    funnel: presentRange(overview.fourWeeks),
+    today: overview.fourWeeks.days.to,
+    commissions: presentCommissions(overview, currency),
   };
 }
