@@ -11,6 +11,7 @@ import indexChanges from "./20261126-1250-index-changes.ts";
 import statements from "./20261126-1400-statements.ts";
 import laterClaims from "./20261126-1540-later-claims.ts";
 import reversals from "./20261126-1550-reversals.ts";
+import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   statements,
   laterClaims,
   reversals,
+  countConfirmedClaims,
 ];

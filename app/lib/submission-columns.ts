@@ -62,6 +62,7 @@ const columns = {
   hour: ["kept", "counted"],
   handledAt: ["kept", "later", "listed", "exported", "counted"],
   chargedBackAt: ["kept", "later", "counted"],
+  confirmedByStatement: ["kept", "later", "counted"],
   withdrawnAt: ["kept", "later", "listed", "exported", "shown", "sent", "counted"],
   erasedAt: ["kept", "later", "listed"],
   sendBefore: ["kept", "listed", "exported"],

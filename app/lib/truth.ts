@@ -1,14 +1,15 @@
 import type { SubmissionStatus } from "./domain.ts";
 
 /** How the truth rate counts a claim: as `none` once it is withdrawn, or if it was erased undecided. */
-export type TruthState = "waiting" | "verified" | "rejected" | "charged_back" | "none";
+export type TruthState = "waiting" | "verified" | "confirmed" | "rejected" | "charged_back" | "none";
 
-/** The three counts of a truth rate. A claim that was charged back is decided but not verified. */
-export const TRUTH_FILTERS = ["decided", "verified", "waiting"] as const;
+/** The counts of a truth rate. A claim that was charged back is decided but not verified. */
+export const TRUTH_FILTERS = ["decided", "verified", "confirmed", "waiting"] as const;
 export type TruthFilter = (typeof TRUTH_FILTERS)[number];
 export const truthStates: Record<TruthFilter, readonly TruthState[]> = {
-  decided: ["verified", "rejected", "charged_back"],
-  verified: ["verified"],
+  decided: ["verified", "confirmed", "rejected", "charged_back"],
+  verified: ["verified", "confirmed"],
+  confirmed: ["confirmed"],
   waiting: ["waiting"],
 };
 
@@ -17,25 +18,40 @@ type Claim = {
   handledAt?: Date | null;
   withdrawnAt?: Date | null;
   chargedBackAt?: Date | null;
+  confirmedByStatement?: boolean | null;
 };
 
-export function toTruthState({ status, handledAt, withdrawnAt, chargedBackAt }: Claim): TruthState {
-  if (withdrawnAt) return "none";
-  if (status === "pending") return "waiting";
-  if (status === "handled") return chargedBackAt ? "charged_back" : "verified";
+export function toTruthState(claim: Claim): TruthState {
+  if (claim.withdrawnAt) return "none";
+  if (claim.status === "pending") return "waiting";
   // Erasing the person of a claim that waits rejects it: nobody has decided.
-  return handledAt ? "rejected" : "none";
+  if (claim.status === "rejected") return claim.handledAt ? "rejected" : "none";
+  if (claim.chargedBackAt) return "charged_back";
+  return claim.confirmedByStatement ? "confirmed" : "verified";
 }
 
 export type DecidedCounts = Record<TruthFilter, number>;
 
 /** `share` is null at 0 decided; `low` and `high` are the bounds of its 95% interval. All are of 1. */
-export type Truth = DecidedCounts & { share: number | null; low: number; high: number };
+export type Truth = Omit<DecidedCounts, "confirmed"> & { share: number | null; low: number; high: number };
 
-export function toTruth({ decided, verified, waiting }: DecidedCounts): Truth {
+export function toTruth({ decided, verified, waiting }: Omit<DecidedCounts, "confirmed">): Truth {
   const [low, high] = wilsonInterval(verified, decided);
-  return { decided, verified, waiting, share: decided === 0 ? null : rounded(verified / decided), low, high };
+  return { decided, verified, waiting, share: toShare(verified, decided), low, high };
 }
+
+const toShare = (part: number, whole: number) => (whole === 0 ? null : rounded(part / whole));
+
+/** How many of the decided claims a statement has verified. */
+export type ByStatement = { confirmed: number; share: number | null };
+
+export const toByStatement = ({
+  confirmed,
+  decided,
+}: Pick<DecidedCounts, "confirmed" | "decided">): ByStatement => ({
+  confirmed,
+  share: toShare(confirmed, decided),
+});
 
 /** The quantile of the normal distribution for 95%. */
 const Z = 1.959963984540054;
@@ -76,4 +92,27 @@ export function describeTruth({ decided, verified, waiting, share, low, high }: 
     /** "12 to check" */
     waiting: waiting === 0 ? null : `${count(waiting)} to check`,
   };
+}
+
+/** "41.2%", null of nothing. */
+export const describeByStatement = ({ confirmed }: ByStatement, { decided }: Truth): string | null =>
+  decided === 0 ? null : toPercent(confirmed, decided);
+
+type Counted = { truth: Truth; byStatement: ByStatement };
+
+/**
+ * What is far below the others of a breakdown: its 95% interval ends before that of all others begins. Null for
+ * what is not.
+ */
+export function describeOutlier(part: Counted, all: Counted): string | null {
+  const decided = all.truth.decided - part.truth.decided;
+  const isFarBelow = (own: number, others: number) =>
+    wilsonInterval(own, part.truth.decided)[1] < wilsonInterval(others, decided)[0];
+  const verified = all.truth.verified - part.truth.verified;
+  if (isFarBelow(part.truth.verified, verified))
+    return `Far below the others: ${toPercent(part.truth.verified, part.truth.decided)} true here, ${toPercent(verified, decided)} elsewhere`;
+  const confirmed = all.byStatement.confirmed - part.byStatement.confirmed;
+  if (isFarBelow(part.byStatement.confirmed, confirmed))
+    return `Far below the others: statements confirm ${toPercent(part.byStatement.confirmed, part.truth.decided)} here, ${toPercent(confirmed, decided)} elsewhere`;
+  return null;
 }

@@ -80,6 +80,8 @@ const columns = {
   handledAt: timestampOrNull(),
   /** When the whole verified amount was taken back; null again once it is corrected to another one. */
   chargedBackAt: timestampOrNull(),
+  /** Whether a broker's statement verified it; null for any other decision. */
+  confirmedByStatement: booleanOrNull(),
   withdrawnAt: timestampOrNull(),
   /** When its person was erased: what remains says what happened, not to whom. */
   erasedAt: timestampOrNull(),

@@ -1,6 +1,6 @@
 import type { EventState } from "#app/lib/event-state.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { type DecidedCounts, toTruth } from "#app/lib/truth.ts";
+import { type DecidedCounts, toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
 type Counts = { submissions: number; handled: number; sent: number } & DecidedCounts;
@@ -18,21 +18,19 @@ type Figures = DecidedCounts & {
   commission: { amount: string; currency: string };
   events: Record<EventState, number>;
 };
-type Statistics = Figures & {
-  series: StatisticsResponse["series"];
-  byPlatform: Part[];
-  bySource: Part[];
-  byCampaign: Part[];
-  byCountry: Part[];
-  byHour: Part[];
-  byAdPlatform: { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[];
-  times: {
-    decisionMs: number | null;
-    decisionCount: number;
-    acceptanceMs: number | null;
-    acceptanceCount: number;
+type Breakdowns = { byPlatform: Part[]; bySource: Part[]; byCampaign: Part[]; byCountry: Part[] };
+type Statistics = Figures &
+  Breakdowns & {
+    series: StatisticsResponse["series"];
+    byHour: Part[];
+    byAdPlatform: { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[];
+    times: {
+      decisionMs: number | null;
+      decisionCount: number;
+      acceptanceMs: number | null;
+      acceptanceCount: number;
+    };
   };
-};
 type PlatformName = { id: string; name: string };
 
 /** The statistics of a range for pages and /api. */
@@ -46,13 +44,7 @@ export function presentStatistics(
   return {
     ...presentFigures(statistics),
     series: statistics.series,
-    byPlatform: statistics.byPlatform.map((part) => ({
-      platform: { id: part.value, name: platforms.find(({ id }) => id === part.value)?.name ?? "" },
-      ...toCounts(part),
-    })),
-    bySource: statistics.bySource.map((part) => ({ source: part.value || null, ...toCounts(part) })),
-    byCampaign: statistics.byCampaign.map((part) => ({ campaign: part.value || null, ...toCounts(part) })),
-    byCountry: statistics.byCountry.map((part) => ({ country: part.value || null, ...toCounts(part) })),
+    ...presentBreakdowns(statistics, platforms),
     byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...toCounts(hours.get(hour)) })),
     byAdPlatform: statistics.byAdPlatform.map(({ id, name, ...counts }) => ({
       adPlatform: { id, name },
@@ -68,15 +60,29 @@ export function presentStatistics(
   };
 }
 
+export const presentBreakdowns = (
+  { byPlatform, bySource, byCampaign, byCountry }: Breakdowns,
+  platforms: PlatformName[],
+) => ({
+  byPlatform: byPlatform.map((part) => ({
+    platform: { id: part.value, name: platforms.find(({ id }) => id === part.value)?.name ?? "" },
+    ...toCounts(part),
+  })),
+  bySource: bySource.map((part) => ({ source: part.value || null, ...toCounts(part) })),
+  byCampaign: byCampaign.map((part) => ({ campaign: part.value || null, ...toCounts(part) })),
+  byCountry: byCountry.map((part) => ({ country: part.value || null, ...toCounts(part) })),
+});
+
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
 
-const nothing = { submissions: 0, handled: 0, sent: 0, decided: 0, verified: 0, waiting: 0 };
+const nothing = { submissions: 0, handled: 0, sent: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0 };
 
 const toCounts = (part: Counts = nothing) => ({
   submissions: part.submissions,
   handled: part.handled,
   sent: part.sent,
   truth: toTruth(part),
+  byStatement: toByStatement(part),
 });
 
 export function presentFigures(figures: Figures): FiguresResponse {
@@ -86,6 +92,7 @@ export function presentFigures(figures: Figures): FiguresResponse {
     ...days,
     ...{ total, pending, handled, rejected, sent, failed, views, events },
     truth: toTruth(figures),
+    byStatement: toByStatement(figures),
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
     commission: {
       amount: formatAmount(commission.amount, commission.currency),

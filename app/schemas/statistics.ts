@@ -40,7 +40,13 @@ export const TruthResponse = z
   .describe(
     "The truth rate. Withdrawn claims count in none of the three. low and high are the bounds of Wilson's 95% interval of the share; 0 and 1 at 0 decided",
   );
-const truth = { truth: TruthResponse };
+export const ByStatementResponse = z
+  .object({
+    confirmed: count.describe("Verified claims that a broker's statement decided"),
+    share: share.nullable().describe("confirmed / the decided of truth, from 0 to 1; null at 0 decided"),
+  })
+  .describe("How much of the truth rate statements have shown");
+const truth = { truth: TruthResponse, byStatement: ByStatementResponse };
 
 const figures = {
   from: z.iso.date(),

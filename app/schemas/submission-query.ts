@@ -38,7 +38,7 @@ export const SubmissionsQuery = z.object({
     "handled is verified",
   ),
   truth: emptyAsMissing(z.enum(TRUTH_FILTERS, "Please choose a valid truth filter")).describe(
-    "The claims that a truth rate counts as decided, verified or waiting",
+    "The claims that a truth rate counts as decided, verified or waiting, or that byStatement counts as confirmed",
   ),
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")).describe(
     "The eventStatus, which is about Meta; event has all ad platforms",

@@ -89,10 +89,11 @@ function amountRange({ amountFrom, amountTo }: SubmissionsQuery): string {
 const toDeciderName = (who: string, deciders: FilterDecider[]): string =>
   who === DECIDED_BY_API ? "an API key" : (deciders.find(({ id }) => id === who)?.name ?? "somebody else");
 
-/** As the truth rate names its three counts. */
+/** As the truth rate names its counts. */
 const truthFilterWords: Record<TruthFilter, string> = {
   decided: "Decided",
   verified: "True",
+  confirmed: "Confirmed by a statement",
   waiting: "To check",
 };
 

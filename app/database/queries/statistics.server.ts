@@ -58,19 +58,20 @@ export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<stri
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
-/** Whether the form was ever opened, and whether a claim was decided, without counting all. */
+/** Whether the form was ever opened, a claim decided, and one confirmed by a statement, without counting all. */
 export async function findBeginnings(
   workspaceId: string,
-): Promise<{ isOpened: boolean; isDecided: boolean }> {
+): Promise<{ isOpened: boolean; isDecided: boolean; isConfirmed: boolean }> {
   const some = async (sql: string) =>
     (await select<{ one: number }>(`${sql} LIMIT 1`, { workspaceId })).length > 0;
   const totals = "SELECT 1 AS one FROM submissionTotals WHERE workspaceId = :workspaceId AND `count` > 0";
-  const [hasViews, hasClaims, isDecided] = await Promise.all([
+  const [hasViews, hasClaims, isDecided, isConfirmed] = await Promise.all([
     some("SELECT 1 AS one FROM viewTotals WHERE workspaceId = :workspaceId"),
     some(totals),
     some(`${totals} AND ${isCountedAs("decided")}`),
+    some(`${totals} AND ${isCountedAs("confirmed")}`),
   ]);
-  return { isOpened: hasViews || hasClaims, isDecided };
+  return { isOpened: hasViews || hasClaims, isDecided, isConfirmed };
 }
 
 /** The first day with a view or a claim. */

@@ -38,7 +38,8 @@ const toCountedKey = (place: TotalPlace) => [
 ];
 /** SQL for `toTruthState`. */
 const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
-  WHEN status = 'handled' THEN CASE WHEN chargedBackAt IS NULL THEN 'verified' ELSE 'charged_back' END
+  WHEN status = 'handled' THEN CASE WHEN chargedBackAt IS NOT NULL THEN 'charged_back'
+    WHEN confirmedByStatement = 1 THEN 'confirmed' ELSE 'verified' END
   WHEN handledAt IS NULL THEN 'none' ELSE 'rejected' END`;
 /** The same of rows, as SQL. */
 export const countedColumns = `status, COALESCE(eventStatus, 'none') AS eventStatus, COALESCE(eventState, '') AS eventState, ${truthState} AS truthState`;
@@ -254,7 +255,7 @@ const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",
     ),
     from: `(SELECT s.workspaceId, s.day, s.status, s.eventStatus, s.eventState, s.withdrawnAt, s.handledAt,
-      s.chargedBackAt, d.adPlatform, d.state, d.receipt FROM submissions s JOIN deliveries d ON d.submissionId = s.id
+      s.chargedBackAt, s.confirmedByStatement, d.adPlatform, d.state, d.receipt FROM submissions s JOIN deliveries d ON d.submissionId = s.id
       WHERE s.status = 'handled' AND d.state NOT IN (${DELIVERY_STATES_UNDER_WAY.map(escapeValue).join(", ")})) AS settled`,
   },
 };

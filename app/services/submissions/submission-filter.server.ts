@@ -61,6 +61,7 @@ const isCountedAs: Record<TruthFilter, WhereOptions> = {
     [Op.or]: [{ status: "handled" }, { status: "rejected", handledAt: { [Op.ne]: null } }],
   },
   verified: { withdrawnAt: null, status: "handled", chargedBackAt: null },
+  confirmed: { withdrawnAt: null, status: "handled", chargedBackAt: null, confirmedByStatement: true },
   waiting: { withdrawnAt: null, status: "pending" },
 };
 

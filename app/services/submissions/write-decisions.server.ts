@@ -119,6 +119,7 @@ function describeDecision({
     ...summary,
     handledAt: input.status === "pending" ? null : now,
     chargedBackAt: null,
+    confirmedByStatement: isHandled && statement ? true : null,
   };
   const values = {
     ...comparable,

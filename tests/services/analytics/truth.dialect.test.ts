@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type DecidedCounts, toTruth } from "#app/lib/truth.ts";
+import { toTruth } from "#app/lib/truth.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -36,7 +39,7 @@ const decide = (
 ) => decideSubmission({ access: toAccess(form.owner), submissionId, input });
 const withdraw = ({ id: submissionId }: Submission) => withdrawSubmission({ workspaceId, submissionId });
 
-async function expectTruth(counts: DecidedCounts): Promise<void> {
+async function expectTruth(counts: Parameters<typeof toTruth>[0]): Promise<void> {
   const { truth, bySource } = await readStatistics();
   expect([truth, bySource[0]?.truth]).toEqual([toTruth(counts), toTruth(counts)]);
   await expectTotalsToBeTrue();
@@ -89,5 +92,53 @@ describe("truth rate", () => {
     for (const claim of [verified, rejected, open])
       await eraseClaim({ workspaceId, submissionId: (claim as Submission).id, access: null });
     await expectTruth({ decided: 2, verified: 1, waiting: 1 });
+  });
+});
+
+describe("truth by statement", () => {
+  const confirm = (claims: Submission[]) =>
+    decideBatch(
+      workspaceId,
+      claims.map(({ id: submissionId }) => ({
+        ...{ submissionId, userId: null, access: null, isInBackground: true, isByStatement: true },
+        input: { status: "handled" },
+      })),
+    );
+  async function expectConfirmed(confirmed: number, share: number | null): Promise<void> {
+    const { byStatement, bySource, byCampaign, byCountry, byPlatform } = await readStatistics();
+    for (const part of [bySource[0], byCampaign[0], byCountry[0], byPlatform[0]])
+      expect(part?.byStatement).toEqual(byStatement);
+    expect(byStatement).toEqual({ confirmed, share });
+    await expectTotalsToBeTrue();
+  }
+
+  test("truth by statement counts what statements have verified beside the truth rate, and leads to these claims", async () => {
+    const claims = await submitMany(5, "utm_source=a");
+    await expectConfirmed(0, null);
+    await confirm(claims.slice(0, 2));
+    await decide(claims[2] as Submission, { status: "handled" });
+    await decide(claims[3] as Submission, { status: "rejected" });
+    await expectConfirmed(2, 0.5);
+    await expectTruth({ decided: 4, verified: 3, waiting: 1 });
+    const { workspace } = form.owner;
+    const query = SubmissionsQuery.parse({ truth: "confirmed", source: "a" });
+    const { submissions, total } = await listSubmissions({ workspace, query });
+    expect(total).toBe(2);
+    expect(new Set(submissions.map(({ id }) => id))).toEqual(new Set(claims.slice(0, 2).map(({ id }) => id)));
+  });
+
+  test("truth by statement forgets what is undone, charged back or withdrawn, and keeps an erased person's", async () => {
+    const claims = (await submitMany(4, "utm_source=a")) as [Submission, Submission, Submission, Submission];
+    await confirm(claims);
+    await expectConfirmed(4, 1);
+    await decide(claims[0], { status: "pending" });
+    await decide(claims[0], { status: "handled" });
+    await expectConfirmed(3, 0.75);
+    await decide(claims[1], { status: "handled", chargedBack: true });
+    await expectConfirmed(2, 0.5);
+    await withdraw(claims[2]);
+    await expectConfirmed(1, 0.3333);
+    await eraseClaim({ workspaceId, submissionId: claims[3].id, access: null });
+    await expectConfirmed(1, 0.3333);
   });
 });
