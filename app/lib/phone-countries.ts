@@ -14,3 +14,13 @@ export function phoneCountries(): PhoneCountry[] {
   }
   return countries;
 }
+
+/** The names of a breakdown's countries, by their codes. */
+export function nameCountries(byCountry: { country: string | null }[]): Record<string, string> {
+  const codes = new Set(byCountry.map(({ country }) => country));
+  return Object.fromEntries(
+    phoneCountries()
+      .filter(({ code }) => codes.has(code))
+      .map(({ code, name }) => [code, name]),
+  );
+}

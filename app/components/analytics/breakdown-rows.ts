@@ -1,16 +1,23 @@
 import { type FilterPlatform, toPlatformLabel } from "#app/components/submissions/active-filters.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
+import { describeOutlier } from "#app/lib/truth.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import type { BreakdownRow } from "./breakdown.tsx";
 
 type Names = { platforms: FilterPlatform[]; countries: Record<string, string> };
-type Counts = Pick<BreakdownRow, "submissions" | "handled" | "sent" | "truth">;
+type Counts = Omit<BreakdownRow, "key" | "name" | "filter" | "outlier">;
+
+type Breakdowns = Pick<
+  StatisticsResponse,
+  "byPlatform" | "bySource" | "byCampaign" | "byCountry" | "truth" | "byStatement"
+>;
 
 /** The four breakdowns of the page, with how the list is filtered to the claims behind each number. */
 export function toBreakdowns(
-  { byPlatform, bySource, byCampaign, byCountry }: StatisticsResponse,
+  { byPlatform, bySource, byCampaign, byCountry, truth, byStatement }: Breakdowns,
   { platforms, countries }: Names,
 ): { title: string; head: string; rows: BreakdownRow[] }[] {
+  const outlier = (counts: Counts) => describeOutlier(counts, { truth, byStatement });
   const named = (
     value: string | null,
     filter: "source" | "campaign" | "country",
@@ -18,6 +25,7 @@ export function toBreakdowns(
     counts: Counts,
   ) => ({
     ...counts,
+    outlier: outlier(counts),
     key: value ?? "",
     name: value === null ? without : (countries[filter === "country" ? value : ""] ?? value),
     filter: { [filter]: value ?? NO_VALUE },
@@ -28,6 +36,7 @@ export function toBreakdowns(
       head: "Broker",
       rows: byPlatform.map(({ platform, ...counts }) => ({
         ...counts,
+        outlier: outlier(counts),
         key: platform.id,
         name: toPlatformLabel(platforms.find(({ id }) => id === platform.id)),
         filter: { platform: platform.id },

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { describeTruth, type Truth } from "#app/lib/truth.ts";
+import { type ByStatement, describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breakdown.module.css";
 import { count } from "./names.ts";
@@ -17,9 +17,14 @@ export type BreakdownRow = {
   handled: number;
   sent: number;
   truth: Truth;
+  byStatement: ByStatement;
+  /** Says that it is far below the others. */
+  outlier: string | null;
 };
 
 type BreakdownProps = {
+  /** Whether a statement has confirmed any claim of the range. */
+  hasStatements: boolean;
   title: string;
   /** What the rows are: "Source". */
   head: string;
@@ -30,7 +35,7 @@ type BreakdownProps = {
 const SHOWN = 8;
 
 /** Claims by one of their properties, with how many of them are true and accepted. */
-export function Breakdown({ title, head, days, rows }: BreakdownProps) {
+export function Breakdown({ title, head, days, rows, hasStatements }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
   const table = (part: BreakdownRow[], caption: string) => (
     <div className={clsx(styles.table, styles.breakdown)}>
@@ -47,7 +52,7 @@ export function Breakdown({ title, head, days, rows }: BreakdownProps) {
         </thead>
         <tbody>
           {part.map((row) => (
-            <Row key={row.key} row={row} days={days} most={most} />
+            <Row key={row.key} {...{ row, days, most, hasStatements }} />
           ))}
         </tbody>
       </table>
@@ -72,15 +77,24 @@ export function Breakdown({ title, head, days, rows }: BreakdownProps) {
   );
 }
 
-function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["days"]; most: number }) {
-  const { name, filter, submissions, handled, sent, truth } = row;
+type RowProps = Pick<BreakdownProps, "days" | "hasStatements"> & { row: BreakdownRow; most: number };
+
+function Row({ row, days, most, hasStatements }: RowProps) {
+  const { name, filter, submissions, handled, sent, truth, byStatement, outlier } = row;
   const { rate, interval, waiting } = describeTruth(truth);
+  const confirmed = hasStatements ? describeByStatement(byStatement, truth) : null;
   const rows = (more: Record<string, string> = {}) => paths.submissions({ ...days, ...filter, ...more });
   return (
     <tr>
       <th scope="row">
         <bdi className={text.breakable}>{name}</bdi>
         <Bar percent={(submissions / most) * 100} tone="claimed" />
+        {outlier ? (
+          <>
+            {" "}
+            <span className={clsx(text.small, text.block, text.copper)}>{outlier}</span>
+          </>
+        ) : null}
       </th>
       <td>
         <Link to={rows()}>{count(submissions)}</Link>{" "}
@@ -99,7 +113,12 @@ function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["day
         ) : (
           <Link to={rows({ truth: "decided" })}>{rate}</Link>
         )}{" "}
-        {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}
+        {interval ? <span className={clsx(text.small, text.block, text.unbroken)}>{interval}</span> : null}{" "}
+        {confirmed ? (
+          <Link className={clsx(text.small, text.block)} to={rows({ truth: "confirmed" })}>
+            {confirmed} by statement
+          </Link>
+        ) : null}
       </td>
       <td>
         <Link to={rows({ event: "sent" })}>{count(sent)}</Link>

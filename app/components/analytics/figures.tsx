@@ -3,7 +3,7 @@ import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { count } from "./names.ts";
-import { truthStat } from "./truth-stat.tsx";
+import { statementStats, truthStat } from "./truth-stat.tsx";
 
 /** The figures of a range, each with what it was in the range it is compared with. */
 export function Figures({ statistics }: { statistics: StatisticsResponse }) {
@@ -27,6 +27,7 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
           days: { from, to },
           before: previous?.truth,
         }),
+        ...statementStats(statistics),
         counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",

@@ -1,9 +1,12 @@
 import type { Stat } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { Days } from "#app/lib/periods.ts";
-import { describeTruth, type Truth } from "#app/lib/truth.ts";
+import { describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
+import type { FiguresResponse } from "#app/schemas/statistics.ts";
+import { count } from "./names.ts";
 
+type Figures = Pick<FiguresResponse, "truth" | "byStatement" | "from" | "to">;
 type TruthStatProps = { label: string; truth: Truth; days: Days; before?: Truth | undefined };
 
 /** The truth rate of some days, with its interval while few claims are decided. */
@@ -25,4 +28,18 @@ export function truthStat({ label, truth, days, before }: TruthStatProps): Stat 
     )),
     href: paths.submissions({ ...days, truth: truth.decided > 0 ? "decided" : "waiting" }),
   };
+}
+
+/** How many of the decided claims statements have confirmed; nothing where none has. */
+export function statementStats({ truth, byStatement, from, to }: Figures): Stat[] {
+  if (byStatement.confirmed === 0) return [];
+  return [
+    {
+      label: "By statement",
+      value: describeByStatement(byStatement, truth),
+      of: `of ${count(truth.decided)} decided`,
+      detail: `${count(byStatement.confirmed)} confirmed`,
+      href: paths.submissions({ from, to, truth: "confirmed" }),
+    },
+  ];
 }

@@ -1,15 +1,32 @@
 import { Link } from "@remix-run/react";
+import { Breakdown } from "#app/components/analytics/breakdown.tsx";
+import { toBreakdowns } from "#app/components/analytics/breakdown-rows.ts";
 import { Funnel } from "#app/components/analytics/funnel.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Point, toBuckets } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
-import type { FiguresResponse } from "#app/schemas/statistics.ts";
+import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
-type FiguresPanelsProps = { series: Point[]; today: string; funnel: FiguresResponse };
+type FiguresPanelsProps = {
+  series: Point[];
+  today: string;
+  funnel: FiguresResponse;
+  breakdowns: Pick<StatisticsResponse, "byPlatform" | "bySource" | "byCampaign" | "byCountry">;
+  names: Parameters<typeof toBreakdowns>[1];
+};
 
 /** The claims of the last days, and what became of those of four weeks. */
-export function FiguresPanels({ series, today, funnel }: FiguresPanelsProps) {
+export function FiguresPanels({ series, today, funnel, breakdowns, names }: FiguresPanelsProps) {
+  const all = toBreakdowns({ ...funnel, ...breakdowns }, names);
+  const shared = { days: funnel, hasStatements: funnel.byStatement.confirmed > 0 };
+  const outliers = all.flatMap(({ head, rows }) =>
+    rows.flatMap((row) =>
+      row.outlier ? [{ ...row, key: `${head} ${row.key}`, name: `${head} ${row.name}` }] : [],
+    ),
+  );
   return (
     <>
       <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
@@ -22,6 +39,24 @@ export function FiguresPanels({ series, today, funnel }: FiguresPanelsProps) {
           <Funnel figures={funnel} />
         </PanelBody>
       </Panel>
+      {outliers.length > 0 ? (
+        <Breakdown title="Far below the others" head="Claims of" rows={outliers} {...shared} />
+      ) : null}
+      {all
+        .filter(({ head }) => head === "Source")
+        .map((breakdown) => (
+          <Breakdown key={breakdown.title} {...breakdown} {...shared} />
+        ))}
+      <details>
+        <summary className={buttonClass({ isSmall: true })}>By broker, campaign and country</summary>
+        <div className={layout.stack}>
+          {all
+            .filter(({ head }) => head !== "Source")
+            .map((breakdown) => (
+              <Breakdown key={breakdown.title} {...breakdown} {...shared} />
+            ))}
+        </div>
+      </details>
     </>
   );
 }

@@ -4,7 +4,6 @@ import {
   acceptanceTimes,
   claimsBy,
   claimsByDay,
-  claimsByPlatform,
   type DayCount,
   decisionTimes,
   earnedIn,
@@ -31,9 +30,8 @@ import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
+import { getBreakdowns } from "./get-breakdowns.server.ts";
 
-/** A breakdown lists at most this many values. */
-const PARTS_MAX = 50;
 /** Medians are those of the latest claims. */
 const TIMES_MAX = 500;
 /** With filters, claims are counted one by one, up to this many. */
@@ -52,26 +50,19 @@ type Arguments = {
 /** The figures of a range of days from the totals. With filters, of up to 50,000 claims, from their rows. */
 export async function getStatistics(args: Arguments) {
   const { place, range } = await read(args);
-  const [figures, byPlatform, bySource, byCampaign, byCountry, byHour, decisions, acceptances] =
-    await Promise.all([
-      getFigures(args),
-      retryRead(() => claimsByPlatform(place, PARTS_MAX)),
-      retryRead(() => claimsBy("source", place, PARTS_MAX)),
-      retryRead(() => claimsBy("campaign", place, PARTS_MAX)),
-      retryRead(() => claimsBy("country", place, PARTS_MAX)),
-      retryRead(() => claimsBy("hour", place, PARTS_MAX)),
-      retryRead(() => decisionTimes(range, TIMES_MAX)),
-      retryRead(() => acceptanceTimes(range, TIMES_MAX)),
-    ]);
+  const [figures, breakdowns, byHour, decisions, acceptances] = await Promise.all([
+    getFigures(args),
+    getBreakdowns(place),
+    retryRead(() => claimsBy("hour", place, 24)),
+    retryRead(() => decisionTimes(range, TIMES_MAX)),
+    retryRead(() => acceptanceTimes(range, TIMES_MAX)),
+  ]);
   const events = await retryRead(() =>
     place.matching ? eventsByAdPlatform(range) : findEvents(place, range),
   );
   return {
     ...figures,
-    byPlatform,
-    bySource,
-    byCampaign,
-    byCountry,
+    ...breakdowns,
     byHour,
     times: {
       decisionMs: median(decisions),
@@ -115,6 +106,7 @@ export async function getFigures(args: Arguments) {
     rejected: sum(({ status }) => status === "rejected"),
     decided: countAs("decided"),
     verified: countAs("verified"),
+    confirmed: countAs("confirmed"),
     waiting: countAs("waiting"),
     sent: sumEvents("sent"),
     failed: sumEvents("unaccepted"),

@@ -14,6 +14,7 @@ import {
   type Workspace,
 } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { getBreakdowns } from "#app/services/analytics/get-breakdowns.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
@@ -36,9 +37,11 @@ export async function getOverview(
   const today = daysAgo(0);
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
-  const [month, fourWeeks, steps, sinceVisit] = await Promise.all([
+  const days = { from: daysAgo(DAYS - 1), to: today };
+  const [month, fourWeeks, breakdowns, steps, sinceVisit] = await Promise.all([
     getMonthProgress(workspace, platforms, now),
-    getFigures({ workspace, days: { from: daysAgo(DAYS - 1), to: today } }),
+    getFigures({ workspace, days }),
+    getBreakdowns({ workspaceId, days }),
     listSetupSteps({ workspaceId, user }),
     recordVisit({ workspaceId, userId: user.id }, now).then(
       (since) => since && countSince(workspaceId, since),
@@ -75,6 +78,7 @@ export async function getOverview(
     platforms,
     waiting: pending.reduce((total, { count }) => total + count, 0),
     fourWeeks,
+    breakdowns,
     steps,
     sinceVisit,
     hurrying,

@@ -1,6 +1,6 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { nameCountries } from "#app/lib/phone-countries.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
@@ -18,7 +18,6 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
     findPlatformNames(workspace.id),
   ]);
   const shown = presentStatistics(statistics, previous, platforms);
-  const codes = new Set(shown.byCountry.map(({ country }) => country));
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
@@ -31,11 +30,7 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
     isNew: shown.total === 0 && shown.views === 0 && !(await hasCounts(workspace.id)),
     statistics: shown,
     platforms,
-    countries: Object.fromEntries(
-      phoneCountries()
-        .filter(({ code }) => codes.has(code))
-        .map(({ code, name }) => [code, name]),
-    ),
+    countries: nameCountries(shown.byCountry),
   };
 }
 

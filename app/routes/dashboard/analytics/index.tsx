@@ -72,13 +72,19 @@ export default function Analytics() {
           </Panel>
           <div className={layout.halves}>
             {toBreakdowns(statistics, { platforms, countries }).map((breakdown) => (
-              <Breakdown key={breakdown.title} days={days} {...breakdown} />
+              <Breakdown
+                key={breakdown.title}
+                days={days}
+                hasStatements={statistics.byStatement.confirmed > 0}
+                {...breakdown}
+              />
             ))}
           </div>
           <p className={text.small}>
             Truth rate: how many of the decided claims are verified. Withdrawn claims are not counted, and one
             that was charged back is not true. Below 30 decided, the range beneath is its 95% confidence
-            interval.
+            interval. By statement: how many of the decided claims a broker’s statement has confirmed. A row
+            is far below the others if its 95% interval ends before that of all others begins.
           </p>
           <Panel title="By hour of the day">
             <PanelBody>

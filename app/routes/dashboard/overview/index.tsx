@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { truthStat } from "#app/components/analytics/truth-stat.tsx";
+import { statementStats, truthStat } from "#app/components/analytics/truth-stat.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";
@@ -119,6 +119,7 @@ export default function Overview() {
               stats={[
                 ...figures.stats,
                 truthStat({ label: "Truth rate", truth: figures.funnel.truth, days: figures.funnel }),
+                ...statementStats(figures.funnel),
                 { label: "Not accepted", parts: figures.unaccepted },
                 commissionStat(figures.commissions),
               ]}

@@ -1,4 +1,5 @@
 import { log } from "#app/lib/log.server.ts";
+import { nameCountries } from "#app/lib/phone-countries.ts";
 import { presentNews } from "#app/presenters/news.ts";
 import {
   presentCommissions,
@@ -9,7 +10,7 @@ import {
   presentSinceVisit,
 } from "#app/presenters/overview.ts";
 import { presentSampleQueue } from "#app/presenters/sample-claim.ts";
-import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
+import { presentBreakdowns, presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { toInvitationNames } from "#app/presenters/team.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
@@ -18,6 +19,7 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
@@ -31,8 +33,9 @@ const SERIES_DAYS = 14;
 export async function loadOverviewPage(request: Request, member: Member) {
   const { workspace, role, user } = member;
   const now = new Date();
-  const [overview, latest, usage, invitations, news, later] = await Promise.all([
+  const [overview, platforms, latest, usage, invitations, news, later] = await Promise.all([
     getOverview({ workspace, user }, now),
+    findPlatformNames(workspace.id),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     getPlanUsage(workspace),
     listOwnInvitations(user),
@@ -49,7 +52,9 @@ export async function loadOverviewPage(request: Request, member: Member) {
     queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
     // What the role may not read stays out of the page's data too.
-    figures: isAllowed(role, "stats:read") ? presentFigures(overview, workspace.currency) : null,
+    figures: isAllowed(role, "stats:read")
+      ? presentFigures(overview, { platforms, currency: workspace.currency })
+      : null,
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
     connections: isAllowed(role, "connections:read") ? presentConnections(overview, now) : null,
     latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
@@ -71,13 +76,21 @@ export async function loadOverviewPage(request: Request, member: Member) {
   };
 }
 
-function presentFigures(overview: Awaited<ReturnType<typeof getOverview>>, currency: string) {
+type FigureOptions = { platforms: Awaited<ReturnType<typeof findPlatformNames>>; currency: string };
+
+function presentFigures(
+  overview: Awaited<ReturnType<typeof getOverview>>,
+  { platforms, currency }: FigureOptions,
+) {
   const { counts, unaccepted } = presentFourWeeks(overview);
+  const breakdowns = presentBreakdowns(overview.breakdowns, platforms);
   return {
     stats: counts,
     unaccepted,
     series: overview.fourWeeks.series.slice(-SERIES_DAYS),
     funnel: presentRange(overview.fourWeeks),
+    breakdowns,
+    names: { platforms, countries: nameCountries(breakdowns.byCountry) },
     today: overview.fourWeeks.days.to,
     commissions: presentCommissions(overview, currency),
   };
