@@ -136,6 +136,7 @@ const files = [
   route("dashboard/person/export", "routes/dashboard/people/export.ts"),
   route("dashboard/submissions/export", "routes/dashboard/submissions/export.ts"),
   route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
+  route("dashboard/statements/samples/:platformId", "routes/dashboard/statements/sample.ts"),
 ];
 /** Where another workspace is chosen. */
 const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");

@@ -2,6 +2,12 @@ import type { z } from "zod";
 import { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
 import { ExportResponse, MessageResponse, SignInResponse, UserResponse } from "#app/schemas/accounts.ts";
 import { AdminStatisticsResponse, AdminUserResponse } from "#app/schemas/admin.ts";
+import {
+  AnalyticsRangeResponse,
+  AnalyticsResponse,
+  AnalyticsRowResponse,
+  AnalyticsTotalsResponse,
+} from "#app/schemas/analytics.ts";
 import { ApiKeyResponse } from "#app/schemas/api-keys.ts";
 import { BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
 import {
@@ -32,7 +38,12 @@ import {
   StatementReasonResponse,
   StatementResponse,
 } from "#app/schemas/statements.ts";
-import { FiguresResponse, StatisticsResponse, TruthResponse } from "#app/schemas/statistics.ts";
+import {
+  ByStatementResponse,
+  FiguresResponse,
+  StatisticsResponse,
+  TruthResponse,
+} from "#app/schemas/statistics.ts";
 import {
   AttemptResponse,
   AttributionResponse,
@@ -52,6 +63,10 @@ export const NOUNS: Record<string, z.ZodType> = {
   AccountExport: ExportResponse,
   Address: AddressResponse,
   AdminUser: AdminUserResponse,
+  Analytics: AnalyticsResponse,
+  AnalyticsRange: AnalyticsRangeResponse,
+  AnalyticsRow: AnalyticsRowResponse,
+  AnalyticsTotals: AnalyticsTotalsResponse,
   ApiKey: ApiKeyResponse,
   Asset: AssetResponse,
   Attempt: AttemptResponse,
@@ -59,6 +74,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   BulkJob: BulkJobResponse,
   BulkPlan,
   BulkResult,
+  ByStatement: ByStatementResponse,
   Commission: CommissionResponse,
   CommissionTier: TierResponse,
   Connection: ConnectionResponse,

@@ -130,7 +130,7 @@ test("the overview of a new account names the step that is missing", async () =>
   const read = async () => plain((await site.send(paths.overview(), { cookie })).text);
   const empty = await read();
   expect(empty).toContain("Add the broker you promote</h2>");
-  expect(empty).toContain("1 of 7 done");
+  expect(empty).toContain("1 of 8 done");
   await createForm({ owner });
   expect(await read()).toContain("Set what a deposit earns you</h2>");
 });
@@ -167,4 +167,52 @@ test("sample claims are marked, count nowhere, and go with one click or the firs
   await submitForm(form);
   expect(await read()).not.toContain("Sample claims.");
   expect((await site.send(paths.samples(), { cookie })).headers.get("location")).toBe(paths.overview());
+});
+
+test("GET /api/analytics has the claims by each group, with their truth and the range before", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const pageUrl = "https://example.com/?utm_source=tiktok&utm_campaign=nov";
+  const claims = [await submitForm(form, { pageUrl }), await submitForm(form, { pageUrl })];
+  await submitForm(form);
+  await submitForm(form, { pageUrl, now: new Date(Date.now() - 40 * DAY) });
+  await site.decide(token, claims[0]?.id ?? "", { status: "handled" });
+  await site.decide(token, claims[1]?.id ?? "", { status: "rejected" });
+  const workspaceId = form.owner.workspace.id;
+  const day = new Date().toISOString().slice(0, 10);
+  await inTransaction((transaction) => addViews([{ workspaceId, day, count: 9 }], transaction));
+  const read = async (query: string) => (await site.send(`/api/analytics?${query}`, { token })).json;
+
+  const bySource = await read("");
+  const truth = { decided: 2, verified: 1, waiting: 0, share: 0.5 };
+  expect(bySource).toMatchObject({
+    groupBy: "source",
+    rows: [
+      { key: "tiktok", views: null, claims: 2, ...{ decided: 2, verified: 1, waiting: 0 }, truth },
+      {
+        key: null,
+        claims: 1,
+        waiting: 1,
+        truth: { share: null },
+        byStatement: { confirmed: 0, share: null },
+      },
+    ],
+    totals: { views: 9, claims: 3, accepted: 0, truth: { ...truth, waiting: 1 } },
+    previous: { rows: [{ key: "tiktok", claims: 1 }], totals: { claims: 1 } },
+  });
+  const keysBy = async (group: string) =>
+    (await read(`groupBy=${group}&compare=none`)).rows.map(({ key, claims }: Row) => [key, claims]);
+  type Row = { key: string | null; claims: number };
+  expect(await keysBy("campaign")).toEqual([
+    ["nov", 2],
+    [null, 1],
+  ]);
+  expect(await keysBy("platform")).toEqual([[form.platforms[0]?.id, 3]]);
+  expect(await keysBy("form")).toEqual([[form.id, 3]]);
+  expect(await keysBy("ad")).toEqual([[null, 3]]);
+  const byDay = await read("groupBy=day&period=7days");
+  expect(byDay.rows).toHaveLength(7);
+  expect(byDay.rows.at(-1)).toMatchObject({ key: day, views: 9, claims: 3 });
+  expect(byDay.previous.rows).toHaveLength(7);
+  expect(await read("groupBy=moon")).toMatchObject({ code: "validation_failed" });
 });

@@ -639,6 +639,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
   [`GET ${list}/stats`]: ({ token }) => ({ path: `${list}/stats?period=7days&compare=year`, token }),
+  "GET /api/analytics": ({ token }) => ({ path: "/api/analytics?groupBy=campaign&compare=year", token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
   [`GET ${proofs}/{submissionId}`]: ({ token, submission }) => ({
     path: `${proofs}/${submission.id}`,

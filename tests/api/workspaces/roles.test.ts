@@ -33,6 +33,7 @@ const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/proofs/{submissionId}": everyone,
   "GET /api/optin/dashboard/submissions/stats": readers,
+  "GET /api/analytics": readers,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
