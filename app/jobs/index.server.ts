@@ -14,6 +14,7 @@ import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due-statements.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
@@ -47,6 +48,7 @@ export const jobs: Job[] = [
   { name: "commissions", everyMs: 5 * SECOND, model: OwnRate, run: recalculateCommissions },
   { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
+  { name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() },
   { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
   { name: "email digests", everyMs: config.mailPollMs, model: Notification, run: () => queueDigests() },
   { name: "weekly summaries", everyMs: 5 * MINUTE, delayFirstRun: true, run: () => sendWeeklySummaries() },

@@ -102,6 +102,7 @@ export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];
 
 export const NOTIFICATIONS = [
   "newSubmission",
+  "statementDue",
   "deliveryFailed",
   "weeklySummary",
   "productNews",
@@ -113,6 +114,7 @@ export type NotificationName = (typeof NOTIFICATIONS)[number];
 export const NOTIFICATION_TYPES = [
   "newClaims",
   "claimsExpiring",
+  "statementDue",
   "deliveryFailed",
   "deliveryExpired",
   "deliveriesExpiring",
@@ -153,7 +155,9 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
 };
 
 /** The steps of a new account before its first event. */
-export const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
+export const SETUP_STEPS = [
+  ...(["email", "platform", "tier", "form", "connection", "share", "check", "statement"] as const),
+] as const;
 export type SetupStepName = (typeof SETUP_STEPS)[number];
 
 /** What the audit log keeps, as people read it. */

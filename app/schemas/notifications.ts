@@ -8,6 +8,7 @@ const Channels = z.object({ email: z.boolean(), inApp: z.boolean() });
 
 export const NotificationPreferences = z.object({
   newSubmission: Channels,
+  statementDue: Channels,
   deliveryFailed: Channels,
   weeklySummary: Channels,
   productNews: Channels,
@@ -20,6 +21,7 @@ const SomeChannels = Channels.partial().optional();
 export const NotificationsInput = z
   .object({
     newSubmission: SomeChannels,
+    statementDue: SomeChannels,
     deliveryFailed: SomeChannels,
     weeklySummary: SomeChannels,
     productNews: SomeChannels,
@@ -42,6 +44,7 @@ export const NotificationsForm = z
     });
     const input: NotificationPreferences = {
       newSubmission: channels("newSubmission"),
+      statementDue: channels("statementDue"),
       deliveryFailed: channels("deliveryFailed"),
       weeklySummary: channels("weeklySummary"),
       productNews: channels("productNews"),
@@ -53,6 +56,7 @@ export const NotificationsForm = z
 /** The defaults: what needs attention, and security. */
 const DEFAULTS: NotificationPreferences = {
   newSubmission: { email: false, inApp: true },
+  statementDue: { email: true, inApp: true },
   deliveryFailed: { email: true, inApp: true },
   weeklySummary: { email: true, inApp: false },
   productNews: { email: false, inApp: false },

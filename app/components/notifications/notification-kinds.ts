@@ -3,6 +3,10 @@ import type { NotificationName } from "#app/lib/domain.ts";
 /** What the kinds are called, here and in the settings. */
 export const notificationLabels: Record<NotificationName, { label: string; hint: string }> = {
   newSubmission: { label: "New claim", hint: "Someone confirms an action on your form" },
+  statementDue: {
+    label: "Statement due",
+    hint: "A broker’s claims wait, and the first expires within two days",
+  },
   deliveryFailed: {
     label: "Delivery failed",
     hint: "An ad platform rejects an event, or a claim is about to expire",

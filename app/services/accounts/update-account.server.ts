@@ -126,6 +126,7 @@ export async function updateNotifications({
     const stored = readNotificationPreferences(notificationPreferences);
     const next: NotificationPreferences = {
       newSubmission: { ...stored.newSubmission, ...input.newSubmission },
+      statementDue: { ...stored.statementDue, ...input.statementDue },
       deliveryFailed: { ...stored.deliveryFailed, ...input.deliveryFailed },
       weeklySummary: { ...stored.weeklySummary, ...input.weeklySummary },
       productNews: { ...stored.productNews, ...input.productNews },

@@ -56,6 +56,13 @@ export type MailProps = {
   /** Pending claims are about to be too late. */
   "claims-expiring": { name: string; count: number; firstAt: string };
   /** Events of ten minutes that failed or expired. */
+  "statement-due": {
+    name: string;
+    platformId: string;
+    platformName: string;
+    count: number;
+    firstAt: string;
+  };
   "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };
   /** The last week, from its first day to its last. */
   "weekly-summary": {
@@ -96,6 +103,7 @@ export type MailType = keyof MailProps;
 export const UNSUBSCRIBABLE = {
   "new-claims": "newSubmission",
   "claims-expiring": "deliveryFailed",
+  "statement-due": "statementDue",
   "events-failed": "deliveryFailed",
   "deliveries-expiring": "deliveryFailed",
   "connection-refused": "deliveryFailed",

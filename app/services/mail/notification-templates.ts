@@ -101,6 +101,18 @@ export const notificationTemplates: Letters = {
       href: `${publicUrl}/dashboard/submissions?status=pending&sort=sendBefore`,
     },
   }),
+  "statement-due": ({ name, platformId, platformName, count, firstAt }, { publicUrl, timeZone }) => ({
+    subject: `A statement of ${platformName} is due`,
+    paragraphs: [
+      hello(name),
+      `${counted(count, "claim")} at ${platformName} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
+      `Download the list of deposits from ${platformName} and upload it: ${count === 1 ? "the claim is" : "the claims are"} checked together. We recommend a file at least twice a week.`,
+    ],
+    action: {
+      label: "Upload a statement",
+      href: `${publicUrl}${paths.statements({ platform: platformId })}`,
+    },
+  }),
   "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({
     subject: `${counted(failed + expired, "event")} didn't reach ${list.format(adPlatforms)}`,
     paragraphs: [
@@ -127,6 +139,9 @@ export const notificationTemplates: Letters = {
       ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
+      ...(props.waiting > 0
+        ? ["A broker's statement checks them together. We recommend a file at least twice a week."]
+        : []),
     ],
     action: {
       label: "See the numbers",

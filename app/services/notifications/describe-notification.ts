@@ -50,6 +50,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     text: `The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
     href: paths.submissions({ status: "pending", sort: "sendBefore" }),
   }),
+  statementDue: ({ platformId, platformName, firstAt }, context) => ({
+    title: `A statement of ${platformName} is due`,
+    text: `${counted(context.count, "claim")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. Upload the broker's file to check ${context.count === 1 ? "it" : "them"} together.`,
+    href: paths.statements({ platform: platformId }),
+  }),
   deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({
     title:
       count === 1 ? `${adPlatformName(adPlatform)} refused an event` : `${counted(count, "event")} failed`,

@@ -7,6 +7,8 @@ export type NotificationPayloads = {
   /** `platformName` if it is one claim. */
   newClaims: { submissionId: string; platformName: string };
   claimsExpiring: { hours: number; firstAt: string };
+  /** A broker's waiting claims can be checked with its file. */
+  statementDue: { platformId: string; platformName: string; firstAt: string };
   deliveryFailed: { submissionId: string; adPlatform: string };
   deliveryExpired: { submissionId: string; adPlatform: string };
   deliveriesExpiring: { adPlatform: string; firstAt: string };
@@ -27,6 +29,7 @@ export type NotificationPayloads = {
 export const MEMBER_TYPES = {
   newClaims: { kind: "newSubmission", action: "submissions:write" },
   claimsExpiring: { kind: "deliveryFailed", action: "submissions:write" },
+  statementDue: { kind: "statementDue", action: "submissions:write" },
   deliveryFailed: { kind: "deliveryFailed", action: "deliveries:write" },
   deliveryExpired: { kind: "deliveryFailed", action: "deliveries:write" },
   deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },

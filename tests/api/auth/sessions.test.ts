@@ -91,6 +91,7 @@ describe("notifications page without script", () => {
     const { user } = (await site.send("/api/user/profile", { token })).json;
     expect(user.notificationPreferences).toEqual({
       newSubmission: { email: true, inApp: false },
+      statementDue: { email: false, inApp: false },
       deliveryFailed: { email: false, inApp: false },
       weeklySummary: { email: false, inApp: true },
       productNews: { email: false, inApp: false },

@@ -64,6 +64,10 @@ const every: { [K in MailType]: MailProps[K] } = {
   },
   "new-claims": { name: NAME, count: 3, waiting: 1 },
   "claims-expiring": { name: NAME, count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
+  "statement-due": {
+    ...{ name: NAME, platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1", platformName: "Northgate" },
+    ...{ count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
+  },
   "events-failed": { name: NAME, failed: 2, expired: 1, adPlatforms: ["Meta", "TikTok"] },
   "weekly-summary": {
     ...{ name: NAME, from: "2026-11-16", to: "2026-11-22", total: 40, previousTotal: 31, handled: 30 },

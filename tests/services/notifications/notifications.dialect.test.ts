@@ -21,10 +21,12 @@ import {
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { createOwnNews, deleteOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
+import { describeNotification } from "#app/services/notifications/describe-notification.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
 import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
+import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due-statements.server.ts";
 import { notifyOfNews } from "#app/services/notifications/notify-of-news.server.ts";
 import {
   countUnread,
@@ -171,6 +173,43 @@ describe("claims that will soon be too late", () => {
     await Submission.update({ status: "pending" }, { where: {} });
     await consume();
     expect(await mailsTo("claims-expiring")).toEqual([form.owner.email]);
+  });
+});
+
+describe("statements that are due", () => {
+  test("a broker's statement is due 48 hours before the first of its waiting claims expires, once in half a week", async () => {
+    await connectMeta(form.owner);
+    const now = new Date();
+    const submitIn = async (hours: number) => {
+      const { id, platformId } = await submitForm(form);
+      const sendBefore = new Date(now.getTime() + hours * HOUR);
+      await Submission.update({ sendBefore }, { where: { id } });
+      return platformId;
+    };
+    await submitIn(60);
+    await notifyOfDueStatements(now);
+    expect(await mailsTo("statement-due")).toEqual([]);
+    const platformId = await submitIn(47);
+    await submitIn(140);
+    await Promise.all([notifyOfDueStatements(now), notifyOfDueStatements(now)]);
+    expect(await mailsTo("statement-due")).toEqual([form.owner.email]);
+    const [notification] = await Notification.findAll({ where: { type: "statementDue" } });
+    expect(notification?.count).toBe(2);
+    expect(describeNotification(notification as Notification, "UTC").href).toBe(
+      `/dashboard/statements?platform=${platformId}`,
+    );
+    const hoursOn = (hours: number) => new Date(now.getTime() + hours * HOUR);
+    await notifyOfDueStatements(hoursOn(91));
+    expect(await mailsTo("statement-due")).toHaveLength(1);
+    await notifyOfDueStatements(hoursOn(93));
+    expect(await mailsTo("statement-due")).toHaveLength(2);
+    await prefer(form.owner, "statementDue", false, false);
+    await submitIn(240);
+    await notifyOfDueStatements(hoursOn(200));
+    expect(await mailsTo("statement-due")).toHaveLength(2);
+    // The warning of 24 hours still comes.
+    await warnOfExpiry(hoursOn(24));
+    expect(await DomainEvent.count({ where: { type: "claims.expiring" } })).toBe(1);
   });
 });
 
