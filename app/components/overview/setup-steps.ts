@@ -64,4 +64,11 @@ export const setupTexts: Record<SetupStepName, Text> = {
     minutes: 1,
     action: { label: "Open claims", to: paths.submissions({ status: "pending", sort: "sendBefore" }) },
   },
+  statement: {
+    title: "Upload a broker statement, at least twice a week",
+    done: "Statement uploaded",
+    why: "One file checks all claims of a broker with a few clicks. Upload one at least twice a week, so that events leave in time.",
+    minutes: 2,
+    action: { label: "Upload", to: paths.statements() },
+  },
 };

@@ -67,7 +67,12 @@ function Plan({ plan, view }: { plan: StatementPlan; view: DecidePanelProps["vie
               : claims(wouldSend),
           },
           ...(expired > 0
-            ? [{ label: "Too late to send", value: `${claims(expired)}. They still count.` }]
+            ? [
+                {
+                  label: "Too late to send",
+                  value: `${claims(expired)}. ${expired === 1 ? "It still counts" : "They still count"} for your truth rate and commission.`,
+                },
+              ]
             : []),
           ...(alreadyDecided > 0 ? [{ label: "Decided already", value: claims(alreadyDecided) }] : []),
           { label: "Sum", value: <MoneySum parts={sums} /> },
