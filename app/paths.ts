@@ -141,10 +141,13 @@ export const paths = {
   overview: () => "/dashboard/overview",
   /** Made-up claims to try the desk with. */
   samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
-  statements: () => "/dashboard/statements",
+  /** `platform` is the broker that the upload form has chosen. */
+  statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
   /** What was found in a broker's file, by group. */
   statement: ({ id, ...query }: { id: string; group?: string; page?: string }) =>
     pathWithQuery(`/dashboard/statements/${id}`, present(query)),
+  /** The demo's file of a broker. */
+  sampleStatement: ({ platformId }: { platformId: string }) => `/dashboard/statements/samples/${platformId}`,
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",

@@ -215,6 +215,7 @@ const api = prefix("api", [
   route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
+  route("analytics", "routes/api/analytics.ts"),
   route("statements", "routes/api/statements/index.ts"),
   route("statements/:id", "routes/api/statements/statement.ts"),
   route("statements/:id/rows", "routes/api/statements/rows.ts"),

@@ -24,6 +24,8 @@ const skipped: Fate = { status: "handled", state: "skipped" };
 /** The last days, by hand: what became of the claims of so many hours ago. Some hurry, some went wrong. */
 const RECENT: [fate: Fate, hoursAgo: number[]][] = [
   [waiting, [0.4, 1.2, 2.5, 6, 13, 31, 60, 104, 148, 159, 164.3]],
+  // Enough for a broker's statement to check many together.
+  [waiting, Array.from({ length: 30 }, (_, index) => 15 + 4.5 * index)],
   [sent, [4, 9, 19, 27, 36, 48, 53, 66, 78, 85, 99, 111, 118, 125, 133, 140, 153]],
   [rejected, [22, 92]],
   [withdrawn, [71]],

@@ -212,6 +212,9 @@ export const StatementsForm = z.object({
   pasted: emptyAsMissing(z.string().max(STATEMENT_MAX_BYTES)),
 });
 
+/** Uploads a ready statement of the demo. */
+export const SampleStatementForm = z.object({ intent: z.literal("sample") });
+
 /** The forms of a statement's page. */
 export const StatementForm = z.discriminatedUnion("intent", [
   z.object({

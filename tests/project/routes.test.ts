@@ -27,7 +27,7 @@ describe("app/routes.ts", () => {
     // Public pages post documents, and the session is asked for by a call.
     // A form for a file is posted by the browser itself.
     const others =
-      /^routes\/(api|optin|dev)\/|^routes\/auth\/session\.tsx?$|^routes\/dashboard\/submissions\/export\.ts$/;
+      /^routes\/(api|optin|dev)\/|^routes\/auth\/session\.tsx?$|^routes\/dashboard\/(submissions\/export|statements\/sample)\.ts$/;
     const forgetful = flat(routes as RouteConfigEntry[])
       .filter((route) => !others.test(route.file))
       .map((route) => ({ ...route, source: readFileSync(path.join(ROUTES, "..", route.file), "utf8") }))

@@ -7,11 +7,16 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { StatementsForm } from "#app/schemas/statements.ts";
 
-type UploadPanelProps = { platforms: { value: string; label: string }[] };
+type UploadPanelProps = {
+  platforms: { value: string; label: string }[];
+  /** The broker that is chosen at first. */
+  platformId: string | null;
+};
 
 /** Takes a file of a broker, or rows that were copied from one. */
-export function UploadPanel({ platforms }: UploadPanelProps) {
+export function UploadPanel({ platforms, platformId }: UploadPanelProps) {
   const [first, ...others] = platforms;
+  const chosen = others.length === 0 ? first : platforms.find(({ value }) => value === platformId);
   return (
     <FormPanel<typeof StatementsForm>
       title="Upload a statement"
@@ -19,7 +24,7 @@ export function UploadPanel({ platforms }: UploadPanelProps) {
       submit="Upload"
       pending="Uploading"
       encType="multipart/form-data"
-      defaultValue={{ platformId: others.length === 0 ? (first?.value ?? "") : "" }}
+      defaultValue={{ platformId: chosen?.value ?? "" }}
     >
       {(fields) => (
         <>

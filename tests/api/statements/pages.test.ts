@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { Statement, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -11,8 +12,10 @@ import {
   signInAs,
   submitForm,
 } from "../../factories/index.ts";
+import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const site = serveSite();
 const page = "/dashboard/statements";
@@ -149,4 +152,21 @@ test("a checker uploads and decides, a viewer only sees", async () => {
   expect(shown.text).toContain("deposits.csv");
   expect(shown.text).not.toContain("Delete statement");
   expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
+});
+
+test("the demo offers a ready statement of each broker as a file and with one click, and nobody else does", async () => {
+  const form = await createForm();
+  await submitForm(form, { reference: "8412337", amount: "250" });
+  const { cookie } = await signInAs(form.owner);
+  const sample = paths.sampleStatement({ platformId: idOf(form) });
+  expect((await site.send(page, { cookie })).text).not.toContain("Use this file");
+  expect((await site.send(sample, { cookie })).status).toBe(404);
+
+  const demo = await startTestApp({ env: { APP_ENV: "demo" } });
+  expect((await send(demo.url + page, { cookie })).text).toContain("Use this file");
+  const file = await send(demo.url + sample, { cookie });
+  expect(file.headers.get("content-disposition")).toContain("-transactions.csv");
+  expect(file.text).toContain("\r\n8412337;");
+  const used = await send(demo.url + sample, { cookie, headers, form: { intent: "sample" } });
+  expect(used.headers.get("location")).toMatch(/^\/dashboard\/statements\/[0-9a-f-]{36}$/);
 });

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { SampleStatements } from "#app/components/statements/sample-statements.tsx";
 import { StatementList } from "#app/components/statements/statement-list.tsx";
 import { UploadPanel } from "#app/components/statements/upload-panel.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -13,6 +14,7 @@ import { presentStatement } from "#app/presenters/statement.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementsQuery } from "#app/schemas/statements.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { listSampleStatements } from "#app/services/sample-statements/sample-statements.server.ts";
 import { listStatements } from "#app/services/statements/list-statements.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleUpload } from "./statement-upload.server.ts";
@@ -27,14 +29,18 @@ export const loader = page(requireMember("submissions:read"), async ({ request, 
   const query = StatementsQuery.catch({ page: 1, limit: 20 }).parse(
     Object.fromEntries(new URL(request.url).searchParams),
   );
-  const [{ found, pagination }, platforms] = await Promise.all([
+  const [{ found, pagination }, platforms, samples] = await Promise.all([
     listStatements({ workspaceId: workspace.id, ...query }),
     listPlatforms(workspace.id),
+    listSampleStatements(workspace.id),
   ]);
   return {
     statements: found.map(presentStatement),
     pagination,
     platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
+    // The broker that a link chose.
+    platformId: new URL(request.url).searchParams.get("platform"),
+    samples,
     canUpload: isAllowed(role, "submissions:write"),
     timeZone: workspace.timeZone,
     now: new Date().toISOString(),
@@ -48,17 +54,21 @@ export const action = page(requireMember("submissions:write"), async ({ request,
 );
 
 export default function Statements() {
-  const { statements, pagination, platforms, canUpload, ...view } = useLoaderData<typeof loader>();
+  const { statements, pagination, platforms, platformId, samples, canUpload, ...view } =
+    useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader title="Statements" />
-      {canUpload ? <UploadPanel platforms={platforms} /> : null}
+      {canUpload ? <UploadPanel platforms={platforms} platformId={platformId} /> : null}
+      {canUpload && samples.length > 0 ? <SampleStatements samples={samples} /> : null}
       {statements.length > 0 ? (
         <StatementList statements={statements} view={view} />
       ) : (
         <EmptyState title="No statements yet">
           Download the list of deposits from your broker's partner area and upload it here. Each claim is
-          matched by account number, email or phone, and checked with a few clicks.
+          matched by account number, email or phone, and checked with a few clicks. We recommend a file at
+          least twice a week: ad platforms accept events for a few days only. A claim that is too late to be
+          sent still counts for your truth rate and commission.
         </EmptyState>
       )}
       {pagination.pages > 1 ? (

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { HOUR } from "#app/lib/dates.ts";
+import { makeDeposits, type SampleClaim } from "#app/services/sample-statements/make-deposits.ts";
+import {
+  makeSampleFile,
+  SAMPLE_SHAPES,
+  type SampleShape,
+} from "#app/services/sample-statements/make-sample-file.ts";
+import { type FileColumns, recognizeFile } from "#app/services/statements/columns/file-columns.ts";
+import type { ClaimFacts, StatementMatching } from "#app/services/statements/matching/types.ts";
+import { runTask, type Task, type TaskInput } from "#app/services/statements/thread/tasks.ts";
+import type { Row } from "#app/services/tables/table.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const DAYS = 14;
+
+/** As the demo has them at one broker: one in three without an account number. */
+const claims: SampleClaim[] = Array.from({ length: 20 }, (_, index) => ({
+  id: `0199-${index}`,
+  createdAt: new Date(Number(now) - (160 - 8 * index) * HOUR),
+  status: index % 5 === 4 ? "handled" : index === 18 ? "rejected" : "pending",
+  email: `${["noor.lis", "oskar.haddad", "ines.mori"][index % 3]}.${index}@example.com`,
+  reference: index % 3 === 2 ? null : `NG-${4000 + index}`,
+  country: "ES",
+  amount: String(60 + 20 * index),
+  currency: index % 4 === 3 ? "USD" : "EUR",
+}));
+
+async function* toInputs(rows: Row[]): AsyncGenerator<TaskInput> {
+  yield { rows };
+  yield {
+    claims: claims.map(
+      ({ reference, createdAt, ...claim }): ClaimFacts => ({
+        ...claim,
+        ...{
+          action: "deposit",
+          phone: "+34600555000",
+          source: null,
+          campaign: null,
+          subIds: [],
+          clickIds: [],
+        },
+        ...{ knownAccounts: [], confirmedAt: createdAt, account: reference },
+      }),
+    ),
+  };
+}
+
+async function read(shape: SampleShape): Promise<{ columns: FileColumns; matching: StatementMatching }> {
+  const { content } = await makeSampleFile(shape, {
+    ...{ platformName: "Northgate Markets", deposits: makeDeposits(claims, now) },
+    ...{ from: new Date(Number(now) - DAYS * 24 * HOUR), to: now },
+  });
+  const run = async (task: Task, rows: Row[] = []) => {
+    const found = [];
+    for await (const output of runTask(task, toInputs(rows))) found.push(output);
+    return found;
+  };
+  const file = { kind: "read" as const, file: new Uint8Array(content), sheet: 0 };
+  const rows = (await run(file)).flatMap((output) => ("rows" in output ? output.rows : []));
+  const columns = recognizeFile(rows);
+  const [last] = await run({ kind: "match", columns }, rows);
+  if (!last || !("matching" in last)) throw new Error("not matched");
+  expect(last.unreadable).toEqual([]);
+  return { columns, matching: last.matching };
+}
+
+test.each(SAMPLE_SHAPES)(
+  "the demo's file of %s asks nothing and finds claims in each group",
+  async (shape) => {
+    const { columns, matching } = await read(shape);
+    expect(columns.questions).toEqual([]);
+    expect(columns.kind).toBe(shape === "sums" ? "sums" : "transactions");
+    const count = (group: string) => matching.matches.filter((match) => match.group === group).length;
+    const found = {
+      certain: count("certain"),
+      likely: count("likely"),
+      contradicted: count("contradicted"),
+      unmatchedClaims: matching.unmatchedClaims.length,
+      unmatchedRows: matching.unmatchedRows.length,
+    };
+    expect(found.certain).toBeGreaterThanOrEqual(5);
+    for (const [group, size] of Object.entries(found)) expect(size, group).toBeGreaterThan(0);
+  },
+);
