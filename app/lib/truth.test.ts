@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeTruth, toTruth, toTruthState } from "./truth.ts";
+import { describeOutlier, describeTruth, toByStatement, toTruth, toTruthState } from "./truth.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");
 
@@ -7,6 +7,12 @@ describe("truth state", () => {
   test.each<[what: string, claim: Parameters<typeof toTruthState>[0], truthState: string]>([
     ["a claim that waits", { status: "pending" }, "waiting"],
     ["a verified claim", { status: "handled", handledAt: at }, "verified"],
+    ["a claim that a statement verified", { status: "handled", confirmedByStatement: true }, "confirmed"],
+    [
+      "a claim that a statement verified and that was charged back",
+      { status: "handled", chargedBackAt: at, confirmedByStatement: true },
+      "charged_back",
+    ],
     ["a claim that a member rejected", { status: "rejected", handledAt: at }, "rejected"],
     ["one that was charged back", { status: "handled", handledAt: at, chargedBackAt: at }, "charged_back"],
     ["one withdrawn before a decision", { status: "rejected", withdrawnAt: at }, "none"],
@@ -65,5 +71,28 @@ describe("truth rate", () => {
     expect(describeTruth(toTruth({ verified: 9999, decided: 10_000, waiting: 0 })).rate).toBe("99.9%");
     expect(describeTruth(toTruth({ verified: 1, decided: 10_000, waiting: 0 })).rate).toBe("0.1%");
     expect(describeTruth(toTruth({ verified: 0, decided: 2, waiting: 0 })).rate).toBe("0%");
+  });
+});
+
+describe("far below the others", () => {
+  const counted = (verified: number, confirmed: number, decided: number) => ({
+    truth: toTruth({ verified, decided, waiting: 0 }),
+    byStatement: toByStatement({ confirmed, decided }),
+  });
+  const all = counted(95, 80, 150);
+
+  test("a source is far below the others if its interval ends before theirs begins", () => {
+    expect(describeOutlier(counted(5, 4, 50), all)).toBe(
+      "Far below the others: 10% true here, 90% elsewhere",
+    );
+    expect(describeOutlier(counted(0, 0, 2), all)).toBeNull();
+    expect(describeOutlier(counted(30, 25, 50), all)).toBeNull();
+    expect(describeOutlier(all, all)).toBeNull();
+  });
+
+  test("a source is far below the others too if statements confirm far less of it", () => {
+    expect(describeOutlier(counted(35, 0, 50), all)).toBe(
+      "Far below the others: statements confirm 0% here, 80% elsewhere",
+    );
   });
 });

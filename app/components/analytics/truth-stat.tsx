@@ -10,7 +10,7 @@ type Figures = Pick<FiguresResponse, "truth" | "byStatement" | "from" | "to">;
 type TruthStatProps = { label: string; truth: Truth; days: Days; before?: Truth | undefined };
 
 /** The truth rate of some days, with its interval while few claims are decided. */
-export function truthStat({ label, truth, days, before }: TruthStatProps): Stat {
+export function truthStat({ label, truth, days: { from, to }, before }: TruthStatProps): Stat {
   const { rate, of, interval, waiting } = describeTruth(truth);
   const details = [
     interval && `95% interval ${interval}`,
@@ -26,7 +26,7 @@ export function truthStat({ label, truth, days, before }: TruthStatProps): Stat 
         {detail}{" "}
       </span>
     )),
-    href: paths.submissions({ ...days, truth: truth.decided > 0 ? "decided" : "waiting" }),
+    href: paths.submissions({ from, to, truth: truth.decided > 0 ? "decided" : "waiting" }),
   };
 }
 

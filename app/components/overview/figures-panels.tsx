@@ -21,7 +21,8 @@ type FiguresPanelsProps = {
 /** The claims of the last days, and what became of those of four weeks. */
 export function FiguresPanels({ series, today, funnel, breakdowns, names }: FiguresPanelsProps) {
   const all = toBreakdowns({ ...funnel, ...breakdowns }, names);
-  const shared = { days: funnel, hasStatements: funnel.byStatement.confirmed > 0 };
+  const { from, to } = funnel;
+  const shared = { days: { from, to }, hasStatements: funnel.byStatement.confirmed > 0 };
   const outliers = all.flatMap(({ head, rows }) =>
     rows.flatMap((row) =>
       row.outlier ? [{ ...row, key: `${head} ${row.key}`, name: `${head} ${row.name}` }] : [],
