@@ -31,6 +31,9 @@ function describeRate(truth: Truth): string {
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
+const RECOMMENDATION =
+  "A broker's statement checks many claims together. We recommend a file at least twice a week.";
+
 const RECONNECT = "Your events are waiting. We send them once you reconnect, unless they expire first.";
 
 type Refusal = { subject: string; fact: string; next: string };
@@ -95,6 +98,7 @@ export const notificationTemplates: Letters = {
       hello(name),
       `${counted(count, "claim")} ${count === 1 ? "is" : "are"} about to expire. Check ${count === 1 ? "it" : "the first"} by ${when(firstAt, timeZone)}.`,
       `Decide before then, and we can still send the ${count === 1 ? "event" : "events"}.`,
+      RECOMMENDATION,
     ],
     action: {
       label: "Check your claims",
@@ -106,7 +110,8 @@ export const notificationTemplates: Letters = {
     paragraphs: [
       hello(name),
       `${counted(count, "claim")} at ${platformName} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
-      `Download the list of deposits from ${platformName} and upload it: ${count === 1 ? "the claim is" : "the claims are"} checked together. We recommend a file at least twice a week.`,
+      `Download the list of deposits from ${platformName} and upload it.`,
+      RECOMMENDATION,
     ],
     action: {
       label: "Upload a statement",
@@ -139,9 +144,7 @@ export const notificationTemplates: Letters = {
       ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
-      ...(props.waiting > 0
-        ? ["A broker's statement checks them together. We recommend a file at least twice a week."]
-        : []),
+      ...(props.waiting > 0 ? [RECOMMENDATION] : []),
     ],
     action: {
       label: "See the numbers",
