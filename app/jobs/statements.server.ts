@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { Statement } from "#app/models/index.server.ts";
+import { Statement, StatementErasure } from "#app/models/index.server.ts";
 import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
+import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
@@ -14,4 +15,8 @@ export const statementJobs = [
   leaseJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
   { name: "later claims", everyMs: SECOND, run: () => noticeLaterClaims() },
   { name: "old statement files", everyMs: HOUR, queryMaxMs: MINUTE, run: deleteOldFiles },
+  leaseJob({
+    ...{ name: "erase people from statements", everyMs: SECOND, queryMaxMs: MINUTE, model: StatementErasure },
+    ...{ where: { state: "queued" }, limit: 1, parallel: 1, work: erasePeople },
+  }),
 ];

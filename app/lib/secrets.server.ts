@@ -41,6 +41,17 @@ export function keyedHash(purpose: "limit" | "statement-key", value: string): st
     .digest("hex");
 }
 
+/**
+ * Keyed hashes of what a person is found by, within a workspace: the current key's hash is stored, older keys'
+ * hashes still match.
+ */
+export const personHashes = (value: string, workspaceId: string): string[] =>
+  config.encryptionKeys.map((key) =>
+    createHmac("sha256", toKey(`persons:${key}`))
+      .update(`${workspaceId}:${value}`)
+      .digest("hex"),
+  );
+
 /** Signs with the current secret: 128 bits, base64url. */
 export function sign(purpose: SigningPurpose, value: string): string {
   return hmac(config.sessionSecrets[0] as string, purpose, value).toString("base64url");

@@ -20,6 +20,7 @@ import { ExchangeRate } from "./exchange-rate.server.ts";
 import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
 import { JobRun } from "./job-run.server.ts";
+import { KnownAccount } from "./known-account.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LaterClaim } from "./later-claim.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
@@ -47,6 +48,7 @@ import { Replay } from "./replay.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Statement } from "./statement.server.ts";
+import { StatementErasure } from "./statement-erasure.server.ts";
 import { StatementEvidence } from "./statement-evidence.server.ts";
 import { StatementKey } from "./statement-key.server.ts";
 import { StatementLine } from "./statement-line.server.ts";
@@ -115,6 +117,7 @@ export {
   FormSlug,
   Identity,
   JobRun,
+  KnownAccount,
   KnownDevice,
   LaterClaim,
   LimitCount,
@@ -142,6 +145,7 @@ export {
   SavedView,
   Session,
   Statement,
+  StatementErasure,
   StatementEvidence,
   StatementKey,
   StatementLine,

@@ -14,5 +14,7 @@ export class StatementEvidence extends table("statementEvidence", {
   lines: string(),
   /** The sentences that it rests on, as JSON. */
   reasons: string(),
+  /** The account numbers of its lines, as JSON; null teaches none. */
+  accounts: stringOrNull(),
   createdAt: timestamp(),
 }) {}

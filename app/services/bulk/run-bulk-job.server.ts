@@ -8,6 +8,7 @@ import { log } from "#app/lib/log.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { forgetAccounts, teachAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import {
   BATCH_MAX,
@@ -134,10 +135,11 @@ async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
         findIds(({ kind }) => kind !== "changed"),
         transaction,
       );
-    await save(
-      findIds(({ kind }) => kind === "changed"),
-      { outcome: "changed" },
-    );
+    const changed = findIds(({ kind }) => kind === "changed");
+    await save(changed, { outcome: "changed" });
+    if (isUndo) await forgetAccounts({ workspaceId, submissionIds: changed }, transaction);
+    else if (job.statementId !== null)
+      await teachAccounts({ workspaceId, jobId: job.id, submissionIds: changed }, transaction);
     await save(
       findIds(({ kind }) => kind === "unchanged"),
       { outcome: "unchanged" },

@@ -14,6 +14,7 @@ import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
+import { eraseFromStatements } from "./erase-from-statements.server.ts";
 
 /** Shown instead of the email in a list of claims. */
 const ERASED_NAME = "Erased person";
@@ -85,6 +86,7 @@ export function eraseClaim({
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await deleteKeysOfClaim(submission, transaction);
+    await eraseFromStatements(submission, transaction);
     await deleteSearches(before, transaction);
     await discardListExports(workspaceId, transaction);
     await submission.update(

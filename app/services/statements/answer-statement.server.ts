@@ -5,13 +5,16 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { RememberedColumns, Statement } from "#app/models/index.server.ts";
+import { RememberedColumns, Statement, StatementPart } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statements.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import { hashHeadings, recognize } from "./read-statement.server.ts";
 
 type Arguments = { access: Access; statementId: string; answers: StatementAnswers };
+
+const FILE_ERASED =
+  "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
 
 /**
  * Says how a file is read, and matches it again; another sheet is read first. What is confirmed is remembered
@@ -36,8 +39,10 @@ export async function answerStatement({ access, statementId, answers }: Argument
   const sheets = JSON.parse(found.sheets) as string[];
   if (answers.sheet !== undefined && sheets[answers.sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
-  const given = mergeAnswers(JSON.parse(found.answers), answers);
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
+  if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
+    throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
+  const given = mergeAnswers(JSON.parse(found.answers), answers);
   found.set("answers", JSON.stringify(given));
   const change = isOtherSheet
     ? { sheet: answers.sheet as number, state: "reading" as const, answers: "{}" }

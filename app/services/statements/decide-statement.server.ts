@@ -19,6 +19,7 @@ import {
 } from "#app/models/index.server.ts";
 import type { StatementDecision, StatementPlan } from "#app/schemas/statements.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { findAccounts } from "./find-accounts.server.ts";
 import { getStatement } from "./list-statements.server.ts";
 
 type Arguments = { access: Access; statementId: string; decision: Omit<StatementDecision, "dryRun"> };
@@ -110,6 +111,7 @@ export async function decideStatement({
   const items = await findItems(statement, decision);
   const claims = await findClaims(workspaceId, items);
   const open = items.filter(({ submissionId }) => claims.get(submissionId)?.status === "pending");
+  const accountsOf = await findAccounts(statement, decision.status === "handled" ? open : []);
   const jobId = newId();
   return inTransaction(async (transaction) => {
     await assertAccess(access, "submissions:write", transaction);
@@ -171,6 +173,7 @@ export async function decideStatement({
         StatementEvidence,
         some.map(({ submissionId, lines, reasons }) => ({
           ...{ submissionId, statementId, workspaceId, jobId, lines, reasons },
+          accounts: accountsOf(lines),
           fileName: statement.fileName,
           fileHash: statement.fileHash,
           createdAt: now,

@@ -47,7 +47,7 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
   }
 }
 
-async function loadFile(statementId: string): Promise<Buffer> {
+export async function loadFile(statementId: string): Promise<Buffer> {
   const parts = await StatementPart.findAll({ where: { statementId }, order: [["number", "ASC"]] });
   return Buffer.concat(parts.map(({ content }) => content));
 }

@@ -3,6 +3,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { BulkJob, BulkJobItem, Statement, Submission } from "#app/models/index.server.ts";
 import { readDecision } from "#app/services/bulk/bulk-jobs.server.ts";
+import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
 import { BATCH_MAX, decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { getStatement } from "./list-statements.server.ts";
@@ -68,11 +69,13 @@ async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promis
       ...{ submissionId, userId, access, expected: status, isInBackground: true },
       input: { status: "pending" as const },
     }));
-    await decideBatch(workspaceId, decisions, async (outcomes) => {
-      result.undone += outcomes.filter(({ kind }) => kind === "changed").length;
+    await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
+      const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map((claim) => claim.id);
+      result.undone += taken.length;
       for (const [index, outcome] of outcomes.entries())
         if (outcome.kind === "failed" && outcome.error.code === "already_sent")
           result.keptBecauseSent.push(claims[index]?.id ?? "");
+      await forgetAccounts({ workspaceId, submissionIds: taken }, transaction);
     });
   }
 }

@@ -68,7 +68,7 @@ export async function readKeptRows({
       order: [["id", "ASC"]],
       limit: BATCH,
     });
-    for (const claim of found.map(toClaimFacts)) {
+    for (const claim of found.map((claim) => toClaimFacts(claim))) {
       const hits = listClaimKeys(claim).flatMap(([key, named]) => {
         const facts = kept.get(hashKey(workspaceId, key));
         return facts ? [{ facts: JSON.parse(facts) as StoredFacts[], named }] : [];

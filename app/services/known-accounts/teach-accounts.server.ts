@@ -1,0 +1,55 @@
+import type { Transaction } from "sequelize";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { personHashes } from "#app/lib/secrets.server.ts";
+import { KnownAccount, StatementEvidence, Submission } from "#app/models/index.server.ts";
+import { toAccountKey } from "#app/services/statements/matching/account-keys.ts";
+
+type Claims = { workspaceId: string; submissionIds: string[] };
+
+/** A shorter one, such as "0" or "n/a", is no account number. */
+const LENGTH_MIN = 4;
+const LENGTH_MAX = 100;
+
+/** Keeps the account numbers of the evidence by which a job has verified claims, in the same transaction. */
+export async function teachAccounts(
+  { workspaceId, submissionIds, jobId }: Claims & { jobId: string },
+  transaction: Transaction,
+): Promise<void> {
+  if (submissionIds.length === 0) return;
+  await forgetAccounts({ workspaceId, submissionIds }, transaction);
+  const evidence = await StatementEvidence.findAll({
+    where: { workspaceId, jobId, submissionId: submissionIds },
+    attributes: ["submissionId", "accounts", "fileName"],
+    transaction,
+  });
+  const taught = new Map(evidence.flatMap((one) => (one.accounts === null ? [] : [[one.submissionId, one]])));
+  if (taught.size === 0) return;
+  const claims = await findRows(Submission, {
+    where: { workspaceId, id: [...taught.keys()], erasedAt: null },
+    attributes: ["id", "platformId", "emailKey", "phone"],
+    transaction,
+  });
+  const rows = claims.flatMap(({ id: submissionId, platformId, emailKey, phone }) => {
+    const { accounts, fileName } = taught.get(submissionId) as StatementEvidence;
+    const byKey = new Map((JSON.parse(accounts ?? "[]") as string[]).map((one) => [toAccountKey(one), one]));
+    return [...byKey].filter(isAccount).map(([accountKey, account]) => ({
+      ...{ submissionId, accountKey, account, workspaceId, platformId, fileName },
+      emailHash: personHashes(emailKey, workspaceId)[0] as string,
+      phoneHash: personHashes(phone, workspaceId)[0] as string,
+      createdAt: new Date(),
+    }));
+  });
+  await insertRows(KnownAccount, rows, transaction);
+}
+
+const isAccount = ([key, account]: [string, string]) =>
+  key.length >= LENGTH_MIN && account.length <= LENGTH_MAX;
+
+/** Forgets what these claims have taught, because their decision is taken back or their person erased. */
+export async function forgetAccounts(
+  { workspaceId, submissionIds }: Claims,
+  transaction: Transaction,
+): Promise<void> {
+  await KnownAccount.destroy({ where: { workspaceId, submissionId: submissionIds }, transaction });
+}

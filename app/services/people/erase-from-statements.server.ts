@@ -1,0 +1,38 @@
+import type { Transaction } from "sequelize";
+import { announceDue } from "#app/database/due-work.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { encrypt } from "#app/lib/secrets.server.ts";
+import { Statement, StatementErasure, StatementEvidence, type Submission } from "#app/models/index.server.ts";
+import { forgetAccounts } from "#app/services/known-accounts/teach-accounts.server.ts";
+import type { ErasedPerson } from "#app/services/statements/erasing/erase-rows.ts";
+
+/**
+ * Erases the person of a claim from what statements have taught and from the evidence, and has a job erase
+ * them from files and rows, which takes longer than a transaction may.
+ */
+export async function eraseFromStatements(
+  { id: submissionId, workspaceId, platformId, status, email, phone, reference }: Submission,
+  transaction: Transaction,
+): Promise<void> {
+  const where = { workspaceId, submissionId };
+  const evidence = await StatementEvidence.findOne({ where, attributes: ["accounts"], transaction });
+  await forgetAccounts({ workspaceId, submissionIds: [submissionId] }, transaction);
+  await StatementEvidence.update({ reasons: "[]", accounts: null }, { where, transaction });
+  if ((await Statement.count({ where: { workspaceId }, transaction })) === 0) return;
+  const taught = JSON.parse(evidence?.accounts ?? "[]") as string[];
+  const accounts = reference === null ? taught : [...taught, reference];
+  const isVerified = status === "handled";
+  const person: ErasedPerson = { submissionId, isVerified, platformId, email, phone, accounts };
+  const id = newId();
+  const now = new Date();
+  await StatementErasure.create(
+    {
+      ...{ id, workspaceId, person: encrypt(JSON.stringify(person), id), createdAt: now },
+      ...{ state: "queued", dueAt: now, attemptCount: 0 },
+    },
+    { transaction },
+  );
+  await StatementErasure.update({ dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
+  announceDue(StatementErasure, transaction);
+}

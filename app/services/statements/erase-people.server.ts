@@ -1,0 +1,180 @@
+import { literal, Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
+import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import { decrypt } from "#app/lib/secrets.server.ts";
+import {
+  Statement,
+  StatementErasure,
+  StatementLine,
+  StatementMatch,
+  StatementPart,
+} from "#app/models/index.server.ts";
+import type { Cell } from "#app/services/tables/table.ts";
+import type { FileColumns } from "./columns/file-columns.ts";
+import { createRowEraser, type ErasedPerson, type RowEraser } from "./erasing/erase-rows.ts";
+import { findNamedMatches, type NamedMatch, readLines, scanLines } from "./find-lines.server.ts";
+import { loadFile } from "./read-statement.server.ts";
+import { runInThread } from "./thread/run-in-thread.server.ts";
+
+/** How long it waits for a statement that is being read. */
+const PAUSE_MS = 2 * SECOND;
+
+/** Removes the erased people of a workspace from its statements: from rows, matches and, at last, files. */
+export async function erasePeople(lease: Lease, isStopping: () => boolean): Promise<void> {
+  const own = await StatementErasure.findOne({ where: { id: lease.id } });
+  if (!own) return;
+  const { workspaceId } = own;
+  const erasures = await StatementErasure.findAll({ where: { workspaceId } });
+  const people = erasures.map(({ id, person }) => JSON.parse(decrypt(person, id)) as ErasedPerson);
+  const statements = await Statement.findAll({
+    where: { workspaceId, createdAt: { [Op.lte]: own.createdAt } },
+    order: [["id", "ASC"]],
+  });
+  const named = new Map<string, NamedMatch[]>();
+  for (const statement of statements) {
+    const matches = await findNamedMatches(statement, people);
+    named.set(statement.id, matches);
+    await learnAccounts(statement, people, matches);
+  }
+  let isDone = true;
+  for (const statement of statements) {
+    if (isStopping()) return release(lease, 0);
+    await inTransaction((transaction) => renew(StatementErasure, lease, {}, transaction));
+    if (!(await eraseFrom(statement, people, named.get(statement.id) ?? []))) isDone = false;
+  }
+  if (!isDone) return release(lease, PAUSE_MS);
+  await inTransaction((transaction) =>
+    StatementErasure.destroy({ where: { workspaceId, id: erasures.map(({ id }) => id) }, transaction }),
+  );
+}
+
+const release = async (lease: Lease, delayMs: number): Promise<void> => {
+  await inTransaction((transaction) => reschedule(StatementErasure, lease, { delayMs }, transaction));
+};
+
+const readColumns = ({ columns }: Statement) =>
+  columns === null ? null : (JSON.parse(columns) as FileColumns);
+
+/** Adds the account numbers of the rows that are the people's by a match: other rows may have them too. */
+async function learnAccounts(
+  statement: Statement,
+  people: ErasedPerson[],
+  matches: NamedMatch[],
+): Promise<void> {
+  const columns = readColumns(statement)?.columns ?? [];
+  const index = columns.find(({ meaning }) => meaning === "account")?.index;
+  if (index === undefined) return;
+  for (const { submissionIds, lines, isTheirs } of matches) {
+    const person = people.find(({ submissionId }) => submissionIds.includes(submissionId));
+    if (!person || !isTheirs) continue;
+    for (const { cells } of await readLines(statement.id, lines)) {
+      const account = String(cells[index] ?? "").trim();
+      if (account !== "" && !person.accounts.includes(account)) person.accounts.push(account);
+    }
+  }
+}
+
+/** @returns false if the statement is being read, or has changed meanwhile */
+async function eraseFrom(
+  statement: Statement,
+  people: readonly ErasedPerson[],
+  matches: readonly NamedMatch[],
+): Promise<boolean> {
+  const { id: statementId, workspaceId, platformId, state, version } = statement;
+  if (state === "reading") return false;
+  if (state === "failed") return deleteContent(statement);
+  const columns = readColumns(statement);
+  const eraser = createRowEraser(people, platformId, columns?.columns ?? []);
+  const theirs = new Set(matches.flatMap(({ isTheirs, lines }) => (isTheirs ? lines : [])));
+  const erased: { line: number; before: Cell[]; cells: Cell[] }[] = [];
+  await scanLines(statementId, (line, before) => {
+    if (line <= (columns?.headerLine ?? 0)) return;
+    const cells = eraser.empty(before);
+    const isChanged = cells.some((cell, index) => cell !== before[index]);
+    if (isChanged && (theirs.has(line) || eraser.isAbout(before))) erased.push({ line, before, cells });
+  });
+  const isInFile = erased.length > 0 || (await isInOtherSheet(statement, eraser));
+  if (isInFile && statement.sheet === null) return deleteContent(statement);
+  // A matching that runs may hold what it read of them.
+  const isMatchedAgain =
+    (erased.length > 0 && state === "ready") ||
+    (state === "matching" && people.some((person) => person.platformId === platformId));
+  return inTransaction(async (transaction) => {
+    const [count] = await Statement.update(
+      {
+        version: literal(`version + ${isInFile || isMatchedAgain ? 1 : 0}`),
+        ...(erased.length > 0 ? { columns: withoutExamples(columns, erased) } : {}),
+        ...(isMatchedAgain
+          ? { state: "matching", dueAt: fromNow(0), leaseToken: null, attemptCount: 0 }
+          : {}),
+      },
+      { where: { id: statementId, workspaceId, state, version }, transaction },
+    );
+    if (count === 0) return false;
+    for (const { line, cells } of erased)
+      await StatementLine.update(
+        { cells: JSON.stringify(cells) },
+        { where: { statementId, line }, transaction },
+      );
+    for (const { match } of matches)
+      if (match)
+        await StatementMatch.update(
+          { details: JSON.stringify({ ...JSON.parse(match.details), reasons: [] }) },
+          { where: { id: match.id, statementId, workspaceId }, transaction },
+        );
+    if (isInFile) await StatementPart.destroy({ where: { statementId }, transaction });
+    if (isMatchedAgain) announceDue(Statement, transaction);
+    return true;
+  });
+}
+
+/** What can't be read, or waits for its sheet, is deleted as it is: only its owner knows what is in it. */
+async function deleteContent({ id: statementId, workspaceId, state, version }: Statement): Promise<boolean> {
+  return inTransaction(async (transaction) => {
+    const change =
+      state === "failed"
+        ? {}
+        : { state: "failed" as const, activeHash: null, dueAt: null, error: ERASED_FILE };
+    const where = { id: statementId, workspaceId, state, version };
+    const [count] = await Statement.update({ ...change, version: version + 1 }, { where, transaction });
+    if (count === 0) return false;
+    await StatementPart.destroy({ where: { statementId }, transaction });
+    await StatementLine.destroy({ where: { statementId }, transaction });
+    return true;
+  });
+}
+
+const ERASED_FILE =
+  "A person in this file was erased, so the file is deleted. Download it from your broker again.";
+
+/** The sheets that are not read have no rows: they are looked through in the file itself. */
+async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: RowEraser): Promise<boolean> {
+  const others = [...(JSON.parse(sheets) as string[]).keys()].filter((index) => index !== sheet);
+  const file = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
+  if (file.length === 0) return false;
+  let isFound = false;
+  for (const index of others)
+    await runInThread({ kind: "read", file, sheet: index }, async (output) => {
+      if ("rows" in output && output.rows.some(({ cells }) => isAbout(cells))) isFound = true;
+    });
+  return isFound;
+}
+
+/** The examples of columns may be the people's. */
+function withoutExamples(columns: FileColumns | null, erased: readonly { before: Cell[]; cells: Cell[] }[]) {
+  const gone = new Set(
+    erased.flatMap(({ before, cells }) => before.filter((cell, index) => cell !== cells[index]).map(String)),
+  );
+  return (
+    columns &&
+    JSON.stringify({
+      ...columns,
+      columns: columns.columns.map((column) => ({
+        ...column,
+        examples: column.examples.filter((example) => !gone.has(example)),
+      })),
+    })
+  );
+}
