@@ -10,6 +10,7 @@ import ownRates from "./20261126-1200-own-rates.ts";
 import indexChanges from "./20261126-1250-index-changes.ts";
 import statements from "./20261126-1400-statements.ts";
 import knownAccounts from "./20261126-1520-known-accounts.ts";
+import accountNumbers from "./20261126-1530-account-numbers.ts";
 import laterClaims from "./20261126-1540-later-claims.ts";
 import reversals from "./20261126-1550-reversals.ts";
 import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
@@ -29,6 +30,7 @@ export const migrations: Migration[] = [
   indexChanges,
   statements,
   knownAccounts,
+  accountNumbers,
   laterClaims,
   reversals,
   countConfirmedClaims,

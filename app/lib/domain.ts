@@ -14,6 +14,10 @@ export const optInNouns: Record<ConversionAction, string> = {
 export const AMOUNT_FIELDS = ["required", "optional", "hidden"] as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
+/** Whether a form asks for the account number at a broker. */
+export const ACCOUNT_FIELDS = ["no", "optional", "required"] as const;
+export type AccountField = (typeof ACCOUNT_FIELDS)[number];
+
 /** What a form does with events that an ad platform refuses without an amount. */
 export const WITHOUT_AMOUNT = ["lead", "skip"] as const;
 export type WithoutAmountChoice = (typeof WITHOUT_AMOUNT)[number];

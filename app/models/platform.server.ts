@@ -10,6 +10,7 @@ import {
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
+import type { AccountField } from "#app/lib/domain.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
 
 /**
@@ -28,6 +29,10 @@ export class Platform extends table("platforms", {
   /** Above it an amount is asked about once more; null for the default. */
   amountLimit: stringOrNull(),
   amountLimitCurrency: stringOrNull(),
+  /** Whether the form asks for the account number there; null as before it could be said. */
+  accountField: stringOrNull<AccountField>(),
+  accountName: stringOrNull(),
+  accountExample: stringOrNull(),
   archivedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),

@@ -1,4 +1,5 @@
 import Decimal from "decimal.js-light";
+import { readAccountNumber } from "#app/lib/account-number.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
@@ -23,6 +24,7 @@ export function presentPlatform(platform: Platform): PlatformResponse {
     isActive: platform.isActive,
     isDefault: platform.isDefault === true,
     position: platform.position,
+    accountNumber: readAccountNumber(platform),
     amountLimit: limit && { ...limit, amount: formatAmount(limit.amount, limit.currency) },
   };
 }

@@ -8,6 +8,7 @@ import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { describePhone, type Phone, type PhoneHints, readPhone } from "#app/lib/read-phone.ts";
 import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { AccountNumberResponse } from "#app/schemas/platforms.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
   ANSWER_MAX,
@@ -135,6 +136,8 @@ type SchemaOptions = {
   /** The regions of the visitor's languages, in their order. */
   languages: () => readonly (string | undefined)[];
   isAmountRequired?: boolean;
+  /** What a visitor who leaves out the account number is told; undefined where the platform needs none. */
+  askAccount?: (platformId: string) => string | undefined;
   /** Whether the body may say what else comes with the visitor's connection. */
   isFromProgram?: boolean;
 };
@@ -143,10 +146,20 @@ type SchemaOptions = {
 export function optInInputFor({
   languages,
   isAmountRequired = false,
+  askAccount,
   isFromProgram = false,
 }: SchemaOptions): z.ZodType<OptInInput> {
   const schema = isAmountRequired ? schemas.required : schemas.optional;
-  return z.preprocess((sent) => addHints(sent, isFromProgram ? {} : NOTHING_OF_VISITOR, languages), schema);
+  const missing = (input?: Partial<OptInInput>) =>
+    input?.reference === undefined ? askAccount?.(input?.platform ?? "") : undefined;
+  return z
+    .preprocess((sent) => addHints(sent, isFromProgram ? {} : NOTHING_OF_VISITOR, languages), schema)
+    .refine((input) => missing(input) === undefined, {
+      path: ["reference"],
+      error: ({ input }) => missing(input as OptInInput),
+      // Said together with what else is wrong.
+      when: () => askAccount !== undefined,
+    });
 }
 
 /** The same for a call that says nothing of its visitor, and for the OpenAPI document. */
@@ -197,7 +210,16 @@ export const PublicFormResponse = z.object({
   allowRepeat: z.boolean().describe("Whether the same email may confirm again"),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
-  platforms: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string() })),
+  platforms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      icon: z.string(),
+      accountNumber: AccountNumberResponse.nullable().describe(
+        "How the form asks for `reference` where this platform is chosen. Null: without a name, and not required",
+      ),
+    }),
+  ),
   facebookPixelId: z.string().nullable(),
 });
 export type PublicForm = z.infer<typeof PublicFormResponse>;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { ACCOUNT_FIELDS } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
+  ACCOUNT_TEXT_MAX,
   ID_MAX,
   PLATFORM_NAME_MAX,
   PLATFORM_NAME_MIN,
@@ -47,20 +49,38 @@ const amountLimit = z
     "Above it an amount has to be confirmed by its sender, and is marked as unlikely. Null: what is worth EUR 100,000 at the day's rate, or 100,000,000 in a currency without one",
   );
 
+const accountText = z
+  .string()
+  .trim()
+  .max(ACCOUNT_TEXT_MAX, platforms.accountTextLong)
+  .refine(isPlainText, platforms.accountTextLong)
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+const AccountNumberInput = z.object({
+  field: z.enum(ACCOUNT_FIELDS, platforms.accountFieldShape),
+  name: accountText.describe("What the broker calls it, such as UID. Null: account number"),
+  example: accountText.describe("Shown beside the field"),
+});
+const accountNumber = AccountNumberInput.optional().describe(
+  "Whether the form asks visitors for their account number at this platform, by which statements prove claims. A new platform asks, and takes no answer too",
+);
+
 export const PlatformInput = z.object({
   name: PlatformName,
   icon: PlatformIconName,
   amountLimit,
+  accountNumber,
   commissionTiers: Tiers.optional(),
 });
 /** A form's fields; tiers have their own editor. */
-const PlatformFields = PlatformInput.omit({ commissionTiers: true, amountLimit: true });
+const PlatformFields = PlatformInput.omit({ commissionTiers: true, amountLimit: true, accountNumber: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
-  .object({ name: PlatformName.optional(), icon: PlatformIconName.optional(), amountLimit })
+  .object({ name: PlatformName.optional(), icon: PlatformIconName.optional(), amountLimit, accountNumber })
   .refine(
-    ({ name, icon, amountLimit }) => name !== undefined || icon !== undefined || amountLimit !== undefined,
+    (change) => Object.values(change).some((value) => value !== undefined),
     messages.profile.nothingToChange,
   );
 export type PlatformChange = z.output<typeof PlatformChange>;
@@ -103,6 +123,7 @@ export const PlatformForm = z.discriminatedUnion("intent", [
   z
     .object({ intent: z.literal("limit"), amount: emptyAsMissing(Amount), currency: Currency })
     .refine(hasFittingDigits, digitsIssue()),
+  AccountNumberInput.extend({ intent: z.literal("account") }),
   TiersForm,
   PlatformAction,
 ]);
@@ -126,6 +147,12 @@ export const PublicPlatformsQuery = z.object({
     .describe("Up to 50 ids, separated by commas"),
 });
 
+export const AccountNumberResponse = z.object({
+  field: z.enum(ACCOUNT_FIELDS),
+  name: z.string().nullable(),
+  example: z.string().nullable(),
+});
+
 export const PublicPlatformResponse = z.object({
   id: z.string(),
   name: z.string(),
@@ -140,6 +167,9 @@ export const PlatformResponse = PublicPlatformResponse.extend({
   isDefault: z.boolean(),
   position: z.number().int(),
   amountLimit: MoneyResponse.nullable().describe("Null: the default"),
+  accountNumber: AccountNumberResponse.nullable().describe(
+    "Null: nobody has said it. The form asks for an account number and takes no answer too",
+  ),
 });
 export type PlatformResponse = z.infer<typeof PlatformResponse>;
 

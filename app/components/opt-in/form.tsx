@@ -2,7 +2,8 @@ import type { FieldError } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
-import { ANSWER_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
+import { EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
+import { AccountField } from "./account-field.tsx";
 import { OptInCard } from "./card.tsx";
 import {
   AmountConfirmation,
@@ -117,14 +118,7 @@ export function OptInFormView({
         {form.amountField !== "hidden" && (
           <AmountConfirmation option={options("amount")[0]} value={values.amountConfirmed ?? ""} />
         )}
-        <TextField
-          name="reference"
-          label="Account number"
-          hint="optional"
-          autoComplete="off"
-          maxLength={ANSWER_MAX}
-          {...field("reference")}
-        />
+        <AccountField platforms={form.platforms} {...field("reference")} />
         {/* A password manager may have filled it in. It is not asked twice, so that a person gets through. */}
         {!values.website && (
           <p className="honeypot" aria-hidden="true">

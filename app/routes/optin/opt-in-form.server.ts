@@ -11,6 +11,7 @@ import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
+import { missingAccount } from "#app/schemas/account-number.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
@@ -64,7 +65,8 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const typed = Object.fromEntries(fields);
     const languages = () => languageRegions(request.headers.get("accept-language"));
     const isAmountRequired = live.page.amountField === "required";
-    const input = parseInput(optInInputFor({ languages, isAmountRequired }), typed);
+    const askAccount = (platformId: string) => missingAccount(live.platforms.get(platformId)?.accountNumber);
+    const input = parseInput(optInInputFor({ languages, isAmountRequired, askAccount }), typed);
     const visitor = await readPageVisitor(request, slug, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(

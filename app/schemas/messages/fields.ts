@@ -23,6 +23,8 @@ export const fields = {
   amountInCurrency: "Please provide the amount in that currency too",
   currencyRequired: "Choose the currency of the amount",
   currencyShape: "Please choose one of the currencies",
+  accountRequired: (name: string | null, example: string | null) =>
+    `Enter your ${name ?? "account number"}${example ? `, for example ${example}` : ""}`,
   consentRequired: "Tick the box so we can check your deposit",
   passwordRequired: "Password is required",
   passwordShort: "Password must be at least 8 characters long",

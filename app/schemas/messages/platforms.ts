@@ -29,6 +29,8 @@ export const platforms = {
   tooMany: "You already have 200 brokers. Delete one you no longer use.",
   defaultStays: "The default broker can't be turned off. Make another one the default first.",
   orderShape: "Please list each of your brokers exactly once",
+  accountFieldShape: "Please choose whether your form asks for the account number",
+  accountTextLong: "Use at most 40 visible characters",
   otherPlatform: "This isn't the broker in the URL",
   idsRequired: "Please name the brokers, for example ?ids=a,b",
   idsMany: "Please name at most 50 brokers",

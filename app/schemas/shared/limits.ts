@@ -40,6 +40,8 @@ export const INVITATIONS_MAX = 50;
 export const WORKSPACES_MAX = 20;
 export const PLATFORM_NAME_MIN = 2;
 export const PLATFORM_NAME_MAX = 50;
+/** Of a broker's name for its account numbers, and of an example. */
+export const ACCOUNT_TEXT_MAX = 40;
 export const PLATFORMS_MAX = 200;
 export const PUBLIC_PLATFORMS_MAX = 50;
 export const TIERS_MAX = 20;

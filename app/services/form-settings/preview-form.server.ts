@@ -2,6 +2,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { presentOffered } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findOwnForm } from "./form-settings.server.ts";
 
@@ -50,7 +51,7 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
     askAmount: amountField !== "hidden",
     platforms: chosen.flatMap((id) => {
       const platform = platforms.find((each) => each.id === id && each.isActive);
-      return platform ? [{ id, name: platform.name, icon: platform.icon }] : [];
+      return platform ? [presentOffered(platform)] : [];
     }),
   };
 }

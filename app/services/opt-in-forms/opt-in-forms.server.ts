@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -19,7 +20,7 @@ import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-ra
 import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A platform as a form offers it; without a limit of its own the default holds. */
-type OfferedPlatform = { name: string; amountLimit: Money | null };
+type OfferedPlatform = { name: string; amountLimit: Money | null; accountNumber: AccountNumber | null };
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
@@ -145,11 +146,22 @@ async function findOffered(workspaceId: string, formId: string): Promise<Platfor
   // A separate query: SQLite would build the whole join for each form.
   const offered = await Platform.findAll({
     where: { id: places.map(({ platformId }) => platformId), workspaceId, isActive: true, archivedAt: null },
-    attributes: ["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
+    attributes: [
+      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
+      ...["accountField", "accountName", "accountExample"],
+    ],
   });
   const byId = new Map(offered.map((platform) => [platform.id, platform]));
   return places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
 }
+
+/** A platform as visitors see it. */
+export const presentOffered = (platform: Platform): PublicForm["platforms"][number] => ({
+  id: platform.id,
+  name: platform.name,
+  icon: platform.icon,
+  accountNumber: readAccountNumber(platform),
+});
 
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const form = await retryRead(() =>
@@ -180,7 +192,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     allowRepeat: form.allowRepeat,
     successMessage: form.successMessage,
     redirectUrl: form.redirectUrl,
-    platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
+    platforms: platforms.map(presentOffered),
     facebookPixelId: form.facebookPixelId,
   };
   const { sendTo, frameOrigins } = readFormJson(form);
@@ -197,7 +209,11 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     platforms: new Map(
       platforms.map((platform) => [
         platform.id,
-        { name: platform.name, amountLimit: readAmountLimit(platform) },
+        {
+          name: platform.name,
+          amountLimit: readAmountLimit(platform),
+          accountNumber: readAccountNumber(platform),
+        },
       ]),
     ),
     windows: windows.filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform)),

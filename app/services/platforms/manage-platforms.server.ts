@@ -1,3 +1,4 @@
+import type { AccountNumber } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { Platform } from "#app/models/index.server.ts";
@@ -37,6 +38,7 @@ export function createPlatform({
         isDefault: platforms.length === 0 ? true : null,
         position: Math.max(-1, ...platforms.map(({ position }) => position)) + 1,
         ...toLimitColumns(input.amountLimit ?? null),
+        ...toAccountColumns(input.accountNumber ?? { field: "optional", name: null, example: null }),
         createdAt: now,
         updatedAt: now,
       },
@@ -48,11 +50,11 @@ export function createPlatform({
   });
 }
 
-/** Changes a platform's name, icon or limit. @throws {NotFound} @throws {Conflict} `name_taken` */
+/** Changes a platform's name, icon, limit or account number. @throws {NotFound} @throws {Conflict} `name_taken` */
 export function updatePlatform({
   access,
   platformId,
-  input: { name, icon, amountLimit },
+  input: { name, icon, amountLimit, accountNumber },
 }: PlatformArguments & { input: PlatformChange }): Promise<Platform> {
   const { workspaceId } = access;
   return changePlatforms(access, async (platforms, transaction) => {
@@ -61,6 +63,7 @@ export function updatePlatform({
         ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
         ...(icon === undefined ? {} : { icon }),
         ...(amountLimit === undefined ? {} : toLimitColumns(amountLimit)),
+        ...(accountNumber === undefined ? {} : toAccountColumns(accountNumber)),
         updatedAt: new Date(),
       },
       { transaction },
@@ -72,6 +75,12 @@ export function updatePlatform({
 const toLimitColumns = (limit: Money | null) => ({
   amountLimit: limit?.amount ?? null,
   amountLimitCurrency: limit?.currency ?? null,
+});
+
+const toAccountColumns = ({ field, name, example }: AccountNumber) => ({
+  accountField: field,
+  accountName: name,
+  accountExample: example,
 });
 
 /**

@@ -6,12 +6,13 @@ import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { spellMoney } from "#app/lib/money.ts";
-import { mapValues } from "#app/lib/objects.ts";
+import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
+import { missingAccount } from "#app/schemas/account-number.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
@@ -90,6 +91,13 @@ export async function submitOptIn({
   if (form.page.amountField === "required" && input.amount === undefined) {
     throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
   }
+  const account = platform.accountNumber;
+  const missing = input.reference === undefined ? missingAccount(account) : undefined;
+  if (missing) throw new Invalid([{ field: "reference", message: missing }]);
+  const answers = {
+    ...pick(input, answerNames),
+    ...(account?.field === "no" ? { reference: undefined } : {}),
+  };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
   const consent = await findShownConsent(form, input.consentVersion);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
@@ -106,7 +114,7 @@ export async function submitOptIn({
       input.platform,
       amount,
       amount && input.currency,
-      ...answerNames.map((name) => input[name]),
+      ...answerNames.map((name) => answers[name]),
     ]),
   );
   const attribution = readAttribution({
@@ -137,7 +145,7 @@ export async function submitOptIn({
     ...money,
     unlikelyAmount,
     ...comparable,
-    ...mapValues(ANSWERS, (_label, name) => input[name] ?? null),
+    ...mapValues(ANSWERS, (_label, name) => answers[name] ?? null),
     status: "pending",
     eventStatus: null,
     version: 1,

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
-import { Delivery, Statement, StatementLine, StatementPart, Submission } from "#app/models/index.server.ts";
+import {
+  Delivery,
+  KnownAccount,
+  Statement,
+  StatementErasure,
+  StatementEvidence,
+  StatementLine,
+  StatementMatch,
+  StatementPart,
+  Submission,
+} from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -245,4 +256,44 @@ test("nobody reaches another workspace's statements, and its brokers take no fil
     status: 400,
     json: { details: [{ field: "platformId" }] },
   });
+});
+
+test("erasing a person erases them from rows, matches, evidence and the file, and the statement still works", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const email = "trace-of@example.com";
+  const claim = await submitForm(form, { email, phone: "+34600555987", reference: "8412337", amount: "250" });
+  const other = await submitForm(form, { email: "other@example.com", reference: "8412338", amount: "100" });
+  const at = `${today()} 00:00:01`;
+  const file = [
+    "Login;Email;Phone;Name;Time;Amount;Currency",
+    `8412337;TRACE-OF@example.com;0034600555987;Trace-Of Person;${at};250,00;EUR`,
+    `8412337;;;Trace-Of Person;${at};70,00;EUR`,
+    `8412338;other@example.com;;Other Person;${at};100,00;EUR`,
+  ].join("\n");
+  const first = await untilRead(token, (await upload(token, form, file)).json.statement.id);
+  await site.send(`${path}/${first.id}/decide`, {
+    ...{ token, json: { group: "certain", status: "handled", holdSeconds: 600 } },
+  });
+  await eventually(async () => expect((await claim.reload()).status).toBe("handled"));
+  const second = `${file}\n8412337;;;Trace-Of Person;${at};9,00;EUR`;
+  const { id } = await untilRead(token, (await upload(token, form, second)).json.statement.id);
+  expect(await KnownAccount.count()).toBe(2);
+
+  const { id: submissionId, workspaceId } = claim;
+  expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
+  await eventually(async () => expect(await StatementErasure.count()).toBe(0));
+  await untilRead(token, first.id);
+  const statement = await untilRead(token, id);
+
+  const tables = [StatementLine, StatementMatch, StatementEvidence, Statement, KnownAccount];
+  const text = JSON.stringify(
+    await Promise.all(tables.map((table) => (table as typeof Statement).findAll())),
+  );
+  expect(text.match(/trace-of|600555987|8412337/gi)).toBeNull();
+  expect(text).toContain("other@example.com");
+  expect(await StatementPart.count()).toBe(0);
+  expect(statement).toMatchObject({ status: "ready", rows: 5 });
+  expect((await other.reload()).status).toBe("handled");
+  expect(await KnownAccount.count()).toBe(1);
 });

@@ -48,6 +48,14 @@ export async function handlePlatformForm(request: Request, member: Member, platf
             return redirectWithFlash(here, { kind: "success", message: sentences.updated });
           }),
       },
+      account: {
+        failed: sentences.updateFailed,
+        onValid: ({ intent: _, ...accountNumber }) =>
+          redirectToListIfMissing(sentences.updateFailed, async () => {
+            await updatePlatform({ ...one, input: { accountNumber } });
+            return redirectWithFlash(here, { kind: "success", message: sentences.updated });
+          }),
+      },
       tiers: {
         failed: sentences.tiersFailed,
         async onValid({ tiers, seen }, reply) {

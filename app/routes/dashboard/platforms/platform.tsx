@@ -6,6 +6,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { AccountNumber } from "#app/components/platforms/account-number.tsx";
 import { AmountLimit } from "#app/components/platforms/amount-limit.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
@@ -50,7 +51,7 @@ export default function Platform() {
     if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
   });
   return (
-    <Page ref={main} errors={{ except: ["tiers", "update", "limit"] }}>
+    <Page ref={main} errors={{ except: ["tiers", "update", "limit", "account"] }}>
       <PageHeader title={platform.name} link={{ to: paths.platforms(), label: "All brokers" }} />
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
@@ -75,6 +76,7 @@ export default function Platform() {
       {canEdit ? (
         <>
           <PlatformIdentity key={platform.id} platform={platform} />
+          <AccountNumber key={`${platform.id} account`} saved={platform.accountNumber} />
           <AmountLimit
             key={`${platform.id} limit`}
             limit={platform.amountLimit}

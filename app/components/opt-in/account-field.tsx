@@ -1,0 +1,64 @@
+import { accountLabel } from "#app/lib/account-number.ts";
+import { missingAccount } from "#app/schemas/account-number.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
+import { FieldMessage, type FieldState, Label } from "./field.tsx";
+
+type Platform = PublicForm["platforms"][number];
+
+const describe = ({ accountNumber }: Platform) =>
+  [
+    accountNumber?.field === "required" ? "required" : "optional",
+    accountNumber?.example && `for example ${accountNumber.example}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/**
+ * The account number at the broker. Where brokers differ it has a line for each; the script shows only the
+ * chosen one's.
+ */
+export function AccountField({ platforms, value, error }: FieldState & { platforms: Platform[] }) {
+  const asking = platforms.filter(({ accountNumber }) => accountNumber?.field !== "no");
+  const [first] = asking;
+  if (!first) return null;
+  const hasReason = asking.some(({ accountNumber }) => accountNumber !== null);
+  const isOne = platforms.length === 1 || new Set(platforms.map(toKey)).size === 1;
+  const message = isOne ? missingAccount(first.accountNumber) : undefined;
+  return (
+    <div data-field="reference">
+      <Label name="reference" hint={isOne ? describe(first) : undefined}>
+        {accountLabel(isOne ? first.accountNumber : null)}
+      </Label>
+      {hasReason && (
+        <div id="reference-h" className="small">
+          {!isOne &&
+            asking.map((platform) => (
+              <p
+                key={platform.id}
+                data-broker={platform.id}
+                data-required={missingAccount(platform.accountNumber)}
+              >
+                {`${platform.name}: ${[platform.accountNumber?.name, describe(platform)].filter(Boolean).join(", ")}`}
+              </p>
+            ))}
+          <p>It makes checking faster.</p>
+        </div>
+      )}
+      <input
+        id="reference"
+        name="reference"
+        defaultValue={value}
+        autoComplete="off"
+        maxLength={ANSWER_MAX}
+        required={message !== undefined || undefined}
+        data-msg-required={message}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={hasReason ? "reference-h reference-e" : "reference-e"}
+      />
+      <FieldMessage name="reference" error={error} />
+    </div>
+  );
+}
+
+const toKey = ({ accountNumber }: Platform) => JSON.stringify(accountNumber);
