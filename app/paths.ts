@@ -104,7 +104,15 @@ export const paths = {
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
   /** What a visitor confirmed; `isNew` right after confirming it. */
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
-  privateLink: ({ slug, token, shows }: { slug: string; token: string; shows?: "new" | "withdraw" }) =>
+  privateLink: ({
+    slug,
+    token,
+    shows,
+  }: {
+    slug: string;
+    token: string;
+    shows?: "new" | "withdraw" | "saved";
+  }) =>
     pathWithQuery(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
       shows ? { [shows]: "yes" } : {},

@@ -1,6 +1,6 @@
 import { addColumns, columnTypes, dropColumns, type Migration } from "./table.ts";
 
-/** Whether and how the form asks for the account number at a broker. Null asks as before: optional, without a name. */
+/** How the form asks for the account number at a broker, null as before, and when a visitor changed it. */
 export default {
   name: "20261126-1530-account-numbers",
   async up(queryInterface) {
@@ -10,8 +10,10 @@ export default {
       accountName: `${type.text(40)} NULL`,
       accountExample: `${type.text(40)} NULL`,
     });
+    await addColumns(queryInterface, "submissions", { referenceChangedAt: `${type.time} NULL` });
   },
   async down(queryInterface) {
+    await dropColumns(queryInterface, "submissions", ["referenceChangedAt"]);
     await dropColumns(queryInterface, "platforms", ["accountField", "accountName", "accountExample"]);
   },
 } satisfies Migration;

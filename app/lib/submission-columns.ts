@@ -18,7 +18,7 @@ type Use = "optional" | "later" | "listed" | "exported" | "shown" | "proven" | "
 /** First what erasing the person does to it. */
 type Uses = readonly ["personal" | "kept", ...Use[]];
 
-const ANSWER = ["personal", "optional", "listed", "exported", "proven"] as const;
+const ANSWER = ["personal", "optional", "listed", "exported", "shown", "proven"] as const;
 const TRACE = ["personal", "optional", "listed", "proven", "sent"] as const;
 
 const columns = {
@@ -33,6 +33,7 @@ const columns = {
   uniqueEmail: ["personal"],
   phone: ["personal", "listed", "exported", "shown", "proven", "sent"],
   ...mapValues(ANSWERS, () => ANSWER),
+  referenceChangedAt: ["kept", "later", "listed"],
   country: ["kept", "exported", "sent", "counted"],
   amount: ["kept", "listed", "exported", "shown"],
   currency: ["kept", "listed", "exported", "shown"],

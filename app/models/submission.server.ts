@@ -82,6 +82,8 @@ const columns = {
   chargedBackAt: timestampOrNull(),
   /** Whether a broker's statement verified it; null for any other decision. */
   confirmedByStatement: booleanOrNull(),
+  /** When the visitor changed the account number on the private page. */
+  referenceChangedAt: timestampOrNull(),
   withdrawnAt: timestampOrNull(),
   /** When its person was erased: what remains says what happened, not to whom. */
   erasedAt: timestampOrNull(),
@@ -121,6 +123,7 @@ export class Submission extends table("submissions", columns, {
 }) {
   declare corrections?: NonAttribute<Correction[]>;
   /** Whoever decided it, while the account exists. */
+  declare knownAccounts?: NonAttribute<{ account: string; fileName: string }[]>;
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;

@@ -50,6 +50,7 @@ export function presentConfirmation(
       isNew: isNew && withdrawnAt === null,
       status,
       reason: reasonFor(submission),
+      reference: submission.reference,
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       passedOnTo: (submission.deliveries ?? [])
         .filter(({ state }) => state === "sent")

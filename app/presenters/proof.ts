@@ -68,6 +68,8 @@ function toTitle({ number, kind, facts }: ProofRecord, getName: GetName, tries: 
   switch (kind) {
     case "submitted":
       return "The visitor confirmed it";
+    case "answered":
+      return "The visitor changed the account number";
     case "decided":
       return (
         { handled: "Verified", rejected: "Rejected", pending: "Moved back to To check" }[String(facts.to)] ??

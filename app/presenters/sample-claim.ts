@@ -65,7 +65,15 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
     reasonText: (isRejected && decision?.reasonText) || null,
     showReason: isRejected && decision?.showReason === true,
     note: decision?.note ?? null,
-    ...{ evidence: null, reversals: [], withdrawnAt: null, erasedAt: null, sendBefore, deliveries },
+    ...{
+      evidence: null,
+      reversals: [],
+      referenceChangedAt: null,
+      withdrawnAt: null,
+      erasedAt: null,
+      sendBefore,
+      deliveries,
+    },
   };
 }
 

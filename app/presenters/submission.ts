@@ -42,7 +42,7 @@ type PresentedDelivery = Pick<
 
 type PresentedSubmission = Pick<
   Submission,
-  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy" | "statementFacts"
+  ColumnFor<"listed"> | "commission" | "corrections" | "decidedBy" | "statementFacts" | "knownAccounts"
 > & { deliveries?: PresentedDelivery[] };
 
 /** A submission for its owner, on pages and in /api. */
@@ -95,6 +95,8 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
     // Lists do not load it.
     ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
     ...presentStatementFacts(submission),
+    ...(submission.knownAccounts === undefined ? {} : { knownAccounts: submission.knownAccounts }),
+    referenceChangedAt: iso(submission.referenceChangedAt),
     withdrawnAt: iso(submission.withdrawnAt),
     erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),

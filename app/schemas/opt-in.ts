@@ -224,5 +224,17 @@ export const PublicFormResponse = z.object({
 });
 export type PublicForm = z.infer<typeof PublicFormResponse>;
 
-/** The private page of a submission. */
-export const WithdrawForm = z.object({ intent: z.literal("withdraw") });
+const ACCOUNT_MISSING = messages.fields.accountRequired(null, null);
+
+/** The forms of a submission's private page. */
+export const PrivatePageForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("withdraw") }),
+  z.object({
+    intent: z.literal("account"),
+    reference: z
+      .string(ACCOUNT_MISSING)
+      .trim()
+      .min(1, ACCOUNT_MISSING)
+      .max(ANSWER_MAX, messages.fields.accountLong),
+  }),
+]);

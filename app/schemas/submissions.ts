@@ -220,6 +220,13 @@ export const SubmissionResponse = z.object({
   reversals: z
     .array(ReversalResponse)
     .describe("Rows of statements that take back what it reports, as a chargeback does"),
+  knownAccounts: z
+    .array(z.object({ account: z.string(), fileName: z.string() }))
+    .optional()
+    .describe(
+      "The person's account numbers at the broker, as statements have taught them. Lists leave it out",
+    ),
+  referenceChangedAt: Instant.nullable().describe("When the visitor added or corrected the account number"),
   withdrawnAt: Instant.nullable(),
   erasedAt: Instant.nullable().describe("When the person behind it was erased"),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */

@@ -1,6 +1,9 @@
+import { type AccountNumber, accountLabel } from "#app/lib/account-number.ts";
 import { optInNouns, type SubmissionStatus } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { AccountForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
 import {
@@ -20,6 +23,8 @@ type Confirmation = {
   /** Why it was rejected, if the owner lets the visitor know. */
   reason: string | null;
   withdrawnAt: string | null;
+  /** The account number that the visitor has stated. */
+  reference: string | null;
   /** The ad platforms that have accepted the event, by name. */
   passedOnTo: string[];
 };
@@ -32,6 +37,10 @@ type Props = {
   confirmation: Confirmation;
   brandName: string;
   privacyHref: string;
+  /** How the broker calls its account numbers. */
+  account: AccountNumber | null;
+  /** What the page was told last of the account number. */
+  accountReply: { isSaved: boolean; value?: string; error?: string };
   /** Asks before it withdraws. */
   isWithdrawing: boolean;
   /** The page itself, with the question before withdrawing, and the proof, a file. */
@@ -44,6 +53,8 @@ export function OptInPrivateLink({
   confirmation,
   brandName,
   privacyHref,
+  account,
+  accountReply,
   isWithdrawing,
   hrefs,
 }: Props) {
@@ -70,7 +81,18 @@ export function OptInPrivateLink({
         </p>
       )}
       {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
+      {accountReply.isSaved && (
+        <p className="centered" role="status">
+          {messages.optIn.accountSaved}
+        </p>
+      )}
       <Facts form={form} recorded={recorded}>
+        {confirmation.reference !== null && (
+          <>
+            <dt>{accountLabel(account)}</dt>
+            <dd>{confirmation.reference}</dd>
+          </>
+        )}
         <dt>Shared with</dt>
         <dd>{passedOnTo.join(", ") || (withdrawnAt === null ? "no one yet" : "no one")}</dd>
         {withdrawnAt !== null && (
@@ -83,6 +105,14 @@ export function OptInPrivateLink({
         )}
       </Facts>
       {status === "pending" && withdrawnAt === null && !isWithdrawing && <ChangeNumber href="#withdraw" />}
+      {status === "pending" && withdrawnAt === null && !isWithdrawing && account?.field !== "no" && (
+        <AccountForm
+          action={hrefs.own}
+          account={account}
+          value={accountReply.value ?? confirmation.reference ?? ""}
+          error={accountReply.error}
+        />
+      )}
       {isNew && form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
           Continue

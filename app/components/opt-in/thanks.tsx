@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { AccountForm } from "./account-form.tsx";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
 
@@ -42,6 +43,9 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         <a className="button" href={form.redirectUrl} target="_top">
           Continue
         </a>
+      )}
+      {form.platforms.some(({ accountNumber }) => accountNumber?.field !== "no") && (
+        <AccountForm action="." account={null} value="" />
       )}
       <div>
         <p>

@@ -69,6 +69,9 @@ export function toDetails(
           ),
         }
       : { label: "Account no.", value: <span className={text.small}>not stated</span> },
+    submission.knownAccounts?.length
+      ? { label: "Known", value: <KnownAccounts accounts={submission.knownAccounts} /> }
+      : null,
     phone
       ? {
           label: "Phone",
@@ -119,6 +122,18 @@ export function toDetails(
     },
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** The account numbers that statements have taught. */
+function KnownAccounts({ accounts }: { accounts: { account: string; fileName: string }[] }) {
+  return accounts.map(({ account, fileName }) => (
+    <span key={account} className={text.block}>
+      <Copied text={account} name="Known account number">
+        Account {account}
+      </Copied>
+      <span className={clsx(text.small, text.block)}>known from {fileName}</span>
+    </span>
+  ));
 }
 
 /** The commission and its tier, or why nothing was earned. */

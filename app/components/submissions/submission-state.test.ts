@@ -38,6 +38,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   note: null,
   evidence: null,
   reversals: [],
+  referenceChangedAt: null,
   withdrawnAt: null,
   erasedAt: null,
   sendBefore: "2026-11-26T19:04:37.000Z",

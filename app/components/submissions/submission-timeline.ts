@@ -23,6 +23,7 @@ export function buildTimeline(
 ): TimelineEntry[] {
   return [
     claimed(submission, view),
+    ...answer(submission, view),
     ...decision(submission, view),
     ...attemptEntries(submission, view),
     ...corrections(submission, view),
@@ -43,6 +44,13 @@ function claimed({ action, createdAt }: SubmissionResponse, view: View): Timelin
     detail: exactTime(createdAt, view),
     code: [],
   };
+}
+
+function answer({ referenceChangedAt }: SubmissionResponse, view: View): TimelineEntry[] {
+  if (!referenceChangedAt) return [];
+  const title = "The visitor changed the account number";
+  const detail = exactTime(referenceChangedAt, view);
+  return [{ key: "answered", kind: "plain", icon: UserIcon, title, detail, code: [] }];
 }
 
 function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {

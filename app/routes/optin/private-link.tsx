@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in-page/private-page.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
@@ -14,8 +14,9 @@ import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
-import { WithdrawForm } from "#app/schemas/opt-in.ts";
+import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
@@ -34,6 +35,8 @@ export const loader = page(anyone, async ({ request, params }) => {
       ...presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName),
       brandName: config.brandName,
       privacyHref: paths.privacy(),
+      account: link.account,
+      isSaved: searchParams.get("saved") === "yes",
       isWithdrawing: searchParams.get("withdraw") === "yes",
       hrefs: {
         own: paths.privateLink({ slug, token }),
@@ -54,11 +57,19 @@ export const loader = page(anyone, async ({ request, params }) => {
 
 export const action = page(anyone, async ({ request, params }) => {
   const { submission } = await find(params);
-  return handleForm(request, anyone, WithdrawForm, {
+  const own = { workspaceId: submission.workspaceId, submissionId: submission.id };
+  const here = { slug: params.slug ?? "", token: params.token ?? "" };
+  return handleForm(request, anyone, PrivatePageForm, {
     withdraw: {
       async onValid() {
-        await withdrawSubmission({ workspaceId: submission.workspaceId, submissionId: submission.id });
-        return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
+        await withdrawSubmission(own);
+        return redirect(paths.privateLink(here), 303);
+      },
+    },
+    account: {
+      async onValid({ reference }) {
+        await changeReference({ ...own, reference });
+        return redirect(paths.privateLink({ ...here, shows: "saved" }), 303);
       },
     },
   });
@@ -83,9 +94,19 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
 };
 
 export default function Mine() {
+  const { isSaved, ...loaded } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const value = reply?.initialValue?.reference;
   return (
     <>
-      <OptInPrivateLink {...useLoaderData<typeof loader>()} />
+      <OptInPrivateLink
+        {...loaded}
+        accountReply={{
+          isSaved: isSaved && !reply,
+          value: typeof value === "string" ? value : undefined,
+          error: Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? [])[0],
+        }}
+      />
       <script type="module" src={scriptUrl} />
     </>
   );

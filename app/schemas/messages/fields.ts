@@ -25,6 +25,7 @@ export const fields = {
   currencyShape: "Please choose one of the currencies",
   accountRequired: (name: string | null, example: string | null) =>
     `Enter your ${name ?? "account number"}${example ? `, for example ${example}` : ""}`,
+  accountLong: "An account number has at most 100 characters",
   consentRequired: "Tick the box so we can check your deposit",
   passwordRequired: "Password is required",
   passwordShort: "Password must be at least 8 characters long",

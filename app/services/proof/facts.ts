@@ -95,6 +95,13 @@ export const uncovered = (
   at: Date,
 ): ProofFact => ({ kind: "skipped", at, facts: { adPlatform, eventId, reason: "consent" }, personal: {} });
 
+export const referenceChanged = (reference: string, at: Date): ProofFact => ({
+  kind: "answered",
+  at,
+  facts: {},
+  personal: { reference },
+});
+
 export const withdrawn = (at: Date): ProofFact => ({ kind: "withdrawn", at, facts: {}, personal: {} });
 
 export const erased = (at: Date): ProofFact => ({ kind: "erased", at, facts: {}, personal: {} });

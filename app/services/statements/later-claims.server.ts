@@ -41,7 +41,13 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
     });
     const fresh = claims.filter(({ id, updatedAt }) => seen.get(id) !== +updatedAt);
     for (const [owner, some] of groupBy(fresh, (claim) => claim.workspaceId))
-      await makeDueAgain(owner, await findStatementsOf(owner, some.map((claim) => toClaimFacts(claim))));
+      await makeDueAgain(
+        owner,
+        await findStatementsOf(
+          owner,
+          some.map((claim) => toClaimFacts(claim)),
+        ),
+      );
     for (const { id, updatedAt } of fresh) seen.set(id, +updatedAt);
     last = claims.at(-1)?.id ?? last;
     if (claims.length < BATCH) break;
@@ -78,7 +84,12 @@ export async function hasLaterClaims(
     attributes: CLAIM_COLUMNS,
     limit: BATCH,
   });
-  return (await findStatementsOf(workspaceId, claims.map((claim) => toClaimFacts(claim)))).includes(id);
+  return (
+    await findStatementsOf(
+      workspaceId,
+      claims.map((claim) => toClaimFacts(claim)),
+    )
+  ).includes(id);
 }
 
 /** Replaces the claims that came after the statement's upload and that it confirms. */

@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
 import {
   Commission,
@@ -11,6 +12,7 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
+import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findStatementFacts } from "./statement-evidence.server.ts";
 
@@ -61,11 +63,22 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
     submission.decidedBy = deciders.get(submission.decidedByUserId ?? "") ?? null;
     submission.statementFacts = statementFacts(submission.id);
   }
+  await addKnownAccounts(found.filter(({ erasedAt }) => erasedAt === null));
   const byId = new Map(found.map((submission) => [submission.id, submission]));
   return keys.map(({ workspaceId, submissionId }) => {
     const submission = byId.get(submissionId);
     return submission?.workspaceId === workspaceId ? submission : null;
   });
+}
+
+async function addKnownAccounts(submissions: Submission[]): Promise<void> {
+  const places = groupBy(submissions, ({ workspaceId, platformId }) => `${workspaceId} ${platformId}`);
+  for (const claims of places.values()) {
+    const [first] = claims;
+    if (!first) continue;
+    const known = await findKnownAccounts(first, claims);
+    for (const claim of claims) claim.knownAccounts = known.get(claim.id) ?? [];
+  }
 }
 
 /** Like `getSubmission`, but returns null if it does not exist. */

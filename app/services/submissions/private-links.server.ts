@@ -1,11 +1,12 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { updateTotals } from "#app/database/queries/totals.server.ts";
+import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { Delivery, type OptInForm, Submission } from "#app/models/index.server.ts";
+import { Delivery, type OptInForm, Platform, Submission } from "#app/models/index.server.ts";
 import { readDeliverySummary } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
@@ -37,7 +38,7 @@ export async function getByPrivateLink({
 }: {
   slug: string;
   token: string;
-}): Promise<{ submission: Submission; form: OptInForm }> {
+}): Promise<{ submission: Submission; form: OptInForm; account: AccountNumber | null }> {
   const submissionId = readSubmissionId(token);
   if (!submissionId) throw new NotFound("Link");
   const submission = await retryRead(() =>
@@ -50,7 +51,9 @@ export async function getByPrivateLink({
   // Also by earlier slugs, because the link may be older than the current one.
   const form = await findFormBySlug(slug);
   if (form?.id !== submission.formId) throw new NotFound("Link");
-  return { submission, form };
+  const { workspaceId, platformId } = submission;
+  const platform = await retryRead(() => Platform.findOne({ where: { id: platformId, workspaceId } }));
+  return { submission, form, account: platform && readAccountNumber(platform) };
 }
 
 /**

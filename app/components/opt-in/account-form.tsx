@@ -1,0 +1,41 @@
+import { type AccountNumber, accountLabel } from "#app/lib/account-number.ts";
+import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
+import { FieldMessage, Label } from "./field.tsx";
+
+type AccountFormProps = {
+  /** The private page, which takes it; null posts to the page itself. */
+  action: string | null;
+  account: AccountNumber | null;
+  value: string;
+  error?: string;
+};
+
+/** Adds the account number to a claim that waits, or corrects it. */
+export function AccountForm({ action, account, value, error }: AccountFormProps) {
+  return (
+    <form method="post" action={action ?? undefined} className="account">
+      <input type="hidden" name="intent" value="account" />
+      <div>
+        <Label name="reference" hint={account?.example ? `for example ${account.example}` : undefined}>
+          {accountLabel(account)}
+        </Label>
+        <p className="small" id="reference-h">
+          It makes checking faster. You can change it until it is checked.
+        </p>
+        <input
+          id="reference"
+          name="reference"
+          defaultValue={value}
+          autoComplete="off"
+          maxLength={ANSWER_MAX}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby="reference-h reference-e"
+        />
+        <FieldMessage name="reference" error={error} />
+      </div>
+      <button type="submit" className="plain">
+        Save the number
+      </button>
+    </form>
+  );
+}

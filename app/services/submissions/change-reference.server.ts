@@ -1,0 +1,31 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { appendProof } from "../proof/append-proof.server.ts";
+import { referenceChanged } from "../proof/facts.ts";
+
+type Arguments = { workspaceId: string; submissionId: string; reference: string };
+
+/**
+ * Changes the account number of a visitor's own claim while it waits. The same number again changes nothing.
+ * @throws {Conflict} `changed_meanwhile`: it is decided or withdrawn
+ */
+export async function changeReference({ workspaceId, submissionId, reference }: Arguments): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const submission = await Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      transaction,
+      lock: true,
+    });
+    if (submission?.status !== "pending" || submission.withdrawnAt)
+      throw new Conflict("changed_meanwhile", messages.optIn.accountTooLate);
+    if (submission.reference === reference) return;
+    const referenceChangedAt = new Date();
+    await appendProof(submission, referenceChanged(reference, referenceChangedAt), transaction);
+    await submission.update(
+      { reference, referenceChangedAt, version: submission.version + 1 },
+      { transaction },
+    );
+  });
+}
