@@ -24,3 +24,10 @@ export const readAccountNumber = ({
 
 /** How the account number is called where it is asked for. */
 export const accountLabel = (account: AccountNumber | null): string => account?.name ?? "Account number";
+
+/** What is asked of a broker whose owner has not said it. */
+const USUAL: AccountNumber = { field: "optional", name: null, example: null };
+
+/** Whether brokers ask for the number in different ways. */
+export const isAskedDifferently = (brokers: readonly { accountNumber: AccountNumber | null }[]): boolean =>
+  new Set(brokers.map(({ accountNumber }) => JSON.stringify(accountNumber ?? USUAL))).size > 1;

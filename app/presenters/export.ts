@@ -1,8 +1,10 @@
 import { formatAmount } from "#app/lib/money.ts";
 import type { Platform } from "#app/models/platform.server.ts";
+import type { StatementEvidence } from "#app/models/statement-evidence.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
+import { presentStatement } from "./statement.ts";
 import { type GetName, presentSubmission } from "./submission.ts";
 
 /** A form in its owner's export, under the names of its settings. */
@@ -37,3 +39,25 @@ export function presentExportedSubmission(submission: Submission, getName: GetNa
     claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
   };
 }
+
+/** A statement in its owner's export, with its file. */
+export const presentExportedStatement = ({
+  file,
+  ...found
+}: Parameters<typeof presentStatement>[0] & { file: string | null }) => ({
+  ...presentStatement(found),
+  file,
+});
+
+type Evidence = Pick<
+  StatementEvidence,
+  "submissionId" | "statementId" | "fileName" | "lines" | "reasons" | "createdAt"
+>;
+
+/** By what a statement has decided a claim. */
+export const presentExportedEvidence = ({ lines, reasons, createdAt, ...evidence }: Evidence) => ({
+  ...evidence,
+  lines: JSON.parse(lines) as number[],
+  reasons: JSON.parse(reasons) as string[],
+  decidedAt: createdAt.toISOString(),
+});

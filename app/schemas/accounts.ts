@@ -159,6 +159,8 @@ export const ExportResponse = z.object({
   platforms: Rows,
   exchangeRates: Rows,
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
+  statements: Rows.describe("With the file as base64 while it is kept"),
+  statementEvidence: Rows.describe("By which lines statements have decided claims"),
 });
 
 /** The username is typed to confirm. */

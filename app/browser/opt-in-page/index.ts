@@ -5,7 +5,6 @@
 
 import { getDeviceIdentity, randomUuid } from "#app/browser/shared/device-identity.ts";
 import { URL_MAX } from "#app/schemas/shared/limits.ts";
-import { followPlatform } from "./account-field.ts";
 import { clearSummary, mark, type Problem, problemIn, showProblems } from "./errors.ts";
 import { prefill } from "./prefill.ts";
 import { type RecordedTexts, showThanks } from "./thanks.ts";
@@ -175,6 +174,5 @@ function pause(ms: number): Promise<unknown> {
 const form = document.querySelector<HTMLFormElement>("[data-slug]");
 if (form) {
   prefill(form);
-  followPlatform(form);
   enhance(form);
 }

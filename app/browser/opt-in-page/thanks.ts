@@ -16,13 +16,6 @@ export function showThanks(form: HTMLFormElement, recorded: RecordedTexts = {}, 
   slot("when").textContent = toLocalTime(new Date());
   for (const link of view.querySelectorAll<HTMLAnchorElement>("[href='.']")) link.href = privateHref;
 
-  const account = view.querySelector<HTMLFormElement>(".account");
-  if (account) {
-    const { reference } = form.elements as unknown as Record<string, HTMLInputElement>;
-    account.action = privateHref;
-    account.querySelector<HTMLInputElement>("#reference")!.value = reference!.value;
-  }
-
   const heading = view.querySelector("h1")!;
   const { redirect } = form.dataset;
   document.getElementById("view")!.replaceChildren(view);

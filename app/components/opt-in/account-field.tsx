@@ -1,4 +1,4 @@
-import { accountLabel } from "#app/lib/account-number.ts";
+import { accountLabel, isAskedDifferently } from "#app/lib/account-number.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
@@ -6,9 +6,10 @@ import { FieldMessage, type FieldState, Label } from "./field.tsx";
 
 type Platform = PublicForm["platforms"][number];
 
+/** As beside other fields, only what need not be answered says so. */
 const describe = ({ accountNumber }: Platform) =>
   [
-    accountNumber?.field === "required" ? "required" : "optional",
+    accountNumber?.field === "required" ? null : "optional",
     accountNumber?.example && `for example ${accountNumber.example}`,
   ]
     .filter(Boolean)
@@ -23,11 +24,11 @@ export function AccountField({ platforms, value, error }: FieldState & { platfor
   const [first] = asking;
   if (!first) return null;
   const hasReason = asking.some(({ accountNumber }) => accountNumber !== null);
-  const isOne = platforms.length === 1 || new Set(platforms.map(toKey)).size === 1;
+  const isOne = !isAskedDifferently(platforms);
   const message = isOne ? missingAccount(first.accountNumber) : undefined;
   return (
     <div data-field="reference">
-      <Label name="reference" hint={isOne ? describe(first) : undefined}>
+      <Label name="reference" hint={isOne ? describe(first) || undefined : undefined}>
         {accountLabel(isOne ? first.accountNumber : null)}
       </Label>
       {hasReason && (
@@ -39,7 +40,7 @@ export function AccountField({ platforms, value, error }: FieldState & { platfor
                 data-broker={platform.id}
                 data-required={missingAccount(platform.accountNumber)}
               >
-                {`${platform.name}: ${[platform.accountNumber?.name, describe(platform)].filter(Boolean).join(", ")}`}
+                {`${platform.name}: ${[accountLabel(platform.accountNumber), describe(platform)].filter(Boolean).join(", ")}`}
               </p>
             ))}
           <p>It makes checking faster.</p>
@@ -60,5 +61,3 @@ export function AccountField({ platforms, value, error }: FieldState & { platfor
     </div>
   );
 }
-
-const toKey = ({ accountNumber }: Platform) => JSON.stringify(accountNumber);

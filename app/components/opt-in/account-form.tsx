@@ -3,8 +3,8 @@ import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
 import { FieldMessage, Label } from "./field.tsx";
 
 type AccountFormProps = {
-  /** The private page, which takes it; null posts to the page itself. */
-  action: string | null;
+  /** The private page. */
+  action: string;
   account: AccountNumber | null;
   value: string;
   error?: string;
@@ -13,7 +13,7 @@ type AccountFormProps = {
 /** Adds the account number to a claim that waits, or corrects it. */
 export function AccountForm({ action, account, value, error }: AccountFormProps) {
   return (
-    <form method="post" action={action ?? undefined} className="account">
+    <form method="post" action={action}>
       <input type="hidden" name="intent" value="account" />
       <div>
         <Label name="reference" hint={account?.example ? `for example ${account.example}` : undefined}>

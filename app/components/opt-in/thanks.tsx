@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { AccountForm } from "./account-form.tsx";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
 
@@ -45,7 +44,9 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         </a>
       )}
       {form.platforms.some(({ accountNumber }) => accountNumber?.field !== "no") && (
-        <AccountForm action="." account={null} value="" />
+        <p className="small">
+          Account number missing or wrong? <a href=".">Add or change it</a>
+        </p>
       )}
       <div>
         <p>

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import accountScriptUrl from "#app/browser/opt-in-page/account-field.ts?worker&url";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
@@ -11,6 +12,7 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import { isAskedDifferently } from "#app/lib/account-number.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { gonePage, notReadyPage } from "./closed-form.server.ts";
@@ -68,6 +70,9 @@ export default function OptIn() {
     <>
       <View page={page} />
       {page.view === "form" && <script type="module" src={scriptUrl} />}
+      {page.view === "form" && isAskedDifferently(page.form.platforms) && (
+        <script type="module" src={accountScriptUrl} />
+      )}
       {page.view === "form" && page.isFramed && <script type="module" src={frameScriptUrl} />}
     </>
   );

@@ -16,6 +16,7 @@ import { deactivateAccount } from "#app/services/accounts/deactivate-account.ser
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
 import {
   connectMeta,
   createForm,
@@ -55,6 +56,8 @@ describe("GET /api/user/export", () => {
       input: { name: "Reports", scopes: ["stats:read"] },
     });
     expect((await site.decide(token, sent.id, { status: "handled" })).json.eventStatus).toBe("sent");
+    const statement = { access: toAccess(owner), platformId: sent.platformId, fileName: "april.csv" };
+    await uploadStatement({ ...statement, file: Buffer.from("Login;Amount\n1;2\n") });
     const { status, text, json, headers: responseHeaders } = await site.send("/api/user/export", { cookie });
     expect([
       status,
@@ -65,6 +68,10 @@ describe("GET /api/user/export", () => {
     expect(json.forms).toEqual([expect.objectContaining({ _id: form.id, slug: form.slug })]);
     expect(json.platforms).toEqual([expect.objectContaining({ id: form.platforms[0]?.id })]);
     expect(json.apiKeys).toEqual([expect.objectContaining({ name: "Reports" })]);
+    expect(json.statements).toMatchObject([
+      { fileName: "april.csv", file: Buffer.from("Login;Amount\n1;2\n").toString("base64") },
+    ]);
+    expect(json.statementEvidence).toEqual([]);
     expect(json.connections).toEqual([expect.objectContaining({ provider: "meta" })]);
     expect(json.sessions).toHaveLength(1);
     expect(json.submissions.map(({ _id }: { _id: string }) => _id).sort()).toEqual(

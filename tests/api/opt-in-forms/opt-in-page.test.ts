@@ -3,7 +3,16 @@ import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { createForm, type Form, optInBody, signInAs, unique, uniqueEmail } from "../../factories/index.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Form,
+  optInBody,
+  signInAs,
+  unique,
+  uniqueEmail,
+} from "../../factories/index.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { readAttributes, readText } from "../../support/html.ts";
@@ -265,6 +274,28 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(readAttributes(other.text, "input", { name: "amountConfirmed" })).toHaveProperty("checked");
     expect((await post(form, { email, amount: "999999", amountConfirmed })).status).toBe(303);
     expect(await Submission.findOne({ where: { email } })).toMatchObject({ unlikelyAmount: true });
+  });
+
+  test("POST /optin/{slug}, the form without script asks for the account number as the chosen broker does", async () => {
+    const owner = await createOwner();
+    const form = await createForm({ owner, platforms: await createPlatforms(3, { owner }) });
+    const [required, , unasked] = form.platforms;
+    await required?.update({ accountField: "required", accountName: "UID", accountExample: "8412337" });
+    await unasked?.update({ accountField: "no" });
+    const sentence = messages.fields.accountRequired("UID", "8412337");
+    const { status, text } = await post(form, { platform: required?.id, email: "", reference: " " });
+    expect(status).toBe(400);
+    for (const message of [messages.fields.emailRequired, sentence])
+      expect(text).toMatch(new RegExp(`<a href="#(email|reference)">${message}</a>`));
+    expect(text).toContain(`${required?.name}: UID, for example 8412337`);
+    const email = uniqueEmail();
+    const toApi = await site.submit(form, { platform: required?.id });
+    expect(toApi).toMatchObject({
+      status: 400,
+      json: { errors: [{ field: "reference", message: sentence }] },
+    });
+    expect((await post(form, { platform: unasked?.id, email, reference: "8412337" })).status).toBe(303);
+    expect(await Submission.findOne({ where: { email } })).toMatchObject({ reference: null });
   });
 
   test("POST /optin/{slug}, the form without script lets a person through at the second press", async () => {

@@ -258,6 +258,34 @@ test("nobody reaches another workspace's statements, and its brokers take no fil
   });
 });
 
+test("what a statement has decided teaches the person's account number for later claims, until it is undone", async () => {
+  const form = await createForm({ allowRepeat: true });
+  const { token } = await signInAs(form.owner);
+  const at = `${today()} 00:00:01`;
+  const taught = await submitForm(form, { email: "ana@example.com", reference: "8412337", amount: "250" });
+  const first = await upload(token, form, csv(`8412337;${at};Deposit;250,00;EUR`));
+  const { id } = await untilRead(token, first.json.statement.id);
+  await site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
+  await eventually(async () => expect((await taught.reload()).status).toBe("handled"));
+
+  const later = await submitForm(form, { email: "ANA@example.com", phone: "+34600555111", amount: "90" });
+  const stranger = await submitForm(form, { phone: "+34600555112", amount: "90" });
+  const second = await upload(token, form, csv(`8412337;${at};Deposit;90,00;EUR`), "may.csv");
+  const { groups } = await untilRead(token, second.json.statement.id);
+  expect(groups.certain.count).toBe(1);
+  const { matches } = (await site.send(`${path}/${second.json.statement.id}/rows?group=certain`, { token }))
+    .json;
+  expect(matches).toMatchObject([{ submissionIds: [later.id] }]);
+  const known = async (claim: Submission) => (await site.read(token, claim.id)).json.knownAccounts;
+  expect(await known(later)).toEqual([{ account: "8412337", fileName: "deposits.csv" }]);
+  expect(await known(stranger)).toEqual([]);
+
+  await eventually(async () => {
+    expect((await site.send(`${path}/${id}/undo`, { method: "POST", token })).json.undone).toBe(1);
+  });
+  expect(await known(later)).toEqual([]);
+});
+
 test("erasing a person erases them from rows, matches, evidence and the file, and the statement still works", async () => {
   const form = await createForm();
   const { token } = await signInAs(form.owner);

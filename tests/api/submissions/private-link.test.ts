@@ -64,13 +64,49 @@ describe("GET /optin/{slug}/mine/{token}", () => {
   });
 });
 
+describe("the account number on the private page", () => {
+  const send = (path: string, reference: string) =>
+    site.send(path, { form: { intent: "account", reference }, headers: { "sec-fetch-site": "same-origin" } });
+
+  test("the account number can be added and corrected while the claim waits, each change once", async () => {
+    const form = await createForm();
+    await form.platforms[0]?.update({ accountField: "optional", accountName: "UID", accountExample: "4711" });
+    const { id } = await submitForm(form);
+    const path = toPath(form, id);
+    expect((await site.send(path)).text).toContain("UID <small>for example 4711</small>");
+    const empty = await send(path, " ");
+    expect([empty.status, empty.text.includes("Enter your account number")]).toEqual([400, true]);
+    for (const reference of ["8412337", " 8412337 ", "8412338"])
+      expect((await send(path, reference)).status).toBe(303);
+    const { text } = await site.send(`${path}?saved=yes`);
+    expect(text).toContain("Your account number is saved.");
+    expect(readText(text, "dl")).toContain("8412338");
+    const { token } = await signInAs(form.owner);
+    expect((await site.read(token, id)).json).toMatchObject({
+      formData: { reference: "8412338" },
+      referenceChangedAt: expect.any(String),
+    });
+    const proof = await site.send(`${path}/proof`);
+    expect(proof.json.entries.map(({ record }: { record: { kind: string } }) => record.kind)).toEqual([
+      "submitted",
+      "answered",
+      "answered",
+    ]);
+
+    await site.decide(token, id, { status: "handled" });
+    const late = await send(path, "8412339");
+    expect([late.status, late.text.includes("can&#x27;t be changed any more")]).toEqual([409, true]);
+    expect((await Submission.findByPk(id))?.reference).toBe("8412338");
+  });
+});
+
 describe("withdrawing a confirmation", () => {
   test("withdrawing a confirmation is asked about once, and reading the question changes nothing", async () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     const path = toPath(form, id);
     const page = await site.send(path);
-    expect(page.text).not.toContain("<form");
+    expect(page.text).not.toContain('value="withdraw"');
     const href = readAttributes(page.text, "a", { class: "button withdraw" }).href?.split("#")[0] ?? "";
     const question = await site.send(href);
     expect(readText(question.text, "h2")).toBe("Withdraw your confirmation?");

@@ -2,17 +2,19 @@ import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { FileResponse } from "#app/http/file-response.server.ts";
 import { exportLimit } from "#app/http/limits/limits.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
-import type { Submission } from "#app/models/submission.server.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import {
+  presentExportedEvidence,
   presentExportedForm,
   presentExportedPlatform,
+  presentExportedStatement,
   presentExportedSubmission,
 } from "#app/presenters/export.ts";
 import { presentOwnRate } from "#app/presenters/rates.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
 import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 
@@ -41,22 +43,43 @@ const handle = endpoint(
         platforms: platforms.map(presentExportedPlatform),
         exchangeRates: exchangeRates.map(presentOwnRate),
       };
-      const parts = toJson(account, exportSubmissions({ workspace, role }));
+      const membership = { workspace, role };
+      const parts = toJson(account, {
+        submissions: present(exportSubmissions(membership), (one) =>
+          presentExportedSubmission(one, adPlatformName),
+        ),
+        statements: present(exportStatements(membership), presentExportedStatement),
+        statementEvidence: present(exportEvidence(membership), presentExportedEvidence),
+      });
       return new FileResponse({ name: "attesto-export.json", parts: oneExportAtATime(user.id, parts) });
     },
   }),
 );
 
-async function* toJson(account: object, pages: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
-  yield `${JSON.stringify(account).slice(0, -1)},"submissions":[`;
-  let comma = "";
-  for await (const submissions of pages) {
-    if (submissions.length === 0) continue;
-    const texts = submissions.map((one) => JSON.stringify(presentExportedSubmission(one, adPlatformName)));
-    yield comma + texts.join(",\n");
-    comma = ",\n";
+async function* present<Row>(
+  pages: AsyncGenerator<Row[]>,
+  toValue: (row: Row) => object,
+): AsyncGenerator<object[]> {
+  for await (const rows of pages) yield rows.map(toValue);
+}
+
+/** One JSON object: first what is read at once, then the lists, a page at a time. */
+async function* toJson(
+  account: object,
+  lists: Record<string, AsyncGenerator<object[]>>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(account).slice(0, -1);
+  for (const [name, pages] of Object.entries(lists)) {
+    yield `,"${name}":[`;
+    let comma = "";
+    for await (const values of pages) {
+      if (values.length === 0) continue;
+      yield comma + values.map((value) => JSON.stringify(value)).join(",\n");
+      comma = ",\n";
+    }
+    yield "]";
   }
-  yield "]}\n";
+  yield "}\n";
 }
 
 export const loader = handle;
