@@ -71,6 +71,7 @@ async function createPlatforms(workspaceId: string, now: Date): Promise<Platform
       isActive: true,
       isDefault: position === 0 ? true : null,
       position,
+      accountField: "optional" as const,
       createdAt: now,
       updatedAt: now,
     })),

@@ -54,9 +54,9 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Statements of brokers",
-      "The files that you upload, with their rows as the broker wrote them, and which lines confirm which claim",
+      "The files that you upload, with their rows as the broker wrote them, and which lines confirm which claim; the account numbers of a verified claim’s person, found by keyed hashes of email and phone number",
       "To check claims against the broker’s records",
-      "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim is kept with the claim",
+      "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim, and the account numbers that they teach, are kept with the claim. Erasing a person empties their rows and deletes the files that name them, within minutes",
     ],
     [
       "Ad platform connections",
@@ -66,7 +66,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission",
+      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],

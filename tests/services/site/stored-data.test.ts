@@ -17,7 +17,8 @@ const TABLES: Record<string, string[]> = {
   ],
   "Statements of brokers": [
     ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
-    ...["rememberedColumns", "statementKeys", "laterClaims", "reversals"],
+      ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
+      "reversals",
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],
