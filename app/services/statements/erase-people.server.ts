@@ -1,4 +1,4 @@
-import { literal, Op } from "sequelize";
+import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
@@ -82,7 +82,7 @@ async function eraseFrom(
   people: readonly ErasedPerson[],
   matches: readonly NamedMatch[],
 ): Promise<boolean> {
-  const { id: statementId, workspaceId, platformId, state, version } = statement;
+  const { id: statementId, workspaceId, platformId, state, version, leaseToken } = statement;
   if (state === "reading") return false;
   if (state === "failed") return deleteContent(statement);
   const columns = readColumns(statement);
@@ -97,20 +97,18 @@ async function eraseFrom(
   });
   const isInFile = erased.length > 0 || (await isInOtherSheet(statement, eraser));
   if (isInFile && statement.sheet === null) return deleteContent(statement);
-  // A matching that runs may hold what it read of them.
-  const isMatchedAgain =
-    (erased.length > 0 && state === "ready") ||
-    (state === "matching" && people.some((person) => person.platformId === platformId));
+  // A matching that runs may hold what it read of them: without its lease it saves nothing.
+  const isStopped = leaseToken !== null && people.some((person) => person.platformId === platformId);
+  const isMatchedAgain = erased.length > 0 && state !== "columns";
   return inTransaction(async (transaction) => {
     const [count] = await Statement.update(
       {
-        version: literal(`version + ${isInFile || isMatchedAgain ? 1 : 0}`),
+        version: version + (isInFile ? 1 : 0),
         ...(erased.length > 0 ? { columns: withoutExamples(columns, erased) } : {}),
-        ...(isMatchedAgain
-          ? { state: "matching", dueAt: fromNow(0), leaseToken: null, attemptCount: 0 }
-          : {}),
+        ...(isMatchedAgain ? { state: "matching", attemptCount: 0 } : {}),
+        ...(isMatchedAgain || isStopped ? { dueAt: fromNow(0), leaseToken: null } : {}),
       },
-      { where: { id: statementId, workspaceId, state, version }, transaction },
+      { where: { id: statementId, workspaceId, state, version, leaseToken }, transaction },
     );
     if (count === 0) return false;
     for (const { line, cells } of erased)
@@ -125,7 +123,7 @@ async function eraseFrom(
           { where: { id: match.id, statementId, workspaceId }, transaction },
         );
     if (isInFile) await StatementPart.destroy({ where: { statementId }, transaction });
-    if (isMatchedAgain) announceDue(Statement, transaction);
+    if (isMatchedAgain || isStopped) announceDue(Statement, transaction);
     return true;
   });
 }

@@ -1,6 +1,5 @@
-import { Op } from "sequelize";
+import { col, fn, Op } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
-import { STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import {
   type Statement,
   StatementEvidence,
@@ -29,7 +28,7 @@ export async function findNamedMatches(
 ): Promise<NamedMatch[]> {
   const ids = new Set(people.map(({ submissionId }) => submissionId));
   const found: NamedMatch[] = [];
-  for (const matchGroup of STATEMENT_GROUPS)
+  for (const { matchGroup } of await findGroups({ statementId, workspaceId }))
     for (let last = -1; ; ) {
       const matches = await findRows(StatementMatch, {
         where: { statementId, workspaceId, matchGroup, number: { [Op.gt]: last } },
@@ -58,6 +57,14 @@ export async function findNamedMatches(
     });
   return found;
 }
+
+/** All that there are, shown or not. */
+const findGroups = (where: { statementId: string; workspaceId: string }) =>
+  StatementMatch.findAll({
+    where,
+    attributes: [[fn("DISTINCT", col("matchGroup")), "matchGroup"]],
+    raw: true,
+  });
 
 export async function readLines(
   statementId: string,
