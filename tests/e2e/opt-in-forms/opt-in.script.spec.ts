@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
-import { findSubmissions, goodAnswers } from "../support/claims.ts";
+import { createFormWith, findSubmissions, goodAnswers } from "../support/claims.ts";
 import {
   INSECURE_CALLS,
   INSECURE_URL,
@@ -70,6 +70,35 @@ test("the form takes its question back once the amount is corrected", async ({ o
   await expect(confirmation).toBeHidden();
   await optIn.send.click();
   await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
+});
+
+test("the form asks for the account number as the chosen broker does", async ({ optIn, page }) => {
+  const form = await createFormWith(3);
+  const [required, optional, unasked] = form.platforms.map(({ name }) => page.getByLabel(name));
+  await form.platforms[0]?.update({
+    ...{ accountField: "required", accountName: "UID", accountExample: "8412337" },
+  });
+  await form.platforms[2]?.update({ accountField: "no" });
+  await optIn.open(form.slug);
+  const number = page.getByLabel("Account number");
+  await unasked?.check();
+  await expect(number).toBeHidden();
+  await optional?.check();
+  await expect(number).toBeVisible();
+  await expect(page.getByText("UID, for example 8412337")).toBeHidden();
+  await required?.check();
+  await expect(page.getByText("UID, for example 8412337")).toBeVisible();
+
+  await optIn.submit({ ...goodAnswers(form), platform: undefined });
+
+  await expect(optIn.errorBeside("reference")).toHaveText("Enter your UID, for example 8412337");
+  await number.fill("8412338");
+  await optIn.send.click();
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+  await page.getByRole("link", { name: "Add or change it" }).click();
+  await page.getByLabel("UID").fill("8412339");
+  await page.getByRole("button", { name: "Save the number" }).click();
+  await expect(page.getByRole("status")).toHaveText("Your account number is saved.");
 });
 
 test("the form sends one request when the button is pressed twice", async ({ optIn, page }) => {
