@@ -71,6 +71,7 @@ describe("POST /api/affiliate/platforms", () => {
       isDefault: true,
       position: 0,
       amountLimit: null,
+      accountNumber: { field: "optional", name: null, example: null },
       commissionTiers: [],
     });
     expect(second.json.platform).toMatchObject({
@@ -363,6 +364,26 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/reorder", () => {
+  test("PATCH /api/affiliate/platforms/{id} and its page say how the form asks for the account number", async () => {
+    const { owner, rows, ids, patch } = await signedInOwner(1);
+    const form = await createForm({ owner, platforms: rows });
+    const id = ids[0] as string;
+    const asked = async () => (await site.send(`/api/optin/${form.slug}`)).json.platforms[0].accountNumber;
+    expect(await asked()).toBeNull();
+    const accountNumber = { field: "required", name: "UID", example: null };
+    const { json } = await patch(id, { accountNumber: { field: "required", name: " UID " } });
+    expect(json.platform.accountNumber).toEqual(accountNumber);
+    await eventually(async () => expect(await asked()).toEqual(accountNumber));
+    expect((await patch(id, { accountNumber: { field: "maybe" } })).status).toBe(400);
+    const { cookie } = await signInAs(owner);
+    const { status } = await site.send(`/dashboard/affiliate-settings/${id}`, {
+      ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },
+      form: { intent: "account", field: "no", name: "", example: "" },
+    });
+    expect(status).toBe(303);
+    await eventually(async () => expect(await asked()).toEqual({ field: "no", name: null, example: null }));
+  });
+
   test("PATCH /api/affiliate/platforms/reorder saves the order that was sent", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const orderedIds = [ids[2], ids[0], ids[1]];

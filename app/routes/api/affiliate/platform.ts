@@ -10,7 +10,7 @@ const path = "/api/affiliate/platforms/{id}";
 const handle = endpoint(
   patch({
     path,
-    summary: "Change a platform's name, icon or limit of amounts",
+    summary: "Change a platform's name, icon, limit of amounts or account number",
     description: "Submissions keep the name that their visitor chose.",
     auth: "user",
     action: "platforms:write",
