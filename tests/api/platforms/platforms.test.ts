@@ -352,18 +352,6 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
     expect((await patch(String(ids[0]), { name: "PACIFICA" })).json.platform.name).toBe("PACIFICA");
   });
 
-  test.each([[{ name: "x" }], [{ icon: "Skull" }], [{ name: null }]])(
-    "PATCH /api/affiliate/platforms/{id} refuses %j",
-    async (json) => {
-      const { ids, patch, names } = await signedInOwner(1);
-      const before = await names();
-      expect((await patch(String(ids[0]), json)).status).toBe(400);
-      expect(await names()).toEqual(before);
-    },
-  );
-});
-
-describe("PATCH /api/affiliate/platforms/reorder", () => {
   test("PATCH /api/affiliate/platforms/{id} and its page say how the form asks for the account number", async () => {
     const { owner, rows, ids, patch } = await signedInOwner(1);
     const form = await createForm({ owner, platforms: rows });
@@ -384,6 +372,18 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     await eventually(async () => expect(await asked()).toEqual({ field: "no", name: null, example: null }));
   });
 
+  test.each([[{ name: "x" }], [{ icon: "Skull" }], [{ name: null }]])(
+    "PATCH /api/affiliate/platforms/{id} refuses %j",
+    async (json) => {
+      const { ids, patch, names } = await signedInOwner(1);
+      const before = await names();
+      expect((await patch(String(ids[0]), json)).status).toBe(400);
+      expect(await names()).toEqual(before);
+    },
+  );
+});
+
+describe("PATCH /api/affiliate/platforms/reorder", () => {
   test("PATCH /api/affiliate/platforms/reorder saves the order that was sent", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const orderedIds = [ids[2], ids[0], ids[1]];

@@ -324,4 +324,11 @@ test("erasing a person erases them from rows, matches, evidence and the file, an
   expect(statement).toMatchObject({ status: "ready", rows: 5 });
   expect((await other.reload()).status).toBe("handled");
   expect(await KnownAccount.count()).toBe(1);
+
+  for (const one of [first.id, id]) await site.send(`${path}/${one}`, { method: "DELETE", token });
+  const deleted = [Statement, StatementPart, StatementLine, StatementMatch];
+  expect(await Promise.all(deleted.map((table) => (table as typeof Statement).count()))).toEqual([
+    0, 0, 0, 0,
+  ]);
+  expect(await StatementEvidence.count({ where: { statementId: null } })).toBe(2);
 });
