@@ -25,7 +25,7 @@ import { NewsItemResponse } from "#app/schemas/news.ts";
 import { NotificationResponse } from "#app/schemas/notification-list.ts";
 import { NotificationPreferences } from "#app/schemas/notifications.ts";
 import { OptInResponse, PublicFormResponse } from "#app/schemas/opt-in.ts";
-import { PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
+import { AccountNumberResponse, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
 import { AddressResponse } from "#app/schemas/profile.ts";
 import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
 import { SessionResponse } from "#app/schemas/sessions.ts";
@@ -61,6 +61,7 @@ import { SecondFactorRequired, TwoFactorResponse } from "#app/schemas/two-factor
 /** The schemas that the document names once: a generated client has a type for each. */
 export const NOUNS: Record<string, z.ZodType> = {
   AccountExport: ExportResponse,
+  AccountNumber: AccountNumberResponse,
   Address: AddressResponse,
   AdminUser: AdminUserResponse,
   Analytics: AnalyticsResponse,
