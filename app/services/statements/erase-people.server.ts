@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import { decrypt } from "#app/lib/secrets.server.ts";
+import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
   Statement,
   StatementErasure,
@@ -28,8 +28,9 @@ export async function erasePeople(lease: Lease, isStopping: () => boolean): Prom
   const { workspaceId } = own;
   const erasures = await StatementErasure.findAll({ where: { workspaceId } });
   const people = erasures.map(({ id, person }) => JSON.parse(decrypt(person, id)) as ErasedPerson);
+  const latest = new Date(Math.max(...erasures.map(({ createdAt }) => +createdAt)));
   const statements = await Statement.findAll({
-    where: { workspaceId, createdAt: { [Op.lte]: own.createdAt } },
+    where: { workspaceId, createdAt: { [Op.lte]: latest } },
     order: [["id", "ASC"]],
   });
   const named = new Map<string, NamedMatch[]>();
@@ -38,6 +39,11 @@ export async function erasePeople(lease: Lease, isStopping: () => boolean): Prom
     named.set(statement.id, matches);
     await learnAccounts(statement, people, matches);
   }
+  await inTransaction(async (transaction) => {
+    // An emptied row no longer says the number, if this stops before the last statement.
+    for (const [index, erasure] of erasures.entries())
+      await erasure.update({ person: encrypt(JSON.stringify(people[index]), erasure.id) }, { transaction });
+  });
   let isDone = true;
   for (const statement of statements) {
     if (isStopping()) return release(lease, 0);

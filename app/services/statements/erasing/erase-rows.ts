@@ -29,8 +29,6 @@ const toTail = (phone: string) => phone.replace(/\D/g, "").slice(-PHONE_TAIL);
 const ADDRESS = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/g;
 
 export type RowEraser = {
-  /** Takes the account numbers of a row that is known to be a person's. */
-  learn(cells: readonly Cell[]): void;
   isAbout(cells: readonly Cell[]): boolean;
   /** The cells without what identifies somebody. */
   empty(cells: readonly Cell[]): Cell[];
@@ -48,7 +46,6 @@ export function createRowEraser(
   const meanings = new Map(columns.map(({ index, meaning }) => [index, meaning]));
   const isKept = (index: number) => KEPT.has(meanings.get(index) as ColumnMeaning);
   const emailIndex = columns.find(({ meaning }) => meaning === "email")?.index ?? -1;
-  const accountIndex = columns.find(({ meaning }) => meaning === "account")?.index ?? -1;
   const keys = people.map(({ email }) => toEmailKey(email));
   const emails = new Set([...keys, ...keys.map(toCanonicalEmail)]);
   const hashes = new Set(
@@ -81,10 +78,6 @@ export function createRowEraser(
     return key !== "" && (accounts.has(key) || accounts.has(splitPrefix(key)?.number ?? ""));
   };
   return {
-    learn(cells) {
-      const key = toAccountKey(String(cells[accountIndex] ?? ""));
-      if (key.length >= ACCOUNT_MIN) accounts.add(key);
-    },
     isAbout(cells) {
       const own = cells.flatMap((cell, index) => (isKept(index) ? [] : [String(cell).trim()]));
       if (own.some(isContact)) return true;
