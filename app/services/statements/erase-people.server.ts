@@ -18,6 +18,8 @@ import { findNamedMatches, type NamedMatch, readLines, scanLines } from "./find-
 import { loadFile } from "./read-statement.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
 
+/** How many are looked for at once. */
+const PEOPLE_MAX = 500;
 /** How long it waits for a statement that is being read. */
 const PAUSE_MS = 2 * SECOND;
 
@@ -26,7 +28,11 @@ export async function erasePeople(lease: Lease, isStopping: () => boolean): Prom
   const own = await StatementErasure.findOne({ where: { id: lease.id } });
   if (!own) return;
   const { workspaceId } = own;
-  const erasures = await StatementErasure.findAll({ where: { workspaceId } });
+  const erasures = await StatementErasure.findAll({
+    where: { workspaceId },
+    order: [["createdAt", "ASC"]],
+    limit: PEOPLE_MAX,
+  });
   const people = erasures.map(({ id, person }) => JSON.parse(decrypt(person, id)) as ErasedPerson);
   const latest = new Date(Math.max(...erasures.map(({ createdAt }) => +createdAt)));
   const statements = await Statement.findAll({
@@ -54,6 +60,8 @@ export async function erasePeople(lease: Lease, isStopping: () => boolean): Prom
   await inTransaction((transaction) =>
     StatementErasure.destroy({ where: { workspaceId, id: erasures.map(({ id }) => id) }, transaction }),
   );
+  // Its own row may be one of those that are left.
+  if (erasures.length === PEOPLE_MAX) await release(lease, 0);
 }
 
 const release = async (lease: Lease, delayMs: number): Promise<void> => {
