@@ -59,6 +59,7 @@ export function OptInPrivateLink({
   hrefs,
 }: Props) {
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
+  const isWaiting = status === "pending" && withdrawnAt === null;
   const shared =
     passedOnTo.length > 0
       ? "If you withdraw, nothing more is shared. What was already shared stays there."
@@ -81,6 +82,11 @@ export function OptInPrivateLink({
         </p>
       )}
       {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
+      {accountReply.error && !isWaiting && (
+        <p className="error centered" role="alert">
+          {accountReply.error}
+        </p>
+      )}
       {accountReply.isSaved && (
         <p className="centered" role="status">
           {messages.optIn.accountSaved}
@@ -104,8 +110,8 @@ export function OptInPrivateLink({
           </>
         )}
       </Facts>
-      {status === "pending" && withdrawnAt === null && !isWithdrawing && <ChangeNumber href="#withdraw" />}
-      {status === "pending" && withdrawnAt === null && !isWithdrawing && account?.field !== "no" && (
+      {isWaiting && !isWithdrawing && <ChangeNumber href="#withdraw" />}
+      {isWaiting && !isWithdrawing && account?.field !== "no" && (
         <AccountForm
           action={hrefs.own}
           account={account}

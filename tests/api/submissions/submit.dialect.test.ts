@@ -905,7 +905,7 @@ describe("GET /api/optin/{slug}", () => {
       allowRepeat: false,
       successMessage: null,
       redirectUrl: null,
-      platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon })),
+      platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon, accountNumber: null })),
       facebookPixelId: "1029384756",
       formToken: expect.stringMatching(/^c[\w-]+\.[\w-]+$/),
     });
