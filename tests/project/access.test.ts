@@ -39,6 +39,7 @@ const OTHERS = [
   "app/services/notifications/read-notifications.server.ts",
   "app/services/proof/get-proof.server.ts",
   "app/services/push/push-subscriptions.server.ts",
+  "app/services/submissions/change-reference.server.ts",
   "app/services/submissions/private-links.server.ts",
   "app/services/submissions/review-preferences.server.ts",
   "app/services/team/accept-invitation.server.ts",

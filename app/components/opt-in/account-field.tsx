@@ -19,7 +19,7 @@ const describe = ({ accountNumber }: Platform) =>
  * The account number at the broker. Where brokers differ it has a line for each; the script shows only the
  * chosen one's.
  */
-export function AccountField({ platforms, value, error }: FieldState & { platforms: Platform[] }) {
+export function AccountNumberField({ platforms, value, error }: FieldState & { platforms: Platform[] }) {
   const asking = platforms.filter(({ accountNumber }) => accountNumber?.field !== "no");
   const [first] = asking;
   if (!first) return null;

@@ -2,7 +2,7 @@ import { type AccountNumber, accountLabel } from "#app/lib/account-number.ts";
 import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
 import { FieldMessage, Label } from "./field.tsx";
 
-type AccountFormProps = {
+type AccountNumberFormProps = {
   /** The private page. */
   action: string;
   account: AccountNumber | null;
@@ -11,7 +11,7 @@ type AccountFormProps = {
 };
 
 /** Adds the account number to a claim that waits, or corrects it. */
-export function AccountForm({ action, account, value, error }: AccountFormProps) {
+export function AccountNumberForm({ action, account, value, error }: AccountNumberFormProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name="intent" value="account" />

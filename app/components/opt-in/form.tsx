@@ -3,7 +3,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
-import { AccountField } from "./account-field.tsx";
+import { AccountNumberField } from "./account-field.tsx";
 import { OptInCard } from "./card.tsx";
 import {
   AmountConfirmation,
@@ -118,7 +118,7 @@ export function OptInFormView({
         {form.amountField !== "hidden" && (
           <AmountConfirmation option={options("amount")[0]} value={values.amountConfirmed ?? ""} />
         )}
-        <AccountField platforms={form.platforms} {...field("reference")} />
+        <AccountNumberField platforms={form.platforms} {...field("reference")} />
         {/* A password manager may have filled it in. It is not asked twice, so that a person gets through. */}
         {!values.website && (
           <p className="honeypot" aria-hidden="true">

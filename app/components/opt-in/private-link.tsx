@@ -3,7 +3,7 @@ import { optInNouns, type SubmissionStatus } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { AccountForm } from "./account-form.tsx";
+import { AccountNumberForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
 import {
@@ -112,7 +112,7 @@ export function OptInPrivateLink({
       </Facts>
       {isWaiting && !isWithdrawing && <ChangeNumber href="#withdraw" />}
       {isWaiting && !isWithdrawing && account?.field !== "no" && (
-        <AccountForm
+        <AccountNumberForm
           action={hrefs.own}
           account={account}
           value={accountReply.value ?? confirmation.reference ?? ""}

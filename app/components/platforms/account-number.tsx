@@ -2,7 +2,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { AccountNumber as Saved } from "#app/lib/account-number.ts";
+import type { AccountNumber } from "#app/lib/account-number.ts";
 import type { AccountField } from "#app/lib/domain.ts";
 import type { PlatformForm } from "#app/schemas/platforms.ts";
 import styles from "./platform-identity.module.css";
@@ -14,7 +14,7 @@ const choices: { value: AccountField; label: string }[] = [
 ];
 
 /** Whether the form asks for the account number at the broker. */
-export function AccountNumber({ saved }: { saved: Saved | null }) {
+export function AccountNumberPanel({ saved }: { saved: AccountNumber | null }) {
   return (
     <FormPanel<typeof PlatformForm>
       title="Account number"

@@ -9,7 +9,7 @@ export const optIn = {
   /** Of an amount above the broker's limit. */
   amountUnlikely: (money: string) => `Is ${money} right? Confirm it, or correct the amount`,
   amountIsRight: (money: string) => `Yes, ${money} is right`,
-  accountTooLate: "It has been checked or withdrawn meanwhile, so the number can't be changed any more.",
+  accountTooLate: "It has been checked or withdrawn meanwhile, so the number can no longer be changed.",
   accountSaved: "Your account number is saved.",
   stale:
     "This form was open for too long, or was sent very quickly. Please check your answers and send it again.",

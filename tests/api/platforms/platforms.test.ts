@@ -362,7 +362,14 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
     const { json } = await patch(id, { accountNumber: { field: "required", name: " UID " } });
     expect(json.platform.accountNumber).toEqual(accountNumber);
     await eventually(async () => expect(await asked()).toEqual(accountNumber));
-    expect((await patch(id, { accountNumber: { field: "maybe" } })).status).toBe(400);
+    for (const [refused, sentence] of [
+      [{ field: "maybe" }, sentences.accountFieldShape],
+      [{ field: "no", name: "x".repeat(41) }, sentences.accountTextLong],
+    ] as const)
+      expect(await patch(id, { accountNumber: refused })).toMatchObject({
+        status: 400,
+        json: { errors: [{ message: sentence }] },
+      });
     const { cookie } = await signInAs(owner);
     const { status } = await site.send(`/dashboard/affiliate-settings/${id}`, {
       ...{ cookie, headers: { "sec-fetch-site": "same-origin" } },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -74,12 +75,17 @@ describe("the account number on the private page", () => {
     const { id } = await submitForm(form);
     const path = toPath(form, id);
     expect((await site.send(path)).text).toMatch(/>UID.*for example 4711/);
-    const empty = await send(path, " ");
-    expect([empty.status, empty.text.includes("Enter your account number")]).toEqual([400, true]);
+    for (const [wrong, sentence] of [
+      [" ", messages.fields.accountRequired(null, null)],
+      ["8".repeat(101), messages.fields.accountLong],
+    ] as const) {
+      const { status, text } = await send(path, wrong);
+      expect([status, text.includes(sentence)]).toEqual([400, true]);
+    }
     for (const reference of ["8412337", " 8412337 ", "8412338"])
       expect((await send(path, reference)).status).toBe(303);
     const { text } = await site.send(`${path}?saved=yes`);
-    expect(text).toContain("Your account number is saved.");
+    expect(text).toContain(messages.optIn.accountSaved);
     expect(readText(text, "dl")).toContain("8412338");
     const { token } = await signInAs(form.owner);
     expect((await site.read(token, id)).json).toMatchObject({
@@ -95,7 +101,7 @@ describe("the account number on the private page", () => {
 
     await site.decide(token, id, { status: "handled" });
     const late = await send(path, "8412339");
-    expect([late.status, late.text.includes("can&#x27;t be changed any more")]).toEqual([409, true]);
+    expect([late.status, late.text.includes(messages.optIn.accountTooLate)]).toEqual([409, true]);
     expect((await Submission.findByPk(id))?.reference).toBe("8412338");
   });
 });

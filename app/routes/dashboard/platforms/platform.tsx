@@ -6,7 +6,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { AccountNumber } from "#app/components/platforms/account-number.tsx";
+import { AccountNumberPanel } from "#app/components/platforms/account-number.tsx";
 import { AmountLimit } from "#app/components/platforms/amount-limit.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
@@ -76,7 +76,7 @@ export default function Platform() {
       {canEdit ? (
         <>
           <PlatformIdentity key={platform.id} platform={platform} />
-          <AccountNumber key={`${platform.id} account`} saved={platform.accountNumber} />
+          <AccountNumberPanel key={`${platform.id} account`} saved={platform.accountNumber} />
           <AmountLimit
             key={`${platform.id} limit`}
             limit={platform.amountLimit}
