@@ -3,7 +3,9 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { changedAfter, inOrderOfChange } from "#app/database/queries/changes.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import type { ChangePlace } from "#app/lib/change-cursor.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
@@ -15,6 +17,9 @@ const LOOK_BACK_MS = MINUTE;
 /** Claims that came while no process was running. */
 const FIRST_LOOK_BACK_MS = DAY;
 const BATCH = 500;
+
+const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "updatedAt"] as const;
+type ChangedClaim = Pick<Submission, (typeof CHANGED_COLUMNS)[number]>;
 
 let since: number | null = null;
 /** The claims of the last minute that were looked at, so that each is looked at once. */
@@ -29,14 +34,14 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
     raw: true,
   });
   const workspaceId = matched.map((statement) => statement.workspaceId);
-  for (let last = ""; workspaceId.length > 0; ) {
-    const claims = await findRows(Submission, {
+  for (let place: ChangePlace | null = { at: new Date(from), id: "" }; place && workspaceId.length > 0; ) {
+    const claims: ChangedClaim[] = await findRows(Submission, {
       where: {
-        ...{ workspaceId, id: { [Op.gt]: last }, updatedAt: { [Op.gte]: new Date(from) } },
+        [Op.and]: [{ workspaceId }, changedAfter(place)],
         ...{ status: "pending", withdrawnAt: null, erasedAt: null },
       },
-      attributes: [...CLAIM_COLUMNS, "workspaceId", "updatedAt"],
-      order: [["id", "ASC"]],
+      attributes: CHANGED_COLUMNS,
+      order: inOrderOfChange,
       limit: BATCH,
     });
     const fresh = claims.filter(({ id, updatedAt }) => seen.get(id) !== +updatedAt);
@@ -49,8 +54,8 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
         ),
       );
     for (const { id, updatedAt } of fresh) seen.set(id, +updatedAt);
-    last = claims.at(-1)?.id ?? last;
-    if (claims.length < BATCH) break;
+    const last = claims.length === BATCH ? claims.at(-1) : undefined;
+    place = last ? { at: last.updatedAt, id: last.id } : null;
   }
   since = now.getTime();
   for (const [id, at] of seen) if (at < since - 2 * LOOK_BACK_MS) seen.delete(id);

@@ -31,8 +31,10 @@ export function keptResult(statement: Statement): Partial<StatementResult> {
   return result ? { coverage: result.coverage, advice: null, canRejectMissing: false } : {};
 }
 
-export async function* readKeptInputs(statement: Statement): AsyncGenerator<TaskInput> {
-  const { rows, claims } = await readKeptRows(statement);
+export async function* readKeptInputs(lease: Lease, statement: Statement): AsyncGenerator<TaskInput> {
+  const { rows, claims } = await readKeptRows(statement, readPeriod(statement), () =>
+    inTransaction((transaction) => renew(Statement, lease, {}, transaction)),
+  );
   yield { keptRows: rows };
   yield { claims };
 }

@@ -52,7 +52,7 @@ export async function matchStatement(lease: Lease): Promise<void> {
         // The rows of one that is matched again are the same.
         else if ("keys" in output && !isAgain(statement)) await saveKeys(lease, statement, output.keys);
       },
-      statement.fileDeletedAt ? readKeptInputs(statement) : readInputs(lease, statement),
+      statement.fileDeletedAt ? readKeptInputs(lease, statement) : readInputs(lease, statement),
     );
     if (found) await save(lease, statement, found, startedAt);
   } catch (error) {

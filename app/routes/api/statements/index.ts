@@ -17,7 +17,8 @@ const handle = endpoint(
   get({
     path,
     summary: "The statements of your brokers, the newest first",
-    description: "Files are deleted 30 days after their upload; what they decided stays.",
+    description:
+      "Files are deleted 30 days after their upload; what they decided stays, and until day 90 later claims are matched with keyed hashes of their rows.",
     auth: "user",
     action: "submissions:read",
     query: StatementsQuery,

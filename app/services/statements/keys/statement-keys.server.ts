@@ -1,6 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
+import { DAY, type Interval } from "#app/lib/dates.ts";
 import { keyedHash } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
 import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
@@ -27,10 +28,16 @@ export async function saveStatementKeys(
   await insertRows(StatementKey, rows, transaction);
 }
 
-/** Deletes what statements keep of a person, by the keys of a claim. */
+/** Deletes the keys of the rows that have one of a claim's keys: what statements keep of its person. */
 export async function deleteKeysOfClaim(claim: Submission, transaction: Transaction): Promise<void> {
-  const keyHash = listClaimKeys(toClaimFacts(claim)).map(([key]) => hashKey(claim.workspaceId, key));
-  await StatementKey.destroy({ where: { workspaceId: claim.workspaceId, keyHash }, transaction });
+  const { workspaceId } = claim;
+  const keyHash = listClaimKeys(toClaimFacts(claim)).map(([key]) => hashKey(workspaceId, key));
+  const found = await StatementKey.findAll({ where: { workspaceId, keyHash }, raw: true, transaction });
+  for (const { statementId, rows } of found) {
+    const lines = (JSON.parse(rows) as StoredFacts[]).map(({ line }) => `%{"line":${line},%`);
+    const where = { statementId, workspaceId, rows: { [Op.or]: lines.map((line) => ({ [Op.like]: line })) } };
+    await StatementKey.destroy({ where, transaction });
+  }
 }
 
 /** The statements that have a row with a key of one of these claims of a workspace. */
@@ -49,21 +56,27 @@ export async function findStatementsOf(
 
 const BATCH = 2_000;
 
-/** What is left of a statement whose file is deleted: the rows of claims' keys, and these claims. */
-export async function readKeptRows({
-  id: statementId,
-  workspaceId,
-  platformId,
-}: Pick<Statement, "id" | "workspaceId" | "platformId">): Promise<{
-  rows: StatementRow[];
-  claims: ClaimFacts[];
-}> {
+/** A claim that was confirmed so long before a file begins has no row in it. */
+const BEFORE_MS = 7 * DAY;
+
+/**
+ * What is left of a statement whose file is deleted: the rows of claims' keys, and these claims.
+ * @param onRead is called after each batch of claims
+ */
+export async function readKeptRows(
+  { id: statementId, workspaceId, platformId }: Pick<Statement, "id" | "workspaceId" | "platformId">,
+  period: Interval | null,
+  onRead: () => Promise<unknown>,
+): Promise<{ rows: StatementRow[]; claims: ClaimFacts[] }> {
   const kept = await readKeys(statementId);
   const rows = new Map<number, StatementRow>();
   const claims: ClaimFacts[] = [];
   for (let last = ""; ; ) {
     const found = await findRows(Submission, {
-      where: { workspaceId, platformId, id: { [Op.gt]: last }, withdrawnAt: null, erasedAt: null },
+      where: {
+        ...{ workspaceId, platformId, id: { [Op.gt]: last }, withdrawnAt: null, erasedAt: null },
+        ...(period ? { createdAt: { [Op.gte]: new Date(+period.from - BEFORE_MS) } } : {}),
+      },
       attributes: CLAIM_COLUMNS,
       order: [["id", "ASC"]],
       limit: BATCH,
@@ -78,6 +91,7 @@ export async function readKeptRows({
         for (const one of facts)
           rows.set(one.line, { ...NOBODY, ...toFacts(one), ...rows.get(one.line), ...named });
     }
+    await onRead();
     last = found.at(-1)?.id ?? last;
     if (found.length < BATCH) break;
   }
