@@ -21,7 +21,7 @@ export function LaterClaims({ later: { count, statements } }: LaterClaimsProps) 
       action={
         isOne ? (
           <ButtonLink isSmall to={toCertain(first.id)}>
-            Look and verify
+            Show them
           </ButtonLink>
         ) : null
       }

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { nulls } from "#app/lib/objects.ts";
+import { listClaimKeys, listRowKeys } from "./row-keys.ts";
+import type { StatementRow } from "./types.ts";
+
+const row = (line: number, given: Partial<StatementRow>): StatementRow => ({
+  ...nulls(["kind", "account", "submissionId", "clickId", "email", "emailMasked", "emailSha256", "emailMd5"]),
+  ...nulls(["phone", "phoneEnding", "name", "userName", "country", "amount", "net", "fee", "currency"]),
+  ...nulls(["convertedAmount", "convertedCurrency", "at", "isFirst", "count"]),
+  ...{ line, subIds: [], ...given },
+});
+
+const claim = {
+  ...{ id: "claim-1", email: "Noor@Example.com", phone: "+34600555123", account: "MT5 841-2337 (EUR)" },
+  ...{ knownAccounts: [], clickIds: ["click-1"] },
+};
+
+test.each<[string, Partial<StatementRow>]>([
+  ["account number behind the broker's letters", { account: "CR8412337" }],
+  ["email", { email: "noor@example.com" }],
+  ["login that is an email", { userName: "noor@example.com" }],
+  ["hash of the email", { emailSha256: createHash("sha256").update("noor@example.com").digest("hex") }],
+  ["phone number", { phone: "+34600555123" }],
+  ["click id", { clickId: "click-1" }],
+  ["id of the claim", { submissionId: "claim-1" }],
+])("a row is found by the claim's %s, and by no other claim", (_, named) => {
+  const keys = listRowKeys([row(2, named), row(3, { account: "CR9000001" })]);
+  const lines = (of: typeof claim) =>
+    listClaimKeys(of).flatMap(([key]) => keys.get(key)?.map(({ line }) => line) ?? []);
+  expect(lines(claim)).toEqual([2]);
+  const stranger = { ...claim, id: "claim-2", email: "ann@example.com", phone: "+34600555124" };
+  expect(lines({ ...stranger, account: "8412338", clickIds: ["click-2"] })).toEqual([]);
+});
+
+test("the facts that are kept of a row name nobody", () => {
+  const rows = [
+    row(2, { account: "8412337", name: "Noor Haddad", emailMasked: "no***@example.com", amount: "250" }),
+  ];
+  const kept = JSON.stringify([...listRowKeys(rows).values()]);
+  expect(kept).toContain("250");
+  expect(kept).not.toMatch(/8412337|Noor|example/);
+});
