@@ -18,7 +18,7 @@ const LOOK_BACK_MS = MINUTE;
 const FIRST_LOOK_BACK_MS = DAY;
 const BATCH = 500;
 
-const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "updatedAt"] as const;
+const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "platformId", "updatedAt"] as const;
 type ChangedClaim = Pick<Submission, (typeof CHANGED_COLUMNS)[number]>;
 
 let since: number | null = null;
@@ -45,14 +45,7 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
       limit: BATCH,
     });
     const fresh = claims.filter(({ id, updatedAt }) => seen.get(id) !== +updatedAt);
-    for (const [owner, some] of groupBy(fresh, (claim) => claim.workspaceId))
-      await makeDueAgain(
-        owner,
-        await findStatementsOf(
-          owner,
-          some.map((claim) => toClaimFacts(claim)),
-        ),
-      );
+    for (const some of groupBy(fresh, ({ platformId }) => platformId).values()) await makeDueAgain(some);
     for (const { id, updatedAt } of fresh) seen.set(id, +updatedAt);
     const last = claims.length === BATCH ? claims.at(-1) : undefined;
     place = last ? { at: last.updatedAt, id: last.id } : null;
@@ -64,9 +57,14 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
 /** Claims that follow each other share a matching; a large file waits longer. */
 export const pauseOf = ({ rowCount }: Pick<Statement, "rowCount">) => SECOND + rowCount;
 
-async function makeDueAgain(workspaceId: string, id: string[]): Promise<void> {
+/** The statements that have one of these claims at one broker. */
+async function makeDueAgain(claims: ChangedClaim[]): Promise<void> {
+  const [broker] = claims;
+  if (!broker) return;
+  const { workspaceId, platformId } = broker;
+  const id = await findStatementsOf(workspaceId, await toClaimFacts(broker, claims));
   if (id.length === 0) return;
-  const waiting = { workspaceId, state: "ready" as const, dueAt: null };
+  const waiting = { workspaceId, platformId, state: "ready" as const, dueAt: null };
   const found = await Statement.findAll({ where: { ...waiting, id }, attributes: ["id", "rowCount"] });
   for (const statement of found)
     await inTransaction(async (transaction) => {
@@ -89,12 +87,8 @@ export async function hasLaterClaims(
     attributes: CLAIM_COLUMNS,
     limit: BATCH,
   });
-  return (
-    await findStatementsOf(
-      workspaceId,
-      claims.map((claim) => toClaimFacts(claim)),
-    )
-  ).includes(id);
+  const facts = await toClaimFacts({ workspaceId, platformId }, claims);
+  return (await findStatementsOf(workspaceId, facts)).includes(id);
 }
 
 /** Replaces the claims that came after the statement's upload and that it confirms. */

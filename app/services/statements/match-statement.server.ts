@@ -8,7 +8,6 @@ import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
 import { Statement, StatementLine, StatementMatch, Submission } from "#app/models/index.server.ts";
-import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
@@ -85,15 +84,7 @@ async function* readInputs(
       order: [["id", "ASC"]],
       limit: BATCH,
     });
-    const known = await findKnownAccounts({ workspaceId, platformId }, claims);
-    yield {
-      claims: claims.map((claim) =>
-        toClaimFacts(
-          claim,
-          known.get(claim.id)?.map(({ account }) => account),
-        ),
-      ),
-    };
+    yield { claims: await toClaimFacts({ workspaceId, platformId }, claims) };
     await inTransaction((transaction) => renew(Statement, lease, {}, transaction));
     last = claims.at(-1)?.id ?? last;
     if (claims.length < BATCH) return;

@@ -1,5 +1,6 @@
 import { CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { Submission } from "#app/models/index.server.ts";
+import { findKnownAccounts } from "#app/services/known-accounts/find-accounts.server.ts";
 import type { ClaimFacts } from "../matching/types.ts";
 
 const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
@@ -9,11 +10,20 @@ export const CLAIM_COLUMNS = [
   ...CLICK_COLUMNS,
 ] as const;
 
-/** A claim as matching knows it. */
-export function toClaimFacts(
-  claim: Pick<Submission, (typeof CLAIM_COLUMNS)[number]>,
-  knownAccounts: string[] = [],
-): ClaimFacts {
+type ClaimRow = Pick<Submission, (typeof CLAIM_COLUMNS)[number]>;
+
+/** Claims at one broker as matching knows them, with what statements have taught of their people. */
+export async function toClaimFacts(
+  broker: { workspaceId: string; platformId: string },
+  claims: readonly ClaimRow[],
+): Promise<ClaimFacts[]> {
+  const known = await findKnownAccounts(broker, claims);
+  return claims.map((claim) =>
+    describeClaim(claim, known.get(claim.id)?.map(({ account }) => account) ?? []),
+  );
+}
+
+function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
   const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
   return {
     ...{ id, status, action, email, phone, amount, currency, country, source, campaign },

@@ -31,7 +31,8 @@ export async function saveStatementKeys(
 /** Deletes the keys of the rows that have one of a claim's keys: what statements keep of its person. */
 export async function deleteKeysOfClaim(claim: Submission, transaction: Transaction): Promise<void> {
   const { workspaceId } = claim;
-  const keyHash = listClaimKeys(toClaimFacts(claim)).map(([key]) => hashKey(workspaceId, key));
+  const [facts] = await toClaimFacts(claim, [claim]);
+  const keyHash = facts ? listClaimKeys(facts).map(([key]) => hashKey(workspaceId, key)) : [];
   const found = await StatementKey.findAll({ where: { workspaceId, keyHash }, raw: true, transaction });
   for (const { statementId, rows } of found) {
     const lines = (JSON.parse(rows) as StoredFacts[]).map(({ line }) => `%{"line":${line},%`);
@@ -81,7 +82,7 @@ export async function readKeptRows(
       order: [["id", "ASC"]],
       limit: BATCH,
     });
-    for (const claim of found.map((claim) => toClaimFacts(claim))) {
+    for (const claim of await toClaimFacts({ workspaceId, platformId }, found)) {
       const hits = listClaimKeys(claim).flatMap(([key, named]) => {
         const facts = kept.get(hashKey(workspaceId, key));
         return facts ? [{ facts: JSON.parse(facts) as StoredFacts[], named }] : [];
