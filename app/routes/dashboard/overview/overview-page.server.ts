@@ -45,18 +45,19 @@ export async function loadOverviewPage(request: Request, member: Member) {
     }),
     findLaterClaims(workspace.id),
   ]);
+  const readsConnections = isAllowed(role, "connections:read");
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     problem: presentDeliveryProblems(overview),
     queue: presentReviewQueue(overview),
-    sinceVisit: presentSinceVisit(overview),
+    sinceVisit: presentSinceVisit(readsConnections ? overview : { ...overview, connections: [] }),
     // What the role may not read stays out of the page's data too.
     figures: isAllowed(role, "stats:read")
       ? presentFigures(overview, { platforms, currency: workspace.currency })
       : null,
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
-    connections: isAllowed(role, "connections:read") ? presentConnections(overview, now) : null,
+    connections: readsConnections ? presentConnections(overview, now) : null,
     latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     canDecide: isAllowed(role, "submissions:write"),
     canConnect: isAllowed(role, "connections:write"),
