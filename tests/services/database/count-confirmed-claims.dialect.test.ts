@@ -31,7 +31,8 @@ test("claims that a statement had verified before are counted as confirmed, also
   await decideBatch(
     workspace.id,
     claims.map(({ id: submissionId }, index) => ({
-      ...{ submissionId, userId: null, access: null, isInBackground: true, isByStatement: index < 2 },
+      ...{ submissionId, userId: null, access: null, isInBackground: true },
+      ...(index < 2 ? { statement: { fileName: "april.csv", lines: [2], rows: null, by: null } } : {}),
       input: { status: index === 2 ? "rejected" : "handled" },
     })),
   );
