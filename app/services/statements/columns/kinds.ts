@@ -86,20 +86,26 @@ const STATE_WORDS: [RowState, readonly string[]][] = [
   ],
 ];
 
+// Most words are not in it, and it is asked for each row of a file.
 const fits = (text: string, word: string) =>
-  text === word ||
-  ` ${text} `.includes(` ${word} `) ||
-  (/[\p{sc=Han}\p{sc=Arabic}]/u.test(word) && text.includes(word));
+  text.includes(word) && (` ${text} `.includes(` ${word} `) || /[\p{sc=Han}\p{sc=Arabic}]/u.test(word));
 
-function find<T>(entries: readonly (readonly [T, readonly string[]])[], text: string): T | null {
+type Entry<T> = readonly [T, readonly string[]];
+
+const toPlainEntries = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
+  entries.map(([of, words]) => [of, words.map(toPlainWords)]);
+const PLAIN_KINDS = toPlainEntries(KIND_WORDS);
+const PLAIN_STATES = toPlainEntries(STATE_WORDS);
+
+function find<T>(entries: readonly Entry<T>[], text: string): T | null {
   const plain = toPlainWords(text);
-  return entries.find(([, words]) => words.some((word) => fits(plain, toPlainWords(word))))?.[0] ?? null;
+  return entries.find(([, words]) => words.some((word) => fits(plain, word)))?.[0] ?? null;
 }
 
 /** The kind that a word means; null if it is unknown. The owner's words come first, compared as a whole. */
 export function readKind(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowKind | null {
-  return ownWords[toPlainWords(text)] ?? find(KIND_WORDS, text);
+  return ownWords[toPlainWords(text)] ?? find(PLAIN_KINDS, text);
 }
 
 /** How far a row is; null if its word is unknown. */
-export const readState = (text: string): RowState | null => find(STATE_WORDS, text);
+export const readState = (text: string): RowState | null => find(PLAIN_STATES, text);
