@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -41,7 +42,10 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
     });
     if (rowCount === 0) throw new UnreadableTable("There are no rows in this file.");
     const change = await recognize(statement, { sheet, rowCount });
-    await inTransaction((transaction) => finish(Statement, lease, change, transaction));
+    await inTransaction(async (transaction) => {
+      await finish(Statement, lease, change, transaction);
+      announceDue(Statement, transaction);
+    });
   } catch (error) {
     await endAttempt(lease, statement, error);
   }
