@@ -14,6 +14,7 @@ import accountNumbers from "./20261126-1530-account-numbers.ts";
 import laterClaims from "./20261126-1540-later-claims.ts";
 import reversals from "./20261126-1550-reversals.ts";
 import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
+import paidCommissions from "./20261126-1620-paid-commissions.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   laterClaims,
   reversals,
   countConfirmedClaims,
+  paidCommissions,
 ];

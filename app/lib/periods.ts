@@ -1,5 +1,5 @@
 import { tz } from "@date-fns/tz";
-import { addDays, differenceInCalendarDays, subMonths, subYears } from "date-fns";
+import { addDays, addMonths, differenceInCalendarDays, subMonths, subYears } from "date-fns";
 
 /** Calendar days, `2026-11-20`, both included. */
 export type Days = { from: string; to: string };
@@ -29,6 +29,10 @@ const utc = { in: tz("UTC") };
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date) => new Date(+date).toISOString().slice(0, 10);
 const plus = (day: string, days: number) => toDay(addDays(toDate(day), days, utc));
+
+/** A month, `2026-11`, and a number of months. */
+export const plusMonths = (month: string, months: number): string =>
+  toDay(addMonths(toDate(`${month}-01`), months, utc)).slice(0, 7);
 
 /** @param firstDay the first that anything was counted on */
 export function daysOfPeriod(period: Period, today: string, firstDay: string): Days {

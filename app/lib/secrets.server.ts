@@ -35,7 +35,7 @@ function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
 }
 
 /** A hash that only we can compute: for text that is looked up but must not be guessed from the hash. */
-export function keyedHash(purpose: "limit" | "statement-key", value: string): string {
+export function keyedHash(purpose: "limit" | "statement-key" | "client", value: string): string {
   return createHmac("sha256", config.sessionSecrets[0] as string)
     .update(`${purpose}:${value}`)
     .digest("hex");

@@ -67,6 +67,9 @@ export type StatementColumn = {
 
 export type StatementKind = "transactions" | "sums" | "registrations";
 
+/** What a row adds up, which says whether two files pay for the same. */
+export type PaidGrain = "transaction" | "daySum" | "monthSum" | "registration";
+
 /** What matching found of a file as a whole, as it is stored. */
 export type StatementResult = {
   groups: Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;

@@ -36,6 +36,7 @@ import { Notification } from "./notification.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { OwnRate } from "./own-rate.server.ts";
+import { PaidCommission } from "./paid-commission.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
@@ -133,6 +134,7 @@ export {
   OptInForm,
   OptInFormPlatform,
   OwnRate,
+  PaidCommission,
   PastConsentText,
   PendingConnection,
   Platform,

@@ -403,7 +403,15 @@ const emptyRow: Omit<StatementRow, "line"> = {
   ...{ kind: "deposit", account: null, submissionId: null, clickId: null, subIds: [], email: null },
   ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
   ...{ userName: null, country: null, amount: null, net: null, fee: null, currency: null },
-  ...{ convertedAmount: null, convertedCurrency: null, at: null, isFirst: null, count: null },
+  ...{
+    convertedAmount: null,
+    convertedCurrency: null,
+    commission: null,
+    commissionCurrency: null,
+    at: null,
+    isFirst: null,
+    count: null,
+  },
 };
 
 function mask(email: string, how: FileKind["masked"]): string {

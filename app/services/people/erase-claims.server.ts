@@ -12,6 +12,7 @@ import { lockConnections } from "#app/services/deliveries/lock-connections.serve
 import { discardListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
+import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 import { eraseFromStatements } from "./erase-from-statements.server.ts";
@@ -88,6 +89,7 @@ export function eraseClaim({
     await deleteKeysOfClaim(submission, transaction);
     await eraseFromStatements(submission, transaction);
     await deleteSearches(before, transaction);
+    await erasePaidClient(before, transaction);
     await discardListExports(workspaceId, transaction);
     await submission.update(
       {

@@ -24,6 +24,8 @@ import {
   saveKeys,
 } from "./match-again.server.ts";
 import type { Reason, StatementMatching } from "./matching/types.ts";
+import type { PaidRow } from "./paid/list-paid-rows.ts";
+import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { endAttempt } from "./read-statement.server.ts";
 import { saveReversals } from "./reversals.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
@@ -94,7 +96,7 @@ async function* readInputs(
 const listCertain = ({ matches }: StatementMatching): string[] =>
   matches.flatMap(({ group, submissionIds }) => (group === "certain" ? submissionIds : []));
 
-type Found = { unreadable: Unreadable[]; matching: StatementMatching };
+type Found = { unreadable: Unreadable[]; matching: StatementMatching; paid: PaidRow[] };
 
 /** Amounts without a currency are in no sum. */
 const withCurrency = ({ amount, currency }: { amount: string; currency: string | null }) =>
@@ -104,7 +106,7 @@ const withCurrency = ({ amount, currency }: { amount: string; currency: string |
 async function save(
   lease: Lease,
   statement: Statement,
-  { unreadable, matching }: Found,
+  { unreadable, matching, paid }: Found,
   startedAt: Date,
 ): Promise<void> {
   const { id: statementId, workspaceId } = statement;
@@ -153,6 +155,8 @@ async function save(
     }));
     for (let at = 0; at < stored.length; at += INSERTED)
       await insertRows(StatementMatch, stored.slice(at, at + INSERTED) as StatementMatch[], transaction);
+    // The keys of rows do not say what they pay.
+    if (!statement.fileDeletedAt) await savePaidRows(statement, paid, transaction);
   });
 }
 

@@ -17,8 +17,8 @@ const TABLES: Record<string, string[]> = {
   ],
   "Statements of brokers": [
     ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
-      ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
-      "reversals",
+    ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
+    ...["reversals", "paidCommissions"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],

@@ -78,6 +78,10 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
         toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency,
       convertedAmount: number("amountConverted"),
       convertedCurrency: currencyOf("amountConverted"),
+      // A text in its place, such as "n/a", is no reason to leave out the row.
+      commission: parseNumber(raw("commission"), mark),
+      commissionCurrency:
+        currencyOf("commission") ?? toCurrency(text("currency")) ?? currencyOf("amount") ?? options.currency,
       at: at(),
       isFirst: null,
       count: toCount(number("count")),

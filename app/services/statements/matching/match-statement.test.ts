@@ -18,7 +18,15 @@ const emptyRow: StatementRow = {
   ...{ line: 0, kind: "deposit", account: null, submissionId: null, clickId: null, subIds: [], email: null },
   ...{ emailMasked: null, emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null },
   ...{ userName: null, country: null, net: null, fee: null, convertedAmount: null, convertedCurrency: null },
-  ...{ isFirst: null, count: null, amount: "350.00", currency: "EUR", at: at("2026-10-14T11:00") },
+  ...{
+    isFirst: null,
+    count: null,
+    commission: null,
+    commissionCurrency: null,
+    amount: "350.00",
+    currency: "EUR",
+    at: at("2026-10-14T11:00"),
+  },
 };
 
 const ana: ClaimFacts = {

@@ -37,6 +37,9 @@ export type StatementRow = {
   currency: string | null;
   convertedAmount: string | null;
   convertedCurrency: string | null;
+  /** What the broker pays for it; below zero for what it takes back. */
+  commission: string | null;
+  commissionCurrency: string | null;
   at: Interval | null;
   isFirst: boolean | null;
   /** Of a sum: how many transactions are in it. */

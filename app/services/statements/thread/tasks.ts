@@ -7,6 +7,7 @@ import { createRowReader } from "../columns/read-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, FileFacts, StatementMatching, StatementRow } from "../matching/types.ts";
+import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 
 /** What a thread is started with. */
 export type Task =
@@ -26,7 +27,7 @@ export type Output =
   | { sheets: TableFile["sheets"] }
   | { rows: Row[] }
   | { keys: [key: string, rows: RowFacts[]][] }
-  | { unreadable: Unreadable[]; matching: StatementMatching };
+  | { unreadable: Unreadable[]; matching: StatementMatching; paid: PaidRow[] };
 
 export type Unreadable = { line: number; problem: string };
 
@@ -82,7 +83,8 @@ async function* match(
   matching ??= startMatching({ rows, file });
   const keys = [...listRowKeys(rows)];
   for (let at = 0; at < keys.length; at += BATCH) yield { keys: keys.slice(at, at + BATCH) };
-  yield { unreadable, matching: matching.finish() };
+  const found = matching.finish();
+  yield { unreadable, matching: found, paid: listPaidRows(rows, found, columns) };
 }
 
 function toFileFacts({ kind, titles, timeZone }: FileColumns): FileFacts {

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, addMonths } from "date-fns";
-import { HOUR, type Interval, MINUTE } from "#app/lib/dates.ts";
+import { dayIn, HOUR, type Interval, MINUTE } from "#app/lib/dates.ts";
 import type { WrittenDate } from "./dates.ts";
 
 /** The zones of the earth reach from UTC-12 to UTC+14. */
@@ -17,6 +17,14 @@ export function toInterval({ at, precision, offset }: WrittenDate, timeZone: str
   if (timeZone !== null) return span(toInstant(at, timeZone), precision, timeZone);
   const { from, to } = span(new Date(wall), precision, null);
   return { from: new Date(+from - EAST), to: new Date(+to + WEST) };
+}
+
+/** The day that was written for an interval, or its first one, as `YYYY-MM-DD`. */
+export function toWrittenDay({ from, to }: Interval, timeZone: string | null): string {
+  if (timeZone !== null && !isOffset(timeZone)) return dayIn(timeZone, from);
+  const isAnywhere = timeZone === null && +to - +from >= EAST + WEST;
+  const shift = timeZone === null ? (isAnywhere ? EAST : 0) : -Date.parse(`1970-01-01T00:00:00${timeZone}`);
+  return new Date(+from + shift).toISOString().slice(0, 10);
 }
 
 function toInstant(at: string, timeZone: string): Date {
