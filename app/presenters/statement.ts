@@ -31,6 +31,7 @@ type PresentedMatch = {
   match: StatementMatch;
   claims: Submission[];
   rows: { line: number; cells: string[] }[];
+  commission: NonNullable<StatementMatchResponse["commission"]> | null;
 };
 
 const shown = ({ amount, currency }: { amount: string; currency: string }) => ({
@@ -88,7 +89,7 @@ const toGroups = ({ groups }: StatementResult) =>
     ]),
   ) as Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
 
-export function presentMatch({ match, claims, rows }: PresentedMatch): StatementMatchResponse {
+export function presentMatch({ match, claims, rows, commission }: PresentedMatch): StatementMatchResponse {
   const details = JSON.parse(match.details) as Pick<
     StatementMatchResponse,
     "reasons" | "amountDiffers" | "isMissing"
@@ -115,6 +116,25 @@ export function presentMatch({ match, claims, rows }: PresentedMatch): Statement
         : match.verifiedAmount,
     currency: match.currency,
     score: match.score,
+    commission: commission && presentCommission(commission),
     ...details,
+  };
+}
+
+/** What is expected and paid, with the digits of their currency. */
+export function presentCommission({
+  expected,
+  paid,
+  difference,
+  currency,
+  reason,
+}: NonNullable<StatementMatchResponse["commission"]>): NonNullable<StatementMatchResponse["commission"]> {
+  const shownIn = (amount: string | null) => amount && formatAmount(amount, currency);
+  return {
+    expected: shownIn(expected),
+    paid: shownIn(paid),
+    currency,
+    difference: shownIn(difference),
+    reason,
   };
 }

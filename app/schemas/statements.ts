@@ -143,6 +143,19 @@ export const StatementsResponse = z.object({
 
 export const StatementReasonResponse = z.object({ text: z.string(), weight: z.number(), for: z.boolean() });
 
+export const StatementCommissionResponse = z
+  .object({
+    expected: z
+      .string()
+      .nullable()
+      .describe("By your tiers; of claims that wait, what each would earn if it were verified now"),
+    paid: z.string().nullable().describe("What the file says; null where it has no commission"),
+    currency: z.string(),
+    difference: z.string().nullable().describe("Paid less expected"),
+    reason: z.string().nullable().describe("The likely reason for the difference"),
+  })
+  .describe("What the claims earn, beside what the broker pays for the rows");
+
 export const StatementMatchResponse = z.object({
   id: z.string(),
   group: z.enum(STATEMENT_GROUPS),
@@ -167,6 +180,7 @@ export const StatementMatchResponse = z.object({
   isMissing: z.boolean().nullable().describe("Of an unmatched claim: the file should have it"),
   score: z.number(),
   reasons: z.array(StatementReasonResponse),
+  commission: StatementCommissionResponse.nullable(),
 });
 export type StatementMatchResponse = z.infer<typeof StatementMatchResponse>;
 

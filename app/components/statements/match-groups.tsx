@@ -12,6 +12,7 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { STATEMENT_GROUPS, type StatementGroup } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
+import { MatchCommission } from "./match-commission.tsx";
 import styles from "./match-groups.module.css";
 import { groupHints, groupNames } from "./statement-state.ts";
 
@@ -120,6 +121,7 @@ function Match({ match, statement, canDecide, view }: MatchProps) {
             ))}
           </ul>
         ) : null}
+        {match.commission ? <MatchCommission commission={match.commission} /> : null}
       </div>
       {canDecide && isOpen && statement.status === "ready" ? (
         <div className={layout.row}>

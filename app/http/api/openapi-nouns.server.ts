@@ -32,6 +32,7 @@ import { SessionResponse } from "#app/schemas/sessions.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
 import {
+  StatementCommissionResponse,
   StatementGroupResponse,
   StatementMatchResponse,
   StatementPlan,
@@ -114,6 +115,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Session: SessionResponse,
   SignIn: SignInResponse,
   Statement: StatementResponse,
+  StatementCommission: StatementCommissionResponse,
   StatementEvidence: EvidenceResponse,
   StatementGroup: StatementGroupResponse,
   StatementMatch: StatementMatchResponse,

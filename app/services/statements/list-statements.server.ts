@@ -5,6 +5,7 @@ import { isId } from "#app/lib/ids.ts";
 import {
   BulkJob,
   BulkJobItem,
+  PaidCommission,
   Platform,
   Statement,
   StatementLine,
@@ -14,6 +15,7 @@ import {
 } from "#app/models/index.server.ts";
 import type { StatementRowsQuery } from "#app/schemas/statements.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { type ExplainedCommission, findMatchCommissions } from "./paid/match-commissions.server.ts";
 
 /** A statement with who uploaded it, its broker and the job that works on its claims. */
 export type FoundStatement = { statement: Statement; job: StatementJob | null };
@@ -75,7 +77,7 @@ async function findJob({ id: statementId, workspaceId }: Statement): Promise<Sta
   return { kind: job.kind, total: job.total, done: job.total - waiting, isRunning: job.state !== "done" };
 }
 
-/** Deletes a statement with its file and rows. Its decisions stay, with the file's name and hash. */
+/** Deletes a statement with its file, its rows and what they pay. Its decisions stay, with the file's name and hash. */
 export async function deleteStatement({
   access,
   statementId,
@@ -86,6 +88,7 @@ export async function deleteStatement({
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
     await assertAccess(access, "submissions:write", transaction);
+    await PaidCommission.destroy({ where: { statementId, workspaceId }, transaction });
     const count = isId(statementId)
       ? await Statement.destroy({ where: { id: statementId, workspaceId }, transaction })
       : 0;
@@ -97,21 +100,23 @@ export type FoundMatch = {
   match: StatementMatch;
   claims: Submission[];
   rows: { line: number; cells: string[] }[];
+  commission: ExplainedCommission | null;
 };
 
 const LINES_SHOWN = 20;
 
 /** A page of a group, with the claims and rows of each match. */
 export async function listMatches({
-  statement: { id: statementId, workspaceId },
+  statement,
   query: { group, page, limit },
 }: {
-  statement: Pick<Statement, "id" | "workspaceId">;
+  statement: Pick<Statement, "id" | "workspaceId" | "platformId">;
   query: StatementRowsQuery;
 }): Promise<{
   found: FoundMatch[];
   pagination: { total: number; page: number; limit: number; pages: number };
 }> {
+  const { id: statementId, workspaceId } = statement;
   const { rows: matches, count } = await retryRead(() =>
     StatementMatch.findAndCountAll({
       where: { statementId, workspaceId, matchGroup: group },
@@ -122,7 +127,7 @@ export async function listMatches({
   );
   const idsOf = (match: StatementMatch) => JSON.parse(match.submissionIds) as string[];
   const linesOf = (match: StatementMatch) => (JSON.parse(match.lines) as number[]).slice(0, LINES_SHOWN);
-  const [claims, rows] = await retryRead(() =>
+  const [foundClaims, rows] = await retryRead(() =>
     Promise.all([
       Submission.findAll({ where: { workspaceId, id: { [Op.in]: matches.flatMap(idsOf) } } }),
       StatementLine.findAll({
@@ -131,14 +136,20 @@ export async function listMatches({
       }),
     ]),
   );
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  const byId = new Map(foundClaims.map((claim) => [claim.id, claim]));
   const byLine = new Map(
     rows.map(({ line, cells }) => [line, (JSON.parse(cells) as (string | number)[]).map(String)]),
   );
+  const withClaims = matches.map((match) => ({
+    match,
+    claims: idsOf(match).flatMap((id) => byId.get(id) ?? []),
+  }));
+  const commissions = await findMatchCommissions(statement, withClaims);
   return {
-    found: matches.map((match) => ({
+    found: withClaims.map(({ match, claims }) => ({
       match,
-      claims: idsOf(match).flatMap((id) => byId.get(id) ?? []),
+      claims,
+      commission: commissions.get(match.id) ?? null,
       rows: linesOf(match).map((line) => ({ line, cells: byLine.get(line) ?? [] })),
     })),
     pagination: { total: count, page, limit, pages: Math.max(1, Math.ceil(count / limit)) },
