@@ -64,6 +64,14 @@ export const paths = {
   platforms: () => "/dashboard/affiliate-settings",
   platform: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
+  /** What a month earns by the tiers, beside what the broker pays. */
+  commission: ({ platformId, ...query }: { platformId: string; month?: string; page?: string }) =>
+    pathWithQuery(
+      `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission`,
+      present(query),
+    ),
+  commissionExport: ({ platformId, ...query }: { platformId: string; month: string; format: string }) =>
+    pathWithQuery(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`, query),
   formSettings: () => "/dashboard/optin-settings",
   shareForm: () => "/dashboard/optin-settings/share",
   /** The form as it would look with what is typed; for a frame. */

@@ -90,6 +90,11 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
+  route("affiliate-settings/:platformId/commission", "routes/dashboard/platforms/commission.tsx"),
+  route(
+    "affiliate-settings/:platformId/commission/export",
+    "routes/dashboard/platforms/commission-export.ts",
+  ),
   route("news", "routes/dashboard/news.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
     index("routes/dashboard/settings/index.ts"),

@@ -76,6 +76,11 @@ export function dayInYear(isoDay: string): string {
   return format("UTC", { month: "short", day: "numeric" }).format(asDate(isoDay));
 }
 
+/** "November 2026" from `2026-11`. */
+export function monthAndYear(month: string): string {
+  return format("UTC", { month: "long", year: "numeric" }).format(asDate(`${month}-01`));
+}
+
 /** "November" from `2026-11`. */
 export function monthName(month: string): string {
   return format("UTC", { month: "long" }).format(asDate(`${month}-01`));

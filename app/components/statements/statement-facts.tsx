@@ -58,6 +58,19 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
               : []),
             { label: "Uploaded", value: `${at(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ""}` },
             { label: expiresAt > view.now ? "Deleted after" : "File deleted", value: at(expiresAt) },
+            {
+              label: "Commission",
+              value: (
+                <Link
+                  to={paths.commission({
+                    platformId: statement.platformId,
+                    ...(period ? { month: toDay(period.to, -middle).slice(0, 7) } : {}),
+                  })}
+                >
+                  Expected and paid
+                </Link>
+              ),
+            },
           ]}
         />
         {canDelete ? (
@@ -70,7 +83,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
             opensAt="start"
             isSmall
           >
-            <p>Its file and rows are deleted. What it decided stays.</p>
+            <p>Its file, its rows and what they pay are deleted. What it decided stays.</p>
           </ConfirmedPost>
         ) : null}
       </PanelBody>

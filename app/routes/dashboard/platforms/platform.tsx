@@ -1,5 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -70,6 +70,9 @@ export default function Platform() {
         <Panel title="This month">
           <PanelBody>
             <MonthProgress progress={progress} />
+            <p>
+              <Link to={paths.commission({ platformId: platform.id })}>Expected and paid commission</Link>
+            </p>
           </PanelBody>
         </Panel>
       ) : null}

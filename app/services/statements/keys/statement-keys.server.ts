@@ -124,4 +124,6 @@ const toFacts = ({ at, ...facts }: StoredFacts): RowFacts => ({
 const NOBODY = {
   ...{ account: null, submissionId: null, clickId: null, subIds: [], email: null, emailMasked: null },
   ...{ emailSha256: null, emailMd5: null, phone: null, phoneEnding: null, name: null, userName: null },
+  // What the broker pays is stored apart.
+  ...{ commission: null, commissionCurrency: null },
 };

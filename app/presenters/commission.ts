@@ -1,0 +1,77 @@
+import type { Money } from "#app/lib/commission.ts";
+import type { ListTable } from "#app/lib/list-file.server.ts";
+import { formatAmount } from "#app/lib/money.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import type { ClientCommissionResponse, MonthCommissionsResponse } from "#app/schemas/commissions.ts";
+
+type ClientCommission = {
+  claims: Pick<Submission, "id" | "email">[];
+  rows: { statementId: string | null; fileName: string; line: number }[];
+  expected: string | null;
+  paid: string | null;
+  difference: string | null;
+  currency: string;
+  notes: string[];
+};
+
+type MonthCommissions = Omit<MonthCommissionsResponse, "clients"> & { clients: ClientCommission[] };
+
+const shown = ({ amount, currency }: Money): Money => ({ amount: formatAmount(amount, currency), currency });
+
+/** A broker's month for its page. */
+export const presentMonthCommissions = (month: MonthCommissions): MonthCommissionsResponse => ({
+  month: month.month,
+  isPaid: month.isPaid,
+  expected: month.expected.map(shown),
+  paid: month.paid.map(shown),
+  difference: month.difference && shown(month.difference),
+  clients: month.clients.map(presentClient),
+});
+
+function presentClient(client: ClientCommission, index: number): ClientCommissionResponse {
+  const { claims, rows, currency, notes, ...figures } = client;
+  const shownIn = (amount: string | null) => amount && formatAmount(amount, currency);
+  return {
+    key: String(index),
+    claims: claims.map(({ id, email }) => ({ id, email })),
+    rows,
+    expected: shownIn(figures.expected),
+    paid: shownIn(figures.paid),
+    difference: shownIn(figures.difference),
+    currency,
+    notes,
+  };
+}
+
+/** The same as the table of a file. */
+export function toCommissionTable({ month, clients }: MonthCommissions): ListTable {
+  const amounts = ["Expected", "Paid", "Difference"];
+  const columns = [
+    "Month",
+    "Claims",
+    "Emails",
+    "Expected",
+    "Paid",
+    "Difference",
+    "Currency",
+    "Lines",
+    "Notes",
+  ];
+  const pages = async function* () {
+    yield clients
+      .map(presentClient)
+      .map(({ claims, rows, ...client }) => [
+        month,
+        claims.map(({ id }) => id).join(" "),
+        claims.map(({ email }) => email).join(" "),
+        ...[client.expected, client.paid, client.difference, client.currency],
+        rows.map(({ fileName, line }) => `${line} of ${fileName}`).join(", "),
+        client.notes.join(" "),
+      ]);
+  };
+  return {
+    name: `Commission ${month}`,
+    columns: columns.map((header) => ({ header, isNumber: amounts.includes(header) })),
+    pages: pages(),
+  };
+}

@@ -1,0 +1,170 @@
+import Decimal from "decimal.js-light";
+import { Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { type Money, sumByCurrency, sumIn } from "#app/lib/commission.ts";
+import { plusMonths } from "#app/lib/periods.ts";
+import {
+  Commission,
+  CommissionTier,
+  PaidCommission,
+  type Platform,
+  type Workspace,
+} from "#app/models/index.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { type ClientCommission, type ClientEntry, describeClients } from "./client-commissions.server.ts";
+import { compareCommissions } from "./compare-commissions.ts";
+import { countOnce } from "./count-once.ts";
+import {
+  COMMISSION_COLUMNS,
+  findCommissions,
+  type StoredCommission,
+  toStoredCommission,
+} from "./match-commissions.server.ts";
+
+const PAID_COLUMNS = [
+  ...(["statementId", "fileName", "uploadedAt", "line", "grain", "day", "clientHash"] as const),
+  ...(["submissionIds", "amount", "fee", "currency", "paid", "paidCurrency"] as const),
+] as const;
+type PaidRow = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & { claimIds: string[] };
+
+export type MonthCommissions = {
+  month: string;
+  /** Whether a file with commission has rows of this month. */
+  isPaid: boolean;
+  expected: Money[];
+  paid: Money[];
+  /** In the tiers' currency; null where a rate is missing or nothing is paid. */
+  difference: Money | null;
+  clients: ClientCommission[];
+  pagination: { total: number; page: number; limit: number; pages: number };
+};
+
+type Entry = ClientEntry<PaidRow>;
+type Month = { workspace: Workspace; platform: Pick<Platform, "id">; month: string };
+
+/**
+ * The commission of a broker's month. A claim counts in the month of the first row that pays it, in the file's time
+ * zone, and without one in its own month.
+ */
+export async function getMonthCommissions({
+  page = 1,
+  limit = Number.MAX_SAFE_INTEGER,
+  ...of
+}: Month & { page?: number; limit?: number }): Promise<MonthCommissions> {
+  const { month, workspace, platform } = of;
+  const workspaceId = workspace.id;
+  const [{ rates }, tiers, near] = await retryRead(() =>
+    Promise.all([
+      getWorkspaceRates(workspace),
+      CommissionTier.findAll({
+        where: { workspaceId, platformId: platform.id },
+        order: [["position", "ASC"]],
+        raw: true,
+      }),
+      findPaidRows(of),
+    ]),
+  );
+  const rows = near.filter(({ day }) => day.startsWith(month));
+  const commissions = await findMonth(of, near, rows);
+  const currency = tiers[0]?.currency ?? rows[0]?.paidCurrency ?? workspace.currency;
+  const entries = groupByClient(rows, commissions).map(({ claimIds, expectedIds, rows: own }): Entry => {
+    const facts = {
+      claims: expectedIds.flatMap((id) => commissions.get(id) ?? []),
+      rows: own.map((row) => ({ ...row, isClaimed: row.claimIds.some((id) => commissions.has(id)) })),
+      ...{ tiers, currency, rates },
+    };
+    return { claimIds, rows: own, facts, compared: compareCommissions(facts) };
+  });
+  const pages = Math.max(1, Math.ceil(entries.length / limit));
+  const shown = entries.sort(compareEntries).slice((page - 1) * limit, page * limit);
+  const expected = sumByCurrency(
+    entries.flatMap(({ compared }) =>
+      compared.expected === null ? [] : [{ amount: compared.expected, currency }],
+    ),
+  );
+  const paid = sumByCurrency(
+    rows.map((row) => ({ amount: row.paid, currency: row.paidCurrency ?? currency })),
+  );
+  const converted = sumIn(currency, paid, rates);
+  return {
+    month,
+    isPaid: rows.length > 0,
+    expected: expected.length > 0 ? expected : [{ amount: "0", currency }],
+    paid,
+    difference:
+      rows.length === 0 || converted.left.length > 0
+        ? null
+        : {
+            amount: new Decimal(converted.amount).minus(expected[0]?.amount ?? 0).toFixed(),
+            currency,
+          },
+    clients: await describeClients(shown, { workspaceId, month, commissions, isPaid: rows.length > 0 }),
+    pagination: { total: entries.length, page, limit, pages },
+  };
+}
+
+/** The largest difference first, then what is expected without one. */
+const compareEntries = (a: Entry, b: Entry) => sizeOf(b) - sizeOf(a) || expectedOf(b) - expectedOf(a);
+const sizeOf = ({ compared }: Entry) => Math.abs(Number(compared.difference ?? compared.expected ?? 0));
+const expectedOf = ({ compared }: Entry) => Number(compared.expected ?? 0);
+
+/** How many months a row may be before its claim, or after it. */
+const [BEFORE, AFTER] = [2, 1];
+
+/** Each counted row of the month and of those around it. */
+async function findPaidRows({ workspace, platform, month }: Month): Promise<PaidRow[]> {
+  const found = await findRows(PaidCommission, {
+    where: {
+      workspaceId: workspace.id,
+      platformId: platform.id,
+      day: { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] },
+    },
+    attributes: PAID_COLUMNS,
+  });
+  return countOnce(found).map((row) => ({ ...row, claimIds: JSON.parse(row.submissionIds) as string[] }));
+}
+
+/** The commissions that count in the month: those whose first row is of it, and its own without a row. */
+async function findMonth(
+  { workspace, platform, month }: Month,
+  near: readonly PaidRow[],
+  rows: readonly PaidRow[],
+): Promise<Map<string, StoredCommission>> {
+  const paidIn = new Map<string, string>();
+  for (const { claimIds, day } of near)
+    for (const id of claimIds) if (!paidIn.has(id)) paidIn.set(id, day.slice(0, 7));
+  const own = await retryRead(() =>
+    findRows(Commission, {
+      where: { workspaceId: workspace.id, month, platformId: platform.id },
+      attributes: COMMISSION_COLUMNS,
+    }),
+  );
+  const found = new Map(own.map((row) => [row.submissionId, toStoredCommission(row)]));
+  const others = [...new Set(rows.flatMap(({ claimIds }) => claimIds))].filter((id) => !found.has(id));
+  for (const [id, commission] of await findCommissions(workspace.id, others)) found.set(id, commission);
+  for (const id of found.keys()) if ((paidIn.get(id) ?? month) !== month) found.delete(id);
+  return found;
+}
+
+/** The clients of the rows, then the claims that no row pays. Each claim is expected once. */
+function groupByClient(
+  rows: readonly PaidRow[],
+  commissions: ReadonlyMap<string, StoredCommission>,
+): { claimIds: string[]; expectedIds: string[]; rows: PaidRow[] }[] {
+  const clients = new Map<string, PaidRow[]>();
+  for (const row of rows) {
+    const own = clients.get(row.clientHash);
+    if (own) own.push(row);
+    else clients.set(row.clientHash, [row]);
+  }
+  const expected = new Set<string>();
+  const paid = [...clients.values()].map((own) => {
+    const claimIds = [...new Set(own.flatMap((row) => row.claimIds))];
+    const expectedIds = claimIds.filter((id) => commissions.has(id) && !expected.has(id));
+    for (const id of expectedIds) expected.add(id);
+    return { claimIds, expectedIds, rows: own };
+  });
+  const unpaid = [...commissions.keys()].filter((id) => !expected.has(id));
+  return [...paid, ...unpaid.map((id) => ({ claimIds: [id], expectedIds: [id], rows: [] }))];
+}
