@@ -17,7 +17,7 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  * `npm run bench`: the hottest calls on MySQL beside reference servers. All take turns, and what counts is
  * their ratio within this run. `-- --rounds 1 --seconds 2` is a quick look, `--only submit` shows some
  * figures and compares nothing, `--only deliveries` drains a backlog of events, `--only scale` measures an
- * owner with many claims, of `--submissions 5000000` in all.
+ * owner with many claims, of `--submissions 5000000` in all, `--only statements` matches files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -219,6 +219,7 @@ function runAlone(part: string, args: string[] = []): boolean {
 const alone: Record<string, () => boolean> = {
   deliveries: () => runAlone("deliveries"),
   scale: () => runAlone("scale", ["--submissions", options.submissions]),
+  statements: () => runAlone("statements"),
 };
 const chosen = options.only ? (alone[options.only] ? [options.only] : []) : Object.keys(alone);
 const isFast = options.only in alone || (await main());
