@@ -11,6 +11,8 @@ const MEMORY_MB = 1_024;
 const TIME_MAX_MS = 5 * MINUTE;
 /** How many files one process reads or matches at once. Others wait. */
 const PARALLEL = 2;
+/** How many inputs may wait in the thread: more would be the memory of a million claims. */
+const AHEAD = 4;
 
 const limit = pLimit(PARALLEL);
 
@@ -20,7 +22,8 @@ type Reply =
   | { error: { message: string; stack: string; isExpected: boolean } };
 
 /**
- * Runs a task beside the event loop that answers requests, and hands over its parts one after the other.
+ * Runs a task beside the event loop that answers requests, and hands over its parts one after the other. The thread
+ * works on the first inputs while the next ones are read.
  * @throws {UnreadableTable} for a file that can't be read
  */
 export function runInThread(
@@ -54,16 +57,42 @@ export function runInThread(
     );
     thread.on("exit", (code) => fail(new Error(`The thread ended with ${code}.`)));
     try {
-      for await (const input of inputs) thread.postMessage({ input });
-      thread.postMessage("complete");
-      for (;;) {
-        const replied = new Promise<Reply>((resolve) => thread.once("message", resolve));
-        thread.postMessage("next");
-        const reply = await Promise.race([replied, failed]);
-        if ("isDone" in reply) return;
-        if ("error" in reply) throw toError(reply.error);
-        await handle(reply.value);
-      }
+      let waiting = 0;
+      let resolveTaken: () => void = () => undefined;
+      let resolveReply: (reply: Reply) => void = () => undefined;
+      thread.on("message", (message: Reply | "taken") => {
+        if (message !== "taken") {
+          resolveReply(message);
+          return;
+        }
+        waiting -= 1;
+        resolveTaken();
+      });
+      const send = async () => {
+        for await (const input of inputs) {
+          thread.postMessage({ input });
+          waiting += 1;
+          if (waiting < AHEAD) continue;
+          const taken = new Promise<void>((resolve) => {
+            resolveTaken = resolve;
+          });
+          await Promise.race([taken, failed]);
+        }
+        thread.postMessage("complete");
+      };
+      const receive = async () => {
+        for (;;) {
+          const replied = new Promise<Reply>((resolve) => {
+            resolveReply = resolve;
+          });
+          thread.postMessage("next");
+          const reply = await Promise.race([replied, failed]);
+          if ("isDone" in reply) return;
+          if ("error" in reply) throw toError(reply.error);
+          await handle(reply.value);
+        }
+      };
+      await Promise.all([send(), receive()]);
     } finally {
       clearTimeout(limitOfTime);
       await thread.terminate();

@@ -13,8 +13,10 @@ let isComplete = false;
 async function* receiveInputs(): AsyncGenerator<TaskInput> {
   for (;;) {
     const input = waiting.shift();
-    if (input) yield input;
-    else if (isComplete) return;
+    if (input) {
+      port?.postMessage("taken");
+      yield input;
+    } else if (isComplete) return;
     else
       await new Promise<void>((resolve) => {
         wake = resolve;
