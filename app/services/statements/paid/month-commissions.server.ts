@@ -1,32 +1,18 @@
 import Decimal from "decimal.js-light";
-import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { type Money, sumByCurrency, sumIn } from "#app/lib/commission.ts";
-import { plusMonths } from "#app/lib/periods.ts";
-import {
-  Commission,
-  CommissionTier,
-  PaidCommission,
-  type Platform,
-  type Workspace,
-} from "#app/models/index.server.ts";
+import { Commission, CommissionTier, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { type ClientCommission, type ClientEntry, describeClients } from "./client-commissions.server.ts";
 import { compareCommissions } from "./compare-commissions.ts";
-import { countOnce } from "./count-once.ts";
 import {
   COMMISSION_COLUMNS,
   findCommissions,
   type StoredCommission,
   toStoredCommission,
 } from "./match-commissions.server.ts";
-
-const PAID_COLUMNS = [
-  ...(["statementId", "fileName", "uploadedAt", "line", "grain", "day", "clientHash"] as const),
-  ...(["submissionIds", "amount", "fee", "currency", "paid", "paidCurrency"] as const),
-] as const;
-type PaidRow = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & { claimIds: string[] };
+import { findPaidRows, type PaidClaims } from "./paid-rows.server.ts";
 
 export type MonthCommissions = {
   month: string;
@@ -40,7 +26,7 @@ export type MonthCommissions = {
   pagination: { total: number; page: number; limit: number; pages: number };
 };
 
-type Entry = ClientEntry<PaidRow>;
+type Entry = ClientEntry<PaidClaims>;
 type Month = { workspace: Workspace; platform: Pick<Platform, "id">; month: string };
 
 /**
@@ -62,7 +48,7 @@ export async function getMonthCommissions({
         order: [["position", "ASC"]],
         raw: true,
       }),
-      findPaidRows(of),
+      findPaidRows({ workspaceId, platformId: platform.id, month }),
     ]),
   );
   const rows = near.filter(({ day }) => day.startsWith(month));
@@ -109,27 +95,11 @@ const compareEntries = (a: Entry, b: Entry) => sizeOf(b) - sizeOf(a) || expected
 const sizeOf = ({ compared }: Entry) => Math.abs(Number(compared.difference ?? compared.expected ?? 0));
 const expectedOf = ({ compared }: Entry) => Number(compared.expected ?? 0);
 
-/** How many months a row may be before its claim, or after it. */
-const [BEFORE, AFTER] = [2, 1];
-
-/** Each counted row of the month and of those around it. */
-async function findPaidRows({ workspace, platform, month }: Month): Promise<PaidRow[]> {
-  const found = await findRows(PaidCommission, {
-    where: {
-      workspaceId: workspace.id,
-      platformId: platform.id,
-      day: { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] },
-    },
-    attributes: PAID_COLUMNS,
-  });
-  return countOnce(found).map((row) => ({ ...row, claimIds: JSON.parse(row.submissionIds) as string[] }));
-}
-
 /** The commissions that count in the month: those whose first row is of it, and its own without a row. */
 async function findMonth(
   { workspace, platform, month }: Month,
-  near: readonly PaidRow[],
-  rows: readonly PaidRow[],
+  near: readonly PaidClaims[],
+  rows: readonly PaidClaims[],
 ): Promise<Map<string, StoredCommission>> {
   const paidIn = new Map<string, string>();
   for (const { claimIds, day } of near)
@@ -149,10 +119,10 @@ async function findMonth(
 
 /** The clients of the rows, then the claims that no row pays. Each claim is expected once. */
 function groupByClient(
-  rows: readonly PaidRow[],
+  rows: readonly PaidClaims[],
   commissions: ReadonlyMap<string, StoredCommission>,
-): { claimIds: string[]; expectedIds: string[]; rows: PaidRow[] }[] {
-  const clients = new Map<string, PaidRow[]>();
+): { claimIds: string[]; expectedIds: string[]; rows: PaidClaims[] }[] {
+  const clients = new Map<string, PaidClaims[]>();
   for (const row of rows) {
     const own = clients.get(row.clientHash);
     if (own) own.push(row);

@@ -1,0 +1,63 @@
+import { Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { plusMonths } from "#app/lib/periods.ts";
+import { PaidCommission, StatementEvidence } from "#app/models/index.server.ts";
+import { countOnce } from "./count-once.ts";
+
+const PAID_COLUMNS = [
+  ...(["statementId", "fileName", "uploadedAt", "line", "grain", "day", "clientHash"] as const),
+  ...(["submissionIds", "amount", "fee", "currency", "paid", "paidCurrency"] as const),
+] as const;
+
+/** A row that a broker pays for, with the claims that it is about. */
+export type PaidClaims = Pick<PaidCommission, (typeof PAID_COLUMNS)[number]> & { claimIds: string[] };
+
+/** How many months a row may be before its claim, or after it. */
+const [BEFORE, AFTER] = [2, 1];
+
+/** Each counted row of a broker's month and of those around it. */
+export async function findPaidRows({
+  workspaceId,
+  platformId,
+  month,
+}: {
+  workspaceId: string;
+  platformId: string;
+  month: string;
+}): Promise<PaidClaims[]> {
+  const day = { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] };
+  const found = await retryRead(() =>
+    findRows(PaidCommission, { where: { workspaceId, platformId, day }, attributes: PAID_COLUMNS }),
+  );
+  const rows = countOnce(found);
+  const decided = await findDecided(
+    workspaceId,
+    rows.flatMap(({ statementId }) => statementId ?? []),
+  );
+  return rows.map((row) => {
+    const claimIds = new Set(JSON.parse(row.submissionIds) as string[]);
+    for (const id of decided.get(`${row.statementId} ${row.line}`) ?? []) claimIds.add(id);
+    return { ...row, claimIds: [...claimIds] };
+  });
+}
+
+/** The claims that people decided by a line, which matching may not have found in it. */
+async function findDecided(
+  workspaceId: string,
+  statementIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const evidence = await retryRead(() =>
+    findRows(StatementEvidence, {
+      where: { workspaceId, statementId: [...new Set(statementIds)] },
+      attributes: ["submissionId", "statementId", "lines"],
+    }),
+  );
+  const decided = new Map<string, string[]>();
+  for (const { submissionId, statementId, lines } of evidence)
+    for (const line of JSON.parse(lines) as number[]) {
+      const key = `${statementId} ${line}`;
+      decided.set(key, [...(decided.get(key) ?? []), submissionId]);
+    }
+  return decided;
+}
