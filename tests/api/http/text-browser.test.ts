@@ -44,6 +44,7 @@ test("no page shows two texts as one word in a browser without style sheets", as
       ],
       ...["settings/security", "settings/notifications", "settings/api-keys", "settings/preferences"],
       `affiliate-settings/${form.platforms[0]?.id}`,
+      `affiliate-settings/${form.platforms[0]?.id}/commission`,
     ],
     admin: ["", "users", "messages", "news", "audit-log", "system"],
   };
