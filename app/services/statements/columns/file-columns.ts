@@ -60,7 +60,7 @@ export function recognizeFile(rows: readonly Row[], answers: Answers = {}): File
   const { titles, header, data } = findHeader(rows, STATEMENT_MEANINGS);
   const judged = data.filter((row) => !isTotal(row));
   const headings = (header?.cells ?? []).map(String);
-  const columns = recognizeColumns(headings, judged, STATEMENT_MEANINGS).map((column) =>
+  const columns = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS)).map((column) =>
     answerColumn(column, answers),
   );
   const cellsOf = (...meanings: ColumnMeaning[]) =>
@@ -85,7 +85,7 @@ export function recognizeFile(rows: readonly Row[], answers: Answers = {}): File
     questions.push({ id: "dateOrder", options: ["day-first", "month-first"], guess: null });
   if (
     !hasMeaning(columns, IDENTIFIERS) ||
-    (kind !== "registrations" && !hasMeaning(columns, ["amount", "gross"]))
+    (kind !== "registrations" && !hasMeaning(columns, AMOUNTS))
   )
     if (!answers.columns || answers.isRemembered) questions.push({ id: "columns", options: [], guess: null });
   if (kind !== "registrations" && currency === null && !hasMeaning(columns, ["currency"]))
@@ -117,7 +117,26 @@ function answerColumn(
   return { ...column, meaning: answer, from: isRemembered ? "remembered" : "user" };
 }
 
-const hasMeaning = (columns: readonly StatementColumn[], meanings: readonly ColumnMeaning[]) =>
+/** Of two columns of amounts the one that names a currency is converted: "Amount" and "Amount (USD)". */
+function tellConverted(columns: RecognizedColumn<ColumnMeaning>[]): RecognizedColumn<ColumnMeaning>[] {
+  const amount = columns.find(({ meaning }) => meaning === "amount");
+  if (!amount || hasMeaning(columns, ["amountConverted"])) return columns;
+  const heading = plainHeading(amount.heading);
+  const other = columns.find(
+    (column) => column.meaning === null && plainHeading(column.heading) === heading && heading !== "",
+  );
+  const isNamed = ({ hint }: RecognizedColumn<ColumnMeaning>) => isCurrency((hint ?? "").toUpperCase());
+  if (!other || isNamed(other) === isNamed(amount)) return columns;
+  const [plain, converted] = isNamed(other) ? [amount, other] : [other, amount];
+  return columns.map((column) => {
+    if (column === plain) return { ...column, meaning: "amount", from: "heading" };
+    return column === converted ? { ...column, meaning: "amountConverted", from: "heading" } : column;
+  });
+}
+
+const AMOUNTS: readonly ColumnMeaning[] = ["amount", "gross", "amountConverted"];
+
+const hasMeaning = (columns: readonly Pick<StatementColumn, "meaning">[], meanings: readonly ColumnMeaning[]) =>
   columns.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
 
 /** One file has one decimal mark: the columns with money decide together. */
@@ -135,7 +154,7 @@ const SUM_HEADING = /\b(sum|total|deposits|depositi|depositos|depots|einzahlunge
 
 /** Transactions name a kind or a moment; sums count deposits of a client in a day or month. */
 function tellKind(columns: readonly StatementColumn[], rows: readonly Row[]): StatementKind {
-  if (!hasMeaning(columns, ["amount", "gross", "amountConverted"])) return "registrations";
+  if (!hasMeaning(columns, AMOUNTS)) return "registrations";
   if (hasMeaning(columns, ["count"])) return "sums";
   if (hasMeaning(columns, ["kind", "time", "datetime"])) return "transactions";
   const amount = columns.find(({ meaning }) => meaning === "amount");

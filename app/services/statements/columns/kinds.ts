@@ -13,8 +13,9 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
     "reversal",
     listWords(`
       reversal, reversed, chargeback, charge back, refund, refunded, returned, storno,
-      ruckbuchung, ruckerstattung, erstattung, devolucion, reembolso, contracargo, estorno,
-      remboursement, retrofacturation, rimborso, zwrot, возврат, сторно, отмена, استرداد, 退款, 撤销
+      ruckbuchung, ruckerstattung, erstattung, devolucion, reembolso, reversion, contracargo, estorno,
+      remboursement, retrofacturation, annulation, rimborso, zwrot, obciazenie zwrotne, возврат,
+      сторно, отмена, чарджбэк, чарджбек, استرداد, 退款, 撤销
     `),
   ],
   [

@@ -104,6 +104,37 @@ nov,bernd77,2026-11-04 10:11:12,100.00
     expect((await read(text)).meanings).toEqual(["date", "account", "kind", "amount", "currency"]);
   });
 
+  test.each([
+    ["German", "Buchungsdatum;Konto;Buchungsart;Umsatz\n03.11.26;8412337;Einzahlung;250,00\n"],
+    ["Portuguese", "Data;Conta;Operação;Montante\n03/11/2026;8412337;Depósito;250,00\n"],
+    ["Polish", "Data;Nr rachunku;Rodzaj operacji;Kwota\n03.11.2026;8412337;Wpłata;250,00\n"],
+  ])("other %s headings", async (_, text) => {
+    expect((await read(text)).meanings).toEqual(["date", "account", "kind", "amount"]);
+  });
+
+  test.each([
+    ["-6,25", "fee"],
+    ["6,25", "commission"],
+  ])("one word means what its values are: %s is a %s", async (value, meaning) => {
+    const { meanings } = await read(
+      `Дата;Счёт;Сумма брутто;Комиссия\n03.11.2026;8412337;250,00;${value}\n`,
+    );
+    expect(meanings[3]).toBe(meaning);
+  });
+
+  test("small numbers are no times, and dates with dots are no amounts", async () => {
+    const { meanings } = await read(
+      `Login;Lots;Primer depósito;Importe primer depósito\n8412337;1.80;03.11.26;250.00\n8412338;0.62;04.11.26;100.00\n`,
+    );
+    expect(meanings).toEqual(["account", null, "date", "amount"]);
+  });
+
+  test("a customer is a name or a number, as the values say", async () => {
+    const ofNames = await read("Date,Customer,Amount\n2026-11-03,\"Smith, John\",250.00\n");
+    const ofNumbers = await read("Date,Client,Amount\n2026-11-03,8412337,250.00\n");
+    expect([ofNames.meanings[1], ofNumbers.meanings[1]]).toEqual(["name", "account"]);
+  });
+
   test("what an email column holds decides whether it is masked or hashed", async () => {
     const { meanings } = await read(
       `Login,Email,Amount,Date\n8412337,jo***@gm***.com,250.00,2026-11-03\n8412338,an***@ya***.com,100.00,2026-11-04\n`,

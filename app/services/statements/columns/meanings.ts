@@ -15,7 +15,10 @@ const CURRENCIES = new Set(currencyCodes());
 const dates = (cells: readonly Cell[]) => judgeDates(cells).share;
 const unixTimes = matching(/^\d{10}(\.\d+|\d{3})?$/);
 const numbers = (cells: readonly Cell[]) => judgeNumbers(cells).share;
+const notNegative = shareOf((text) => !/^[-−(]/.test(text));
 const hasTime = matching(/\d{1,2}:\d{2}/);
+const clockTimes = matching(/^\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\.?)?$/i);
+const pointedTimes = matching(/^\d{1,2}\.\d{2}(\.\d{2})?$/);
 
 /**
  * What headings and values say, in English, German, Spanish, Portuguese, French, Italian, Polish, Russian,
@@ -37,9 +40,11 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "date",
     words: listWords(`
-      date, day, month, period, booking date, value date, datum, tag, monat, buchungstag, fecha,
-      dia, mes, data, jour, mois, giorno, mese, dzien, miesiac, дата, день, месяц, التاريخ, تاريخ,
-      اليوم, 日期, 日, 月份
+      date, day, month, period, booking date, value date, registered, datum, tag, monat,
+      buchungstag, buchungsdatum, zeitraum, registrierung, registrierungsdatum, erste einzahlung,
+      fecha, dia, mes, periodo, primer deposito, data, primeiro deposito, jour, mois, periode,
+      premier depot, giorno, mese, primo deposito, dzien, miesiac, okres, pierwsza wplata, дата,
+      день, месяц, период, первый депозит, التاريخ, تاريخ, اليوم, 日期, 日, 月份
     `),
     judge: (cells) => Math.min(dates(cells), 1 - hasTime(cells)),
     byValues: true,
@@ -47,7 +52,8 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "time",
     words: listWords("time, hour, uhrzeit, zeit, hora, heure, ora, czas, godzina, время, الوقت, 时间"),
-    judge: matching(/^\d{1,2}[:.]\d{2}([:.]\d{2})?(\s*[ap]\.?m\.?)?$/i),
+    // "10.30" is a time only where the heading says so.
+    judge: (cells) => Math.max(clockTimes(cells), Math.min(pointedTimes(cells), 0.5)),
     byValues: true,
   },
   {
@@ -57,8 +63,8 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       login, login, login id, loginid, client loginid, client login, client id, customer id,
       player id, user id, uid, trader id, trader, client, player, member id, ctrader id, konto,
       kontonummer, kundennummer, kunden id, cuenta, numero de cuenta, id de cliente, conta, numero
-      da conta, id do cliente, compte, numero de compte, id client, conto, numero conto, id
-      cliente, numer konta, nr konta, rachunek, id klienta, счет, номер счета, логин, id клиента,
+      da conta, id do cliente, compte, numero de compte, id client, conto, numero conto, numero di
+      conto, id cliente, numer konta, nr konta, rachunek, rachunku, id klienta, счет, номер счета, логин, id клиента,
       клиент, رقم الحساب, الحساب, رقم العميل, 账户, 账号, 客户编号, 用户编号
     `),
     judge: shareOf((text) => /^[\w\-. ]{3,40}$/.test(text) && /\d/.test(text)),
@@ -66,7 +72,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "clickId",
     words: listWords(`
-      click id, clickid, tag clickid, subid, sub id, sub id 1, sub1, s1, aff sub, afp, afp1,
+      click id, clickid, tag clickid, subid, subid1, sub id, sub id1, sub id 1, sub1, s1, aff sub, afp, afp1,
       tracking id, tracking code, external id, click, gclid, google click id, fbclid, ttclid
     `),
   },
@@ -131,10 +137,11 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "name",
     words: listWords(`
-      name, full name, client name, customer name, first name, kunde, kundenname, nombre, nombre
-      completo, nome, nom, nom complet, imie i nazwisko, klient, имя, фио, الاسم, 姓名, 客户姓名
+      name, full name, client name, customer name, first name, client, customer, trader, player,
+      kunde, kundenname, nombre, nombre completo, cliente, nome, nom, nom complet, imie i nazwisko,
+      klient, имя, фио, клиент, الاسم, 姓名, 客户姓名
     `),
-    judge: matching(/^[\p{L}\p{M} .'’*-]{2,80}$/u),
+    judge: matching(/^[\p{L}\p{M} .,'’*-]{2,80}$/u),
   },
   {
     meaning: "country",
@@ -156,7 +163,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     meaning: "kind",
     words: listWords(`
       type, transaction type, operation, operation type, kind, action, event, category, typ, art,
-      vorgang, transaktionsart, tipo, operacion, operacao, operazione, typ operacji, rodzaj, тип,
+      vorgang, transaktionsart, buchungsart, tipo, operacion, operacao, operazione, typ operacji, rodzaj, тип,
       операция, тип операции, النوع, نوع العملية, 类型, 交易类型
     `),
     judge: shareOf((text) => readKind(text) !== null),
@@ -178,9 +185,9 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     words: listWords(`
       amount, value, sum, deposit, deposits, deposit amount, deposits sum, ftd sum, ftd amount,
       first deposit, first deposit amount, first funded amount, net deposit, net deposits, net
-      amount, net, total deposits, quote amount, betrag, summe, einzahlung, einzahlungen, importe,
-      monto, cantidad, deposito, depositos, valor, quantia, montant, depot, depots, importo,
-      depositi, kwota, wplata, wplaty, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
+      amount, net, total deposits, quote amount, betrag, umsatz, netto, nettobetrag, summe,
+      einzahlung, einzahlungen, importe, monto, neto, cantidad, deposito, depositos, valor, quantia,
+      montante, montant, depot, depots, importo, depositi, kwota, wplata, wplaty, wplat, нетто, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
       入金
     `),
     judge: numbers,
@@ -194,10 +201,22 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     judge: numbers,
   },
   {
+    meaning: "commission",
+    words: listWords(`
+      commission, commissions, cpa, payout, affiliate commission, your commission, earnings,
+      reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
+      комиссия, вознаграждение, عمولة, 佣金
+    `),
+    // What is taken off is a fee, though some languages have one word for both.
+    judge: (cells) => Math.min(numbers(cells), notNegative(cells)),
+    atLeast: 0.9,
+  },
+  {
     meaning: "fee",
     words: listWords(`
-      fee, fees, fee amount, charge, charges, gebuhr, gebuhren, comision bancaria, tarifa, taxa,
-      frais, commissioni, oplata, плата, комиссия за перевод, رسوم, 手续费
+      fee, fees, fee amount, charge, charges, commission, gebuhr, gebuhren, provision, comision,
+      comision bancaria, comissao, tarifa, taxa, frais, commissione, commissioni, oplata, prowizja,
+      плата, комиссия, комиссия за перевод, رسوم, 手续费
     `),
     judge: numbers,
   },
@@ -224,17 +243,8 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     meaning: "count",
     words: listWords(`
       deposits count, deposit count, ftd count, count, number of deposits, no of deposits,
-      quantity, qty, anzahl, numero de depositos, nombre de depots, numero depositi, liczba,
+      quantity, qty, anzahl, anzahl einzahlungen, numero de depositos, nombre de depots, numero depositi, liczba,
       количество, عدد, 次数, 笔数
-    `),
-    judge: numbers,
-  },
-  {
-    meaning: "commission",
-    words: listWords(`
-      commission, commissions, cpa, payout, affiliate commission, your commission, earnings,
-      reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
-      комиссия, вознаграждение, عمولة, 佣金
     `),
     judge: numbers,
   },

@@ -49,6 +49,30 @@ test("the zone and the currency of a heading hold for its column", async () => {
   expect(rowOf(rows[0])).toMatchObject({ userName: "lucky_anna", currency: "USD", amount: "250.00" });
 });
 
+test("an amount beside another in a named currency is converted", async () => {
+  const { file, read: rows } = await read(
+    "Login,Date,Amount (USD),Amount,Currency\n8412337,2026-11-03,271.20,250.00,EUR\n",
+  );
+  expect(file.questions).toEqual([]);
+  expect(rowOf(rows[0])).toMatchObject({
+    ...{ amount: "250.00", currency: "EUR" },
+    ...{ convertedAmount: "271.20", convertedCurrency: "USD" },
+  });
+});
+
+test("an amount that names its currency needs no other column", async () => {
+  const { file, read: rows } = await read("Login,Date,USD amount\n8412337,2026-11-03,271.20\n");
+  expect(file.questions).toEqual([]);
+  expect(rowOf(rows[0])).toMatchObject({ convertedAmount: "271.20", convertedCurrency: "USD" });
+});
+
+test("a client without an amount has only registered", async () => {
+  const { read: rows } = await read(
+    "Login,First deposit date,FTD amount,Currency\n8412337,2026-11-03,250.00,EUR\n8412338,,,EUR\n",
+  );
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual([null, "registration"]);
+});
+
 test("a phone and a country are read in any notation", async () => {
   const { read: rows } = await read(
     "Phone,Country,Date,Amount,Currency\n34600555123,Spanien,2026-11-03,250,EUR\n0170 1234567,DE,2026-11-03,250,EUR\n",

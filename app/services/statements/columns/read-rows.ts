@@ -29,6 +29,8 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     columns.find((column) => column.meaning === meaning)?.hint?.toUpperCase() ?? "";
   const currencyOf = (meaning: ColumnMeaning) => (isCurrency(hintOf(meaning)) ? hintOf(meaning) : null);
 
+  const hasAmount = indexes.has("amount") || indexes.has("gross");
+
   return ({ line, cells }) => {
     const raw = (meaning: ColumnMeaning) => cells[indexes.get(meaning) ?? -1] ?? "";
     const text = (meaning: ColumnMeaning) => String(raw(meaning)).trim() || null;
@@ -55,9 +57,14 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     const phone = text("phone");
     const email = text("email")?.toLowerCase() ?? null;
     const amount = number("gross") ?? number("amount");
+    const convertedAmount = number("amountConverted");
+    // A client without an amount has made no deposit yet.
+    const isPaid = amount !== null || convertedAmount !== null;
+    const currency =
+      toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency;
     const row: StatementRow = {
       line,
-      kind: kindOf(text("kind"), text("status"), options.kind, kinds),
+      kind: isPaid ? kindOf(text("kind"), text("status"), options.kind, kinds) : "registration",
       account: text("account"),
       submissionId: text("submissionId")?.toLowerCase() ?? null,
       clickId: text("clickId"),
@@ -66,7 +73,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       emailMasked: text("emailMasked")?.toLowerCase() ?? null,
       emailSha256: text("emailSha256")?.toLowerCase() ?? null,
       emailMd5: text("emailMd5")?.toLowerCase() ?? null,
-      phone: phone && toE164(phone, country),
+      phone: phone && (toE164(phone, country) ?? phone),
       phoneEnding: text("phoneEnding")?.replace(/\D/g, "") || null,
       name: text("name"),
       userName: text("userName"),
@@ -74,14 +81,12 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       amount,
       net: indexes.has("gross") ? number("amount") : null,
       fee: number("fee"),
-      currency:
-        toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency,
-      convertedAmount: number("amountConverted"),
-      convertedCurrency: currencyOf("amountConverted"),
+      currency,
+      convertedAmount,
+      convertedCurrency: currencyOf("amountConverted") ?? (hasAmount ? null : currency),
       // A text in its place, such as "n/a", is no reason to leave out the row.
       commission: parseNumber(raw("commission"), mark),
-      commissionCurrency:
-        currencyOf("commission") ?? toCurrency(text("currency")) ?? currencyOf("amount") ?? options.currency,
+      commissionCurrency: currencyOf("commission") ?? currency,
       at: at(),
       isFirst: null,
       count: toCount(number("count")),

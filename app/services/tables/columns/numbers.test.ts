@@ -19,6 +19,10 @@ describe("the decimal mark of a column", () => {
   test("a column that is half text is half numbers", () => {
     expect(judgeNumbers(["12.50", "n/a", "", "7"]).share).toBeCloseTo(2 / 3);
   });
+
+  test("a column of dates holds no numbers", () => {
+    expect(judgeNumbers(["24.12.26", "03.11.2026"]).share).toBe(0);
+  });
 });
 
 describe("a cell with a number", () => {

@@ -50,7 +50,8 @@ export function judgeNumbers(cells: readonly (string | number)[]): NumberColumn 
       continue;
     }
     const number = strip(cell);
-    if (number === null) continue;
+    // "24.12.26" is no number with either mark.
+    if (number === null || (parseNumber(cell, ".") ?? parseNumber(cell, ",")) === null) continue;
     numbers += 1;
     const mark = markOf(number);
     if (mark) evidence[mark] += 1;

@@ -1,3 +1,4 @@
+import { isCurrency } from "#app/lib/money.ts";
 import type { Cell, Row } from "../table.ts";
 
 /** A meaning that a column can have, and how it is told. */
@@ -51,7 +52,12 @@ export const toPlainWords = (text: string): string =>
 export const plainHeading = (heading: string): string =>
   toPlainWords(heading.replace(/[([{].*?[)\]}]/g, " "));
 
-const hintOf = (heading: string): string | null => /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1] ?? null;
+function hintOf(heading: string): string | null {
+  const inParentheses = /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1];
+  const [, first, last] = /^([A-Z]{3})[ _]|[ _]([A-Z]{3})$/.exec(heading.trim()) ?? [];
+  const code = first ?? last;
+  return inParentheses ?? (code && isCurrency(code) ? code : null);
+}
 
 const WHOLE = 100;
 

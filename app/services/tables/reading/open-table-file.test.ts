@@ -32,6 +32,10 @@ describe("a text file", () => {
     ]);
   });
 
+  test("a sole letter with an accent is no Chinese one", async () => {
+    expect(await readCells(latin1("Gebühr;Währung\n2,50;EUR\n"))).toContainEqual(["Gebühr", "Währung"]);
+  });
+
   test("a decimal comma does not pass for the separator", async () => {
     expect(
       await readCells("date;amount;note\n2026-11-20;68,68;x\n2026-11-21;1,50;y\n2026-11-22;9,00;z\n"),

@@ -23,6 +23,8 @@ const ENCODINGS = new Set([
   "Big5",
 ]);
 
+const LATIN_ENCODINGS = new Set(["windows-1250", "windows-1252", "ISO-8859-2"]);
+
 /** UTF-8 and UTF-16 are certain; without them, the likeliest single-byte encoding. */
 export function decodeFile(file: Buffer): string {
   const encoding = isUtf16(file.subarray(0, HEAD_BYTES)) ?? (isUtf8(file) ? "utf-8" : guessEncoding(file));
@@ -33,8 +35,13 @@ function guessEncoding(file: Buffer): string {
   // Only the bytes beyond ASCII tell; the rest makes every guess look alike.
   const lines = file.toString("latin1").split("\n");
   const telling = lines.filter((line) => /[\x80-\xff]/.test(line)).slice(0, JUDGED_LINES);
-  const guesses = analyse(Buffer.from(telling.join("\n"), "latin1"));
-  return guesses.find(({ name }) => ENCODINGS.has(name))?.name ?? "windows-1252";
+  const text = telling.join("\n");
+  // Letters with accents stand alone among others; those of other scripts stand together.
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const isLatin = count(/(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])/g) > count(/[\x80-\xff]{2,}/g);
+  const known = isLatin ? LATIN_ENCODINGS : ENCODINGS;
+  const guesses = analyse(Buffer.from(text, "latin1"));
+  return guesses.find(({ name }) => known.has(name))?.name ?? "windows-1252";
 }
 
 /** The separator that splits most lines into the same number of cells. A sole column has none: ",". */
