@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR } from "#app/lib/dates.ts";
+import { withOwnRates } from "#app/lib/exchange.ts";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { makeDeposits, type SampleClaim } from "#app/services/sample-statements/make-deposits.ts";
 import {
   makeSampleFile,
@@ -59,7 +61,7 @@ async function read(shape: SampleShape): Promise<{ columns: FileColumns; matchin
   const file = { kind: "read" as const, file: new Uint8Array(content), sheet: 0 };
   const rows = (await run(file)).flatMap((output) => ("rows" in output ? output.rows : []));
   const columns = recognizeFile(rows);
-  const [last] = await run({ kind: "match", columns }, rows);
+  const [last] = await run({ kind: "match", columns, rates: withOwnRates(SNAPSHOT.rates, []) }, rows);
   if (!last || !("matching" in last)) throw new Error("not matched");
   expect(last.unreadable).toEqual([]);
   return { columns, matching: last.matching };

@@ -7,7 +7,8 @@ import { sumByCurrency } from "#app/lib/commission.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
-import { Statement, StatementLine, StatementMatch, Submission } from "#app/models/index.server.ts";
+import { Statement, StatementLine, StatementMatch, Submission, Workspace } from "#app/models/index.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
@@ -45,9 +46,12 @@ export async function matchStatement(lease: Lease): Promise<void> {
   const startedAt = new Date();
   try {
     let found: Found | null = null;
+    const workspace = await Workspace.findOne({ where: { id: statement.workspaceId } });
+    if (!workspace) return;
+    const { rates } = await getWorkspaceRates(workspace);
     if (!isAgain(statement)) await deleteKeys(statement);
     await runInThread(
-      { kind: "match", columns, period: statement.fileDeletedAt && readPeriod(statement) },
+      { kind: "match", columns, rates, period: statement.fileDeletedAt && readPeriod(statement) },
       async (output) => {
         if ("matching" in output) found = output;
         // The rows of one that is matched again are the same.

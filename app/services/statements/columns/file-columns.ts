@@ -83,10 +83,7 @@ export function recognizeFile(rows: readonly Row[], answers: Answers = {}): File
   const questions: StatementQuestion[] = [];
   if (asksOrder && !answers.dateOrder)
     questions.push({ id: "dateOrder", options: ["day-first", "month-first"], guess: null });
-  if (
-    !hasMeaning(columns, IDENTIFIERS) ||
-    (kind !== "registrations" && !hasMeaning(columns, AMOUNTS))
-  )
+  if (!hasMeaning(columns, IDENTIFIERS) || (kind !== "registrations" && !hasMeaning(columns, AMOUNTS)))
     if (!answers.columns || answers.isRemembered) questions.push({ id: "columns", options: [], guess: null });
   if (kind !== "registrations" && currency === null && !hasMeaning(columns, ["currency"]))
     questions.push({ id: "currency", options: [], guess: null });
@@ -136,8 +133,10 @@ function tellConverted(columns: RecognizedColumn<ColumnMeaning>[]): RecognizedCo
 
 const AMOUNTS: readonly ColumnMeaning[] = ["amount", "gross", "amountConverted"];
 
-const hasMeaning = (columns: readonly Pick<StatementColumn, "meaning">[], meanings: readonly ColumnMeaning[]) =>
-  columns.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
+const hasMeaning = (
+  columns: readonly Pick<StatementColumn, "meaning">[],
+  meanings: readonly ColumnMeaning[],
+) => columns.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
 
 /** One file has one decimal mark: the columns with money decide together. */
 function judgeMark(columns: readonly Cell[][]): DecimalMark {

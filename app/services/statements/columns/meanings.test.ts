@@ -116,9 +116,7 @@ nov,bernd77,2026-11-04 10:11:12,100.00
     ["-6,25", "fee"],
     ["6,25", "commission"],
   ])("one word means what its values are: %s is a %s", async (value, meaning) => {
-    const { meanings } = await read(
-      `Дата;Счёт;Сумма брутто;Комиссия\n03.11.2026;8412337;250,00;${value}\n`,
-    );
+    const { meanings } = await read(`Дата;Счёт;Сумма брутто;Комиссия\n03.11.2026;8412337;250,00;${value}\n`);
     expect(meanings[3]).toBe(meaning);
   });
 
@@ -130,7 +128,7 @@ nov,bernd77,2026-11-04 10:11:12,100.00
   });
 
   test("a customer is a name or a number, as the values say", async () => {
-    const ofNames = await read("Date,Customer,Amount\n2026-11-03,\"Smith, John\",250.00\n");
+    const ofNames = await read('Date,Customer,Amount\n2026-11-03,"Smith, John",250.00\n');
     const ofNumbers = await read("Date,Client,Amount\n2026-11-03,8412337,250.00\n");
     expect([ofNames.meanings[1], ofNumbers.meanings[1]]).toEqual(["name", "account"]);
   });

@@ -204,7 +204,7 @@ describe("amounts:", () => {
       { amount: "1200.00", currency: "USD" },
       "contradicted 350 EUR differs",
     ],
-    ["a currency without a rate", { amount: "5.1", currency: "XAU" }, "certain 350 EUR"],
+    ["a currency without a rate", { amount: "5.1", currency: "XAU" }, "likely 350 EUR"],
     [
       "not in the claim",
       { amount: "412.50", currency: "USD" },

@@ -267,7 +267,8 @@ function judge(option: Option, fits: readonly Fit[]): MatchGroup {
     const isWithin = fit.time.before === 0 && isAmountCovered(option.held, fit);
     return level === "equal" || level === "near" || isWithin ? "certain" : "likely";
   }
-  if (fit.time.is === "unknown") return "likely";
+  // An amount that can't be compared is not confirmed.
+  if (held.stated || fit.time.is === "unknown") return "likely";
   const inWindow = all.filter(({ time, proof }) => time.is === "inside" && !proof.isElsewhere);
   const isOne = inWindow.length === 1 && (fit.proof.row.count ?? 1) <= 1;
   return isOne ? "certain" : "likely";

@@ -1,3 +1,4 @@
+import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
@@ -6,7 +7,13 @@ import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys, type RowFacts } from "../matching/row-keys.ts";
-import type { ClaimFacts, FileFacts, StatementMatching, StatementRow } from "../matching/types.ts";
+import type {
+  ClaimFacts,
+  ConvertAmount,
+  FileFacts,
+  StatementMatching,
+  StatementRow,
+} from "../matching/types.ts";
 import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 
 /** What a thread is started with. */
@@ -15,6 +22,7 @@ export type Task =
   | {
       kind: "match";
       columns: FileColumns;
+      rates: ExchangeRates;
       /** The period that is known of a file that is deleted. */
       period?: FileFacts["period"];
     };
@@ -54,10 +62,11 @@ async function* readFile({ file, sheet }: Task & { kind: "read" }): AsyncGenerat
 }
 
 async function* match(
-  { columns, period }: Task & { kind: "match" },
+  { columns, rates, period }: Task & { kind: "match" },
   inputs: AsyncIterable<TaskInput>,
 ): AsyncGenerator<Output> {
   const file = period ? { ...toFileFacts(columns), period } : toFileFacts(columns);
+  const options = { convert: createConverter(rates) };
   const read = createRowReader(columns);
   const rows: StatementRow[] = [];
   const unreadable: Unreadable[] = [];
@@ -77,14 +86,25 @@ async function* match(
       }
       continue;
     }
-    matching ??= startMatching({ rows, file });
+    matching ??= startMatching({ rows, file, options });
     for (const claim of input.claims) matching.addClaim(claim);
   }
-  matching ??= startMatching({ rows, file });
+  matching ??= startMatching({ rows, file, options });
   const keys = [...listRowKeys(rows)];
   for (let at = 0; at < keys.length; at += BATCH) yield { keys: keys.slice(at, at + BATCH) };
   const found = matching.finish();
   yield { unreadable, matching: found, paid: listPaidRows(rows, found, columns) };
+}
+
+/** Converts at today's rates, which are near enough to those of the last weeks. */
+function createConverter(rates: ExchangeRates): ConvertAmount {
+  const known = new Map<string, string | null>();
+  return (amount, from, to) => {
+    const pair = `${from} ${to}`;
+    const rate = known.get(pair) ?? rateBetween(from, to, rates);
+    known.set(pair, rate);
+    return rate && exchange(amount, rate, to);
+  };
 }
 
 function toFileFacts({ kind, titles, timeZone }: FileColumns): FileFacts {
