@@ -61,7 +61,7 @@ test("an amount beside another in a named currency is converted", async () => {
 });
 
 test("an amount that names its currency needs no other column", async () => {
-  const { file, read: rows } = await read("Login,Date,USD amount\n8412337,2026-11-03,271.20\n");
+  const { file, read: rows } = await read("ALL Login,Date,USD amount\n8412337,2026-11-03,271.20\n");
   expect(file.questions).toEqual([]);
   expect(rowOf(rows[0])).toMatchObject({ convertedAmount: "271.20", convertedCurrency: "USD" });
 });
@@ -71,6 +71,13 @@ test("a client without an amount has only registered", async () => {
     "Login,First deposit date,FTD amount,Currency\n8412337,2026-11-03,250.00,EUR\n8412338,,,EUR\n",
   );
   expect(rows.map((one) => rowOf(one)?.kind)).toEqual([null, "registration"]);
+});
+
+test("a chargeback without an amount is one", async () => {
+  const { read: rows } = await read(
+    "Login,Date,Type,Amount,Currency\n8412337,2026-11-03,Deposit,250.00,EUR\n8412337,2026-11-05,Chargeback,,EUR\n",
+  );
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["deposit", "reversal"]);
 });
 
 test("a phone and a country are read in any notation", async () => {

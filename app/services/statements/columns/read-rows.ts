@@ -60,11 +60,12 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     const convertedAmount = number("amountConverted");
     // A client without an amount has made no deposit yet.
     const isPaid = amount !== null || convertedAmount !== null;
+    const kind = kindOf(text("kind"), text("status"), options.kind, kinds);
     const currency =
       toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency;
     const row: StatementRow = {
       line,
-      kind: isPaid ? kindOf(text("kind"), text("status"), options.kind, kinds) : "registration",
+      kind: isPaid || kind === "reversal" ? kind : "registration",
       account: text("account"),
       submissionId: text("submissionId")?.toLowerCase() ?? null,
       clickId: text("clickId"),

@@ -54,7 +54,8 @@ export const plainHeading = (heading: string): string =>
 
 function hintOf(heading: string): string | null {
   const inParentheses = /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1];
-  const [, first, last] = /^([A-Z]{3})[ _]|[ _]([A-Z]{3})$/.exec(heading.trim()) ?? [];
+  // "ALL deposits" are not Albanian ones.
+  const [, first, last] = /^(?!ALL|TOP)([A-Z]{3})[ _]|[ _]([A-Z]{3})$/.exec(heading.trim()) ?? [];
   const code = first ?? last;
   return inParentheses ?? (code && isCurrency(code) ? code : null);
 }
