@@ -92,7 +92,7 @@ export type Clients = {
   period: { from: number; to: number } | null;
 };
 
-/** An address in the rows of so many accounts is the broker's or the affiliate's own. */
+/** An address, or its hash, in the rows of so many accounts is the broker's or the affiliate's own. */
 const ACCOUNTS_OF_ONE_EMAIL_MAX = 10;
 /** Below this share of different values, a column of sub-ids holds campaigns. */
 const OWN_SUB_IDS_SHARE = 0.9;
@@ -148,16 +148,19 @@ const emailOf = ({ email, account, userName }: StatementRow) => {
   return address ? toEmailKey(address) : null;
 };
 
+const hashesOf = ({ emailSha256, emailMd5 }: StatementRow) =>
+  [emailSha256, emailMd5].flatMap((hash) => hash?.trim().toLowerCase() ?? []);
+
 function findSharedEmails(rows: readonly StatementRow[]): Set<string> {
   const accounts = new Map<string, string[]>();
-  for (const row of rows) {
-    const email = emailOf(row);
-    if (email === null || row.account === null) continue;
-    const known = accounts.get(email) ?? [];
-    const account = toAccountKey(row.account);
-    if (known.length <= ACCOUNTS_OF_ONE_EMAIL_MAX && !known.includes(account)) known.push(account);
-    accounts.set(email, known);
-  }
+  for (const row of rows)
+    for (const email of [emailOf(row), ...hashesOf(row)]) {
+      if (email === null || row.account === null) continue;
+      const known = accounts.get(email) ?? [];
+      const account = toAccountKey(row.account);
+      if (known.length <= ACCOUNTS_OF_ONE_EMAIL_MAX && !known.includes(account)) known.push(account);
+      accounts.set(email, known);
+    }
   return new Set(
     [...accounts].flatMap(([email, { length }]) => (length > ACCOUNTS_OF_ONE_EMAIL_MAX ? [email] : [])),
   );
@@ -169,8 +172,7 @@ function tokensOf(row: StatementRow, shared: ReadonlySet<string>): string[] {
   const first = [
     row.account && `account ${toAccountKey(row.account)}`,
     email && !shared.has(email) && `email ${email}`,
-    row.emailSha256 && `hash ${row.emailSha256.toLowerCase()}`,
-    row.emailMd5 && `hash ${row.emailMd5.toLowerCase()}`,
+    ...hashesOf(row).flatMap((hash) => (shared.has(hash) ? [] : [`hash ${hash}`])),
   ].filter((token) => typeof token === "string");
   if (first.length > 0) return first;
   if (row.userName) return [`user ${row.userName.trim().toLowerCase()}`];
@@ -256,8 +258,7 @@ function describeClient(
     keep(client, "emails", email);
     keep(client, "canonicalEmails", toCanonicalEmail(email));
   }
-  for (const hash of [row.emailSha256, row.emailMd5])
-    if (hash) keep(client, "hashes", hash.trim().toLowerCase());
+  for (const hash of hashesOf(row)) if (!shared.has(hash)) keep(client, "hashes", hash);
   if (row.emailMasked) keep(client, "masks", row.emailMasked.trim());
   if (row.phone) {
     const phone = { ...readPhoneDigits(row.phone), shown: row.phone.trim() };

@@ -165,6 +165,20 @@ test("letters that the broker writes before every number may be typed or not, an
   ).toEqual(["ana certain 2", "ben certain 3", "carla missing"]);
 });
 
+test("an address or its hash beside more than ten account numbers is not the client's", () => {
+  const rowsWith = (count: number, row: Partial<StatementRow>) =>
+    Array.from({ length: count }, (_, index) => ({ account: `550${index}000`, ...row }));
+  const claims = [{ account: null }];
+  for (const row of [
+    { email: "ana.lopez@gmail.com" },
+    { emailSha256: hash("sha256", "ana.lopez@gmail.com") },
+    { emailMd5: hash("md5", "ana.lopez@gmail.com") },
+  ]) {
+    expect(groups({ rows: rowsWith(10, row), claims })[0]).toMatch(/^ana (certain|likely)/);
+    expect(groups({ rows: rowsWith(11, row), claims })).toEqual(["ana missing"]);
+  }
+});
+
 test("digits that the broker adds before every number need not be typed, if several visitors left them out", () => {
   const numbers = ["12337", "45680", "78123", "90456"];
   const rows = numbers.map((number) => ({ account: `5500${number}` }));
