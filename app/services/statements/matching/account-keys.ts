@@ -55,6 +55,18 @@ export function findPrefixes(accounts: Iterable<string>): Set<string> {
   return new Set(covered >= total * ALL_SHARE ? frequent.map(([prefix]) => prefix) : []);
 }
 
+const PREFIX_MIN = 3;
+
+/** What the broker writes before every account number of the file and a separator: `MT5` of `MT5-8412337`. */
+export function findWrittenPrefix(shown: readonly string[]): string | null {
+  const prefix = /^[\p{L}\p{N}]{1,10}(?=[-_/ .:#]+[\p{N}])/u.exec(shown[0] ?? "")?.[0];
+  if (!prefix || shown.length < PREFIX_MIN) return null;
+  const isEverywhere = shown.every(
+    (account) => account.startsWith(prefix) && /^[-_/ .:#]+[\p{N}]+$/u.test(account.slice(prefix.length)),
+  );
+  return isEverywhere ? prefix : null;
+}
+
 /** The digits that begin every account number of the file. */
 export function findCommonDigits(accounts: Iterable<string>): string {
   let common: string | null = null;

@@ -3,7 +3,13 @@ import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
-import { findCommonDigits, findPrefixes, splitPrefix, toAccountKey } from "./account-keys.ts";
+import {
+  findCommonDigits,
+  findPrefixes,
+  findWrittenPrefix,
+  splitPrefix,
+  toAccountKey,
+} from "./account-keys.ts";
 import {
   addressesOfName,
   type MaskShape,
@@ -117,7 +123,9 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
 
   const accounts = new Set(clients.flatMap((client) => client.accounts));
   const prefixes = findPrefixes(accounts);
-  const given = file.accountPrefix ? toAccountKey(file.accountPrefix) : "";
+  const given = toAccountKey(
+    file.accountPrefix ?? findWrittenPrefix(clients.flatMap(({ shownAccounts }) => shownAccounts)) ?? "",
+  );
   if (given !== "" && /^[a-z]+$/.test(given)) prefixes.add(given);
 
   const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));

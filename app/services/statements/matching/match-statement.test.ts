@@ -165,6 +165,13 @@ test("letters that the broker writes before every number may be typed or not, an
   ).toEqual(["ana certain 2", "ben certain 3", "carla missing"]);
 });
 
+test("what stands before every number and a separator may be typed or not", () => {
+  const rows = ["MT5-8412337", "MT5-8412399", "MT5-8500000"].map((account) => ({ account }));
+  const claims = [{}, { id: "ben", account: "MT5 8412399" }];
+  expect(groups({ rows, claims })).toEqual(["ana certain 2", "ben certain 3"]);
+  expect(groups({ rows: [...rows, { account: "CT8-8600000" }], claims })[0]).toBe("ana missing");
+});
+
 test("an address or its hash beside more than ten account numbers is not the client's", () => {
   const rowsWith = (count: number, row: Partial<StatementRow>) =>
     Array.from({ length: count }, (_, index) => ({ account: `550${index}000`, ...row }));
