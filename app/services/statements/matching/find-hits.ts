@@ -4,6 +4,7 @@ import { readAccounts, toAccountKey } from "./account-keys.ts";
 import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
 import { readStated, type StatedAmount } from "./compare-amounts.ts";
 import {
+  initialsOf,
   isSamePhone,
   maskEmail,
   PHONE_TAIL,
@@ -157,7 +158,8 @@ export function findWeakHits(
     }
     if (index.name.size > 0) {
       const letters = toLocalLetters(emailKey);
-      if (letters) look("name", index.name.get(letters), letters);
+      if (letters)
+        for (const form of [letters, ...initialsOf(letters)]) look("name", index.name.get(form), letters);
     }
   }
   if (claim.phone)

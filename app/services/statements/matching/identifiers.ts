@@ -114,7 +114,17 @@ export function* addressesOfName(name: string): Generator<string> {
   const forms = [words.join(""), first + last, last + first, first.charAt(0) + last, first + last.charAt(0)];
   for (const form of new Set([...forms, last + first.charAt(0)]))
     if (form.length >= NAME_LETTERS_MIN) yield form;
+  if (first.length === 1 && last.length >= FAMILY_NAME_MIN) yield `${first}*${last}`;
 }
+
+const FAMILY_NAME_MIN = 4;
+
+/** How a file may shorten the name in an address: gretaweber is `g*weber`, wherever the first name ends. */
+export const initialsOf = (letters: string): string[] =>
+  Array.from(
+    { length: Math.max(0, letters.length - FAMILY_NAME_MIN - 1) },
+    (_, at) => `${letters.charAt(0)}*${letters.slice(at + 2)}`,
+  );
 
 /** A user name or an email's local part, as far as they can be compared. */
 export function toUserNameKey(text: string): string | null {

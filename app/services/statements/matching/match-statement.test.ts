@@ -116,6 +116,7 @@ describe("a weaker key makes a match likely:", () => {
     ["the last digits of the phone number", { phoneEnding: "***5123" }],
     ["a user name like the email", { userName: "ana_lopez" }],
     ["a name within the email", { name: "Ana López" }],
+    ["an initial and a name within the email", { name: "A. López" }],
   ])("%s", (_what, row, claim) => {
     expect(group(row, { account: null, ...claim })).toBe("likely");
   });
