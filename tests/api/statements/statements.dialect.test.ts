@@ -118,6 +118,18 @@ test("a statement verifies the claims whose account numbers are in it, and an un
   expect(await Delivery.count({ where: { state: "queued" } })).toBe(0);
 });
 
+test("an amount in another currency is compared at the day’s rate", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  await submitForm(form, { reference: "8412337", amount: "250", currency: "EUR" });
+  const row = `8412337;${today()} 00:00:01;Deposit;25,00;USD`;
+  const { id } = (await upload(token, form, csv(row))).json.statement;
+  expect((await untilRead(token, id)).groups).toMatchObject({
+    certain: { count: 0 },
+    contradicted: { count: 1 },
+  });
+});
+
 test("an undo keeps the claims whose event is already sent, and says so", async () => {
   const form = await createForm();
   await connectMeta(form.owner);
