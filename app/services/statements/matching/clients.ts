@@ -331,10 +331,11 @@ function addProof(client: Client, row: StatementRow, file: FileFacts): void {
   });
 }
 
-/** A rounded difference, for the amount that a row takes back. */
+/** A rounded difference, for the amount that a row takes back; another fee, where only one row is near. */
 const SAME_AMOUNT = 0.01;
+const NEAR_AMOUNT = 0.1;
 
-/** Marks what later rows take back: the same amount before them, the latest first. */
+/** Marks what later rows take back: the same amount before them, with or without a fee, the latest first. */
 function takeBack(client: Client): void {
   const reversals = client.rows
     .filter(({ kind }) => kind === "reversal")
@@ -344,17 +345,20 @@ function takeBack(client: Client): void {
     const until = row.at ? +row.at.to : null;
     const earlier = client.proofs
       .filter(
-        ({ takenBack, from, gross }) =>
+        ({ takenBack, from, row: { currency } }) =>
           takenBack === null &&
           (until === null || from === null || from <= until) &&
-          (amount === null || gross === null || gross.mul(1 - SAME_AMOUNT).lte(amount)),
+          (currency === null || row.currency === null || currency === row.currency),
       )
       .sort((a, b) => (b.from ?? 0) - (a.from ?? 0));
-    const isSame = ({ gross, row: { currency } }: Proof) =>
-      amount &&
-      gross?.sub(amount).abs().lte(amount.mul(SAME_AMOUNT)) &&
-      (currency === null || row.currency === null || currency === row.currency);
-    const proof = earlier.find(isSame) ?? (amount === null ? earlier[0] : undefined);
+    const takesBack = ({ gross, net, fee }: Proof, share: number) =>
+      amount?.gt(0) &&
+      [gross, net, fee && gross?.sub(fee)].some((figure) => figure?.sub(amount).abs().lte(amount.mul(share)));
+    const near = earlier.filter((proof) => takesBack(proof, NEAR_AMOUNT));
+    const proof =
+      amount === null
+        ? earlier[0]
+        : (earlier.find((one) => takesBack(one, SAME_AMOUNT)) ?? (near.length === 1 ? near[0] : undefined));
     const takenBack = { line: row.line, at: row.at?.from ?? null };
     if (proof && !proof.isSum) proof.takenBack = takenBack;
     else

@@ -554,6 +554,12 @@ describe("a row that reverses another", () => {
     const { reversals } = match({ rows: [reversal], claims: [{ status: "handled" }] });
     expect(reversals).toEqual([{ ...flagged[0], line: 2 }]);
   });
+  test.each([
+    ["the fee kept", { amount: "361.00", fee: "-11.00" }],
+    ["another fee", { amount: "361.00" }],
+  ])("contradicts the claim with %s", (_, deposit) => {
+    expect(match({ rows: [{ account, ...deposit }, reversal] }).matches[0]?.group).toBe("contradicted");
+  });
   test("leaves the claim of another deposit alone", () => {
     const rows = [{ account, amount: "200.00", at: at("2026-10-12T09:00") }, { account }, reversal];
     const { matches, reversals } = match({
