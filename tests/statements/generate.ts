@@ -66,7 +66,7 @@ export const FILE_KINDS = {
   "accounts, masked emails": { columns: ["account", "emailMasked"], hasCountry: true, masked: "ends" },
   "accounts, hashed emails": { columns: ["account", "emailSha256"], clock: "unknown zone" },
   "accounts, fees": { columns: ["account"], money: "fee", clock: "unknown zone" },
-  "accounts, converted amounts": { columns: ["account"], money: "converted" },
+  "accounts, converted amounts": { columns: ["account"], money: "converted", prefix: "MT5-" },
   "accounts, other currencies": { columns: ["account", "phoneEnding"], money: "foreign", clock: "day" },
   "emails and phones": { columns: ["email", "phone"], clock: "unknown zone" },
   "emails, phones, accounts": { columns: ["account", "email", "phone", "name"], hasCountry: true },
