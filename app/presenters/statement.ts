@@ -122,7 +122,7 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
 }
 
 /** What is expected and paid, with the digits of their currency. */
-export function presentCommission({
+function presentCommission({
   expected,
   paid,
   difference,
