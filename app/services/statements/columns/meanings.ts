@@ -15,7 +15,10 @@ const CURRENCIES = new Set(currencyCodes());
 const dates = (cells: readonly Cell[]) => judgeDates(cells).share;
 const unixTimes = matching(/^\d{10}(\.\d+|\d{3})?$/);
 const numbers = (cells: readonly Cell[]) => judgeNumbers(cells).share;
-const notNegative = shareOf((text) => !/^[-−(]/.test(text));
+const isTakenOff = (cells: readonly Cell[]) => {
+  const other = cells.map((cell) => String(cell).trim()).filter((text) => /[1-9]/.test(text));
+  return other.length > 0 && other.every((text) => /^[-−(]/.test(text));
+};
 const hasTime = matching(/\d{1,2}:\d{2}/);
 const clockTimes = matching(/^\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\.?)?$/i);
 const pointedTimes = matching(/^\d{1,2}\.\d{2}(\.\d{2})?$/);
@@ -207,9 +210,8 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
       комиссия, вознаграждение, عمولة, 佣金
     `),
-    // What is taken off is a fee, though some languages have one word for both.
-    judge: (cells) => Math.min(numbers(cells), notNegative(cells)),
-    atLeast: 0.9,
+    // What every row takes off is a fee, though some languages have one word for both.
+    judge: (cells) => (isTakenOff(cells) ? 0 : numbers(cells)),
   },
   {
     meaning: "fee",
