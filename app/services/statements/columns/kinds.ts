@@ -30,7 +30,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
     listWords(`
       deposit, deposits, ftd, first deposit, funding, top up, topup, customer inpayment,
       inpayment, cash in, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
-      approvisionnement, versamento, ricarica, wplata, doładowanie, пополнение, депозит, взнос,
+      approvisionnement, versamento, ricarica, accredito, wplata, depozyt, doładowanie, пополнение, депозит, взнос,
       إيداع, 存款, 入金, 充值
     `),
   ],

@@ -118,7 +118,8 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
   {
     meaning: "phone",
     words: listWords(`
-      phone, phone number, mobile, telephone, tel, telefon, handy, telefono, movil, telefone,
+      phone, phone number, mobile, telephone, tel, telefon, telefonnummer, handy, handynummer, mobil,
+      mobilnummer, telefono, movil, telefone, numer telefonu, номер телефона,
       celular, portable, cellulare, телефон, الهاتف, رقم الهاتف, 电话, 手机
     `),
     judge: matching(/^\+?[\d ().-]{7,20}$/),
