@@ -15,7 +15,7 @@ const USUAL_LEAST = 2 * DAY;
 /** A sum hides its days. */
 const SUMS_LEAST = 5 * DAY;
 
-/** Makes matches likely that the file as a whole speaks against. Small files say nothing. */
+/** Makes matches likely that the file as a whole speaks against, or of a small one what people usually do. */
 export function doubtFile(
   outcomes: readonly Outcome[],
   { coverage, rules }: { coverage: Coverage | null; rules: FitRules },
@@ -23,6 +23,7 @@ export function doubtFile(
   const delays = findDelays(outcomes);
   if (coverage) doubtEdges(outcomes, { coverage, rules, delays });
   if (delays.length > 0) doubtUnusual(outcomes, delays);
+  else doubtLate(outcomes);
 }
 
 export function doubt(outcome: Outcome, text: string): void {
@@ -65,6 +66,16 @@ function doubtEdges(
       !isWhole(outcome) && (isSum ? at < from + nearlyAll : stated === null && at < from + usual);
     if (isAfterEnd || isBeforeStart || isEarly)
       doubt(outcome, "The right row may be in the file before or after this one.");
+  }
+}
+
+/** In a small file, only the same amount outweighs a time at which few people confirm. */
+function doubtLate(outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    if (!isCertain(outcome) || isWhole(outcome)) continue;
+    const before = beforeOf(outcome);
+    const isAfter = outcome.held.stated === null && before < -DAY;
+    if (before > USUAL_LEAST || isAfter) doubt(outcome, "Most people confirm within two days of the deposit.");
   }
 }
 

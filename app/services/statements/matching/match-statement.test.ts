@@ -291,6 +291,11 @@ describe("a claim without an amount", () => {
     ];
     expect(groups({ rows, claims: [unstated] })).toEqual(["ana certain 2"]);
   });
+  test("is likely with a row of more than two days before", () => {
+    const rows = [{ account, at: at("2026-10-12T11:00") }];
+    expect(groups({ rows, claims: [unstated] })).toEqual(["ana likely 2"]);
+    expect(groups({ rows })).toEqual(["ana certain 2"]);
+  });
   test("is likely with several", () => {
     expect(
       groups({ rows: [{ account }, { account, at: at("2026-10-02T12:00") }], claims: [unstated] }),
