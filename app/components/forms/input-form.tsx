@@ -45,6 +45,7 @@ type Props<Intent extends string, Values extends Record<string, unknown>> = {
   /** The form's id where it is not the intent. */
   id?: string;
   defaultValue?: FormOptions<Values>["defaultValue"];
+  keepsValues?: FormOptions<Values>["keepsValues"];
   /** Checks in the browser too, when a field is left and then as it is typed in. */
   validate?: FormOptions<Values>["onValidate"];
   /** How the errors are shown. */
@@ -75,6 +76,7 @@ export function InputForm<Form extends PageForm>({
   id = intent,
   alsoShows = [],
   defaultValue,
+  keepsValues = false,
   validate,
   summary,
   submit,
@@ -91,6 +93,7 @@ export function InputForm<Form extends PageForm>({
     intent,
     lastResult: reply,
     defaultValue,
+    keepsValues,
     ...(validate ? { shouldValidate: "onBlur", shouldRevalidate: "onInput", onValidate: validate } : {}),
   });
   return (

@@ -4,13 +4,17 @@ import { useState } from "react";
 import { useFormSettled } from "./use-form-settled.ts";
 
 type Fields = Record<string, unknown>;
-type Options<F extends Fields, V> = Parameters<typeof useConformForm<F, V>>[0] & { intent: string };
+type Options<F extends Fields, V> = Parameters<typeof useConformForm<F, V>>[0] & {
+  intent: string;
+  /** Whether what was sent stays in the form once it is accepted. */
+  keepsValues?: boolean;
+};
 
 /**
  * conform's form for one intent. It resets to the server's values once it is accepted, or if the page's URL
  * changes after a refusal. Other forms of the page do not affect it.
  */
-export function useForm<F extends Fields, V = F>({ intent, ...options }: Options<F, V>) {
+export function useForm<F extends Fields, V = F>({ intent, keepsValues = false, ...options }: Options<F, V>) {
   const { pathname, search } = useLocation();
   const url = pathname + search;
   const [shownAt, setShownAt] = useState(url);
@@ -24,6 +28,7 @@ export function useForm<F extends Fields, V = F>({ intent, ...options }: Options
     if (form.status === "error") resetForm();
   }
   useFormSettled((sent) => {
+    if (keepsValues && form.status !== "error") return;
     if (sent.get("intent") === intent && !options.lastResult) resetForm();
   });
   return [form, fields, resetForm] as const;

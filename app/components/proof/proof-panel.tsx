@@ -13,6 +13,7 @@ export function ProofPanel() {
       submit="Check the proof"
       pending="Checking"
       className={styles.form}
+      keepsValues
       onChange={keepLatest}
     >
       {(fields) => (

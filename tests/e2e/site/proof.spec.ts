@@ -34,6 +34,12 @@ test("somebody checks a proof that another program has saved, and sees what was 
   await expect(page.getByText("has recorded this step")).toBeVisible();
   await expect(page.getByText("250.00 EUR")).toBeVisible();
 
+  if (hasScript) {
+    // The file is still chosen.
+    await page.getByRole("button", { name: "Check the proof" }).click();
+    await expect(page.getByText(`This proof is valid. ${by}`)).toBeVisible();
+    await expect(page.getByText("There is a problem")).toBeHidden();
+  }
   await page.getByLabel("Or paste its text").fill(JSON.stringify(proof).replace('"250.00"', '"950.00"'));
   await page.getByRole("button", { name: "Check the proof" }).click();
   await expect(page.getByText("This proof is not valid.")).toBeVisible();
