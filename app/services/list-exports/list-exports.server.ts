@@ -12,12 +12,12 @@ import { isId } from "#app/lib/ids.ts";
 import type { FileStyle } from "#app/lib/list-file.server.ts";
 import { ListExport, ListExportPart, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
 import { countSubmissions } from "#app/services/submissions/count-submissions.server.ts";
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
 import { assertAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
+import { oneExportAtATime } from "./running-exports.server.ts";
 
 type Member = { workspaceId: string; userId: string };
 

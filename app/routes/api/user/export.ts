@@ -15,8 +15,8 @@ import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
-import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { oneExportAtATime } from "#app/services/list-exports/running-exports.server.ts";
 
 const handle = endpoint(
   get({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Submission } from "#app/models/submission.server.ts";
 import { exportSubmissions } from "#app/services/accounts/export-account.server.ts";
-import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
+import { oneExportAtATime } from "#app/services/list-exports/running-exports.server.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
 import { inGroups } from "../../support/in-groups.ts";
 
