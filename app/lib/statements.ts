@@ -9,6 +9,18 @@ export const STATEMENT_GROUPS = [
 ] as const;
 export type StatementGroup = (typeof STATEMENT_GROUPS)[number];
 
+/** Lists beside the groups: rejected claims that the file confirms, and claims with a client who may be theirs. */
+export const LISTED_GROUPS = [...STATEMENT_GROUPS, "rejected", "pairs"] as const;
+export type ListedGroup = (typeof LISTED_GROUPS)[number];
+
+/** A field as a claim has it and as its rows do; null where that side has none. */
+export type ComparedField = {
+  label: string;
+  claim: string | null;
+  file: string | null;
+  isDifferent: boolean;
+};
+
 /** How long a statement's file and rows are kept, in days. */
 export const STATEMENT_KEPT_DAYS = 30;
 /** How long later claims are matched with it: after its file, by keyed hashes of its rows. */
@@ -75,6 +87,8 @@ export type StatementResult = {
   groups: Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
   coverage: { claims: number; found: number };
   advice: string | null;
+  /** The column in which the typed account numbers are. */
+  adviceColumn?: { index: number; found: number } | null;
   canRejectMissing: boolean;
   period: { from: string; to: string } | null;
   /** Of all that was found, so that the same result is not stored again. */

@@ -1,5 +1,5 @@
 import { id, integer, real, string, stringOrNull, table } from "#app/database/columns.server.ts";
-import type { StatementGroup } from "#app/lib/statements.ts";
+import type { ListedGroup } from "#app/lib/statements.ts";
 
 /** Something that matching found in a statement: claims with the lines that confirm them, or one side alone. */
 export class StatementMatch extends table("statementMatches", {
@@ -8,7 +8,7 @@ export class StatementMatch extends table("statementMatches", {
   workspaceId: string(),
   /** Its place in its group. */
   number: integer(),
-  matchGroup: string<StatementGroup>(),
+  matchGroup: string<ListedGroup>(),
   /** As JSON. */
   submissionIds: string(),
   /** As JSON. */

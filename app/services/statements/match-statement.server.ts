@@ -6,7 +6,12 @@ import { findRows } from "#app/database/rows.server.ts";
 import { sumByCurrency } from "#app/lib/commission.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
+import {
+  type ListedGroup,
+  STATEMENT_GROUPS,
+  type StatementGroup,
+  type StatementResult,
+} from "#app/lib/statements.ts";
 import { Statement, StatementLine, StatementMatch, Submission, Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import type { Row } from "#app/services/tables/table.ts";
@@ -59,7 +64,7 @@ export async function matchStatement(lease: Lease): Promise<void> {
       },
       statement.fileDeletedAt ? readKeptInputs(lease, statement) : readInputs(lease, statement),
     );
-    if (found) await save(lease, statement, found, startedAt);
+    if (found) await save(lease, statement, found, { startedAt, columns });
   } catch (error) {
     if (isAgain(statement)) await endMatchingAgain(lease, statement, error);
     else await endAttempt(lease, statement, error);
@@ -111,7 +116,7 @@ async function save(
   lease: Lease,
   statement: Statement,
   { unreadable, matching, paid }: Found,
-  startedAt: Date,
+  { startedAt, columns: { columns } }: { startedAt: Date; columns: FileColumns },
 ): Promise<void> {
   const { id: statementId, workspaceId } = statement;
   const entries = listEntries(matching, unreadable);
@@ -127,6 +132,7 @@ async function save(
     groups: Object.fromEntries(sums) as StatementResult["groups"],
     coverage: matching.coverage,
     advice: matching.advice?.text ?? null,
+    adviceColumn: findAdvised(matching, columns),
     canRejectMissing: matching.canRejectMissing,
     period: matching.period && {
       from: matching.period.from.toISOString(),
@@ -164,16 +170,25 @@ async function save(
   });
 }
 
+/** Columns that matching names by their meaning. Sub-IDs stand where click IDs do. */
+function findAdvised({ advice }: StatementMatching, columns: FileColumns["columns"]) {
+  if (!advice?.column) return null;
+  const { name, index, found } = advice.column;
+  const meaning = name === "subId" ? "clickId" : name;
+  const at = index ?? columns.find((column) => column.meaning === meaning)?.index;
+  return at === undefined ? null : { index: at, found };
+}
+
 type Entry = Pick<
   StatementMatch,
   "submissionIds" | "lines" | "verifiedAmount" | "currency" | "score" | "details"
 > & {
-  group: StatementGroup;
+  group: ListedGroup;
   sums: { amount: string; currency: string | null }[];
 };
 
 type EntryInput = {
-  group: StatementGroup;
+  group: ListedGroup;
   submissionIds?: string[];
   lines?: number[];
   verifiedAmount?: string | null;
@@ -205,12 +220,18 @@ const toEntry = ({ group, submissionIds = [], lines = [], score = 0, sums, ...re
 function listEntries(matching: StatementMatching, unreadable: Unreadable[]): Entry[] {
   return [
     ...matching.matches.map((match) => toEntry(match)),
-    ...matching.unmatchedClaims.map(({ submissionId, isMissing, reasons }) =>
-      toEntry({ group: "unmatchedClaims", submissionIds: [submissionId], isMissing, reasons }),
-    ),
+    ...[...matching.unmatchedClaims]
+      .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
+      .map(({ submissionId, isMissing, reasons }) =>
+        toEntry({ group: "unmatchedClaims", submissionIds: [submissionId], isMissing, reasons }),
+      ),
     ...matching.unmatchedRows.map(({ lines, sums }) => toEntry({ group: "unmatchedRows", lines, sums })),
     ...unreadable.map(({ line, problem }) =>
       toEntry({ group: "unreadable", lines: [line], reasons: [{ text: problem, weight: 0, for: false }] }),
+    ),
+    ...matching.rejectedButConfirmed.map((match) => toEntry({ ...match, group: "rejected" })),
+    ...matching.pairs.map(({ submissionId, lines, reasons }) =>
+      toEntry({ group: "pairs", submissionIds: [submissionId], lines, reasons }),
     ),
   ];
 }

@@ -65,7 +65,9 @@ async function* match(
   { columns, rates, period }: Task & { kind: "match" },
   inputs: AsyncIterable<TaskInput>,
 ): AsyncGenerator<Output> {
-  const file = period ? { ...toFileFacts(columns), period } : toFileFacts(columns);
+  const others = collectOthers(columns);
+  const facts = toFileFacts(columns, others.columns);
+  const file = period ? { ...facts, period } : facts;
   const options = { convert: createConverter(rates) };
   const read = createRowReader(columns);
   const rows: StatementRow[] = [];
@@ -80,6 +82,7 @@ async function* match(
     if ("rows" in input) {
       for (const row of input.rows) {
         if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
+        others.add(row);
         const one = read(row);
         if ("row" in one) rows.push(one.row);
         else unreadable.push(one);
@@ -107,9 +110,37 @@ function createConverter(rates: ExchangeRates): ConvertAmount {
   };
 }
 
-function toFileFacts({ kind, titles, timeZone }: FileColumns): FileFacts {
+/** A file has few columns in which account numbers could be, and none of them is longer than this. */
+const OTHERS_MAX = 10;
+const ACCOUNT_MAX = 40;
+
+/** The values of the columns without a meaning, in which the account numbers may be. */
+function collectOthers({ columns }: FileColumns) {
+  const others = columns
+    .filter(({ meaning }) => meaning === null)
+    .slice(0, OTHERS_MAX)
+    .map(({ index, heading }) => ({ index, heading, values: new Set<string>() }));
+  return {
+    add({ cells }: Row): void {
+      for (const { index, values } of others) {
+        const text = String(cells[index] ?? "").trim();
+        if (text !== "" && text.length <= ACCOUNT_MAX) values.add(text);
+      }
+    },
+    columns: others,
+  };
+}
+
+function toFileFacts(
+  { kind, titles, timeZone }: FileColumns,
+  otherColumns: NonNullable<FileFacts["otherColumns"]>,
+): FileFacts {
   const { period } = titles;
   const dayOf = (day: string) =>
     toInterval({ at: `${day}T00:00:00`, precision: "day", offset: null }, timeZone);
-  return { kind, period: period && { from: dayOf(period.from).from, to: dayOf(period.to).to } };
+  return {
+    kind,
+    period: period && { from: dayOf(period.from).from, to: dayOf(period.to).to },
+    otherColumns,
+  };
 }
