@@ -50,7 +50,11 @@ export class Statement extends table("statements", {
   fileDeletedAt: timestampOrNull(),
   decidedAt: timestampOrNull(),
   undoneAt: timestampOrNull(),
+  /** When a member said that it lists all clients of its period. */
+  completeAt: timestampOrNull(),
+  completeByUserId: stringOrNull(),
 }) {
   declare platform?: NonAttribute<{ id: string; name: string }>;
   declare uploadedBy?: NonAttribute<{ id: string; name: string } | null>;
+  declare completeBy?: NonAttribute<{ id: string; name: string } | null>;
 }
