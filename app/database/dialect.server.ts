@@ -78,3 +78,14 @@ export function timePlus(column: string, ms: number): string {
 export function exactly(column: string): string {
   return isSqlite ? column : `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }
+
+/** Joins tables in the order in which they stand: neither database knows that the first has few rows. */
+export const joinInOrder = isSqlite ? "CROSS JOIN" : "STRAIGHT_JOIN";
+
+/** The values of a JSON array as rows with one column, `value`. */
+export function eachOf(column: string, type: "id" | "integer"): string {
+  if (isSqlite) return `json_each(${column})`;
+  // The type of the column that it is joined with, or no index would help.
+  const sqlType = type === "id" ? "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin" : "INT";
+  return `JSON_TABLE(${column}, '$[*]' COLUMNS (\`value\` ${sqlType} PATH '$'))`;
+}

@@ -30,7 +30,16 @@ type PresentedStatement = {
 type PresentedMatch = {
   match: StatementMatch;
   claims: Submission[];
-  rows: { line: number; cells: string[] }[];
+  rows: {
+    line: number;
+    cells: string[];
+    read: {
+      kind: string | null;
+      amount: string | null;
+      currency: string | null;
+      at: { from: Date } | null;
+    } | null;
+  }[];
   commission: NonNullable<StatementMatchResponse["commission"]> | null;
 };
 
@@ -72,7 +81,12 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     groups: result && toGroups(result),
     coverage: result?.coverage ?? null,
     advice: result?.advice ?? null,
+    adviceColumn: result?.adviceColumn ?? null,
     canRejectMissing: result?.canRejectMissing ?? false,
+    complete: statement.completeAt && {
+      at: statement.completeAt.toISOString(),
+      by: statement.completeBy?.name ?? null,
+    },
     progress: job && running ? { done: job.done, total: job.total } : null,
     decided: statement.decidedAt?.toISOString() ?? null,
     undone: statement.undoneAt?.toISOString() ?? null,
@@ -99,7 +113,12 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
     group: match.matchGroup,
     submissionIds: JSON.parse(match.submissionIds),
     lines: JSON.parse(match.lines),
-    rows,
+    rows: rows.map(({ line, cells, read }) => ({
+      ...{ line, cells, kind: read?.kind ?? null, currency: read?.currency ?? null },
+      amount:
+        read?.amount && read.currency ? formatAmount(read.amount, read.currency) : (read?.amount ?? null),
+      at: read?.at?.from.toISOString() ?? null,
+    })),
     claims: claims.map((claim) => ({
       id: claim.id,
       email: claim.email,

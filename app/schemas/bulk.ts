@@ -35,6 +35,16 @@ export const BulkInput = z
   .refine(hasReasonText, reasonTextIssue());
 export type BulkInput = z.infer<typeof BulkInput>;
 
+/** Of those that would change: what becomes of their events at one ad platform. */
+export const AdPlatformPlan = z.object({
+  id: z.string(),
+  name: z.string(),
+  wouldSend: z.number().int(),
+  expired: z.number().int(),
+  notCovered: z.number().int().describe("Skipped: their consent does not cover the ad platform"),
+  skipped: z.number().int().describe("Switched off for the form, or without an amount that it needs"),
+});
+
 export const BulkPlan = z.object({
   total: z
     .number()
@@ -50,16 +60,7 @@ export const BulkPlan = z.object({
     .int()
     .describe("Of wouldChange: how many are too late for every ad platform that would get them"),
   adPlatforms: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        wouldSend: z.number().int(),
-        expired: z.number().int(),
-        notCovered: z.number().int().describe("Skipped: their consent does not cover the ad platform"),
-        skipped: z.number().int().describe("Switched off for the form, or without an amount that it needs"),
-      }),
-    )
+    .array(AdPlatformPlan)
     .describe("The same for each connected ad platform: a claim counts for all of them"),
   alreadySent: z.number().int().describe("Verified already: they stay as they are"),
   alreadyDecided: z

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import {
   COLUMN_MEANINGS,
+  LISTED_GROUPS,
   STATEMENT_GROUPS,
   STATEMENT_HOLD_SECONDS,
   STATEMENT_MAX_BYTES,
   type StatementGroup,
 } from "#app/lib/statements.ts";
+import { AdPlatformPlan } from "./bulk.ts";
 import { ID_MAX } from "./shared/limits.ts";
 import { Currency, MoneyResponse } from "./shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "./shared/query.ts";
@@ -41,16 +43,29 @@ export type StatementAnswers = z.infer<typeof StatementAnswers>;
 
 export const StatementRowsQuery = z.object({
   ...paging,
-  group: emptyAsMissing(z.enum(STATEMENT_GROUPS, "Please choose a valid group"))
+  group: emptyAsMissing(z.enum(LISTED_GROUPS, "Please choose a valid group"))
     .default("certain")
-    .describe("Which of the statement's groups"),
+    .describe(
+      "One of the statement's groups; rejected: rejected claims that the file confirms; pairs: claims without a number beside a client of the same day, amount and country",
+    ),
+  search: emptyAsMissing(z.string().trim().max(200)).describe(
+    "Words in the claims (email, phone, account number, campaign) or in the cells of the rows",
+  ),
 });
 export type StatementRowsQuery = z.infer<typeof StatementRowsQuery>;
+
+const Pair = z.object({ submissionId: z.string().max(ID_MAX), line: z.coerce.number().int().min(1) });
 
 export const StatementDecision = z
   .object({
     group: z.enum(["certain", "unmatchedClaims"]).optional(),
     matchIds: z.array(z.string().max(ID_MAX)).min(1).max(1_000).optional(),
+    pairs: z
+      .array(Pair)
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe("Claims with the line of the file that is about each"),
     status: z.enum(["handled", "rejected"], "Please choose a valid status"),
     reason: decisionReason.reason,
     version: z.number().int().optional().describe("The statement's version that the decision was made from"),
@@ -63,9 +78,9 @@ export const StatementDecision = z
       .describe("How long the first attempt of each event waits, so that it can be undone"),
     dryRun: z.literal(true).optional().describe("Only says what would happen"),
   })
-  .refine(({ group, matchIds }) => (group === undefined) !== (matchIds === undefined), {
+  .refine(({ group, matchIds, pairs }) => [group, matchIds, pairs].filter(Boolean).length === 1, {
     path: ["group"],
-    message: "Please give either a group or matchIds",
+    message: "Please give one of group, matchIds and pairs",
   });
 export type StatementDecision = z.infer<typeof StatementDecision>;
 
@@ -120,7 +135,15 @@ export const StatementResponse = z.object({
     .nullable()
     .describe("Account numbers that visitors typed, and how many of them are in the file"),
   advice: z.string().nullable().describe("What is wrong with the file as a whole"),
+  adviceColumn: z
+    .object({ index: z.number().int(), found: z.number().int() })
+    .nullable()
+    .describe("A column that has more of the typed account numbers, and how many"),
   canRejectMissing: z.boolean(),
+  complete: z
+    .object({ at: z.iso.datetime(), by: z.string().nullable() })
+    .nullable()
+    .describe("When a member said that it lists all clients of its period, and who"),
   progress: z
     .object({ done: z.number().int(), total: z.number().int() })
     .nullable()
@@ -156,12 +179,21 @@ export const StatementCommissionResponse = z
   })
   .describe("What the claims earn, beside what the broker pays for the rows");
 
+export const StatementRowResponse = z.object({
+  line: z.number().int(),
+  cells: z.array(z.string()),
+  kind: z.string().nullable().describe("What the row is about; null in a file that does not say it"),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  at: z.iso.datetime().nullable().describe("The earliest time that it can be"),
+});
+
 export const StatementMatchResponse = z.object({
   id: z.string(),
-  group: z.enum(STATEMENT_GROUPS),
+  group: z.enum(LISTED_GROUPS),
   submissionIds: z.array(z.string()),
   lines: z.array(z.number().int()).describe("Numbers of lines in the file; the first is 1"),
-  rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+  rows: z.array(StatementRowResponse),
   claims: z.array(
     z.object({
       id: z.string(),
@@ -194,6 +226,7 @@ export const StatementPlan = z.object({
   wouldReject: z.number().int(),
   wouldSend: z.number().int().describe("Claims whose event an ad platform still accepts"),
   expired: z.number().int().describe("Too late to send; they still count"),
+  adPlatforms: z.array(AdPlatformPlan),
   alreadyDecided: z.number().int(),
   amountsDiffer: z.array(
     z.object({
@@ -204,6 +237,7 @@ export const StatementPlan = z.object({
     }),
   ),
   sums: z.array(MoneyResponse),
+  commission: z.array(MoneyResponse).describe("What they earn by the tiers of the broker"),
   sendBefore: z.iso.datetime().nullable().describe("When the first of them is too late to send"),
 });
 export type StatementPlan = z.infer<typeof StatementPlan>;
@@ -229,6 +263,14 @@ export const StatementsForm = z.object({
 /** Uploads a ready statement of the demo. */
 export const SampleStatementForm = z.object({ intent: z.literal("sample") });
 
+/** Of some decisions; of all without one. */
+const Undo = z.object({
+  intent: z.literal("undo"),
+  jobIds: z.array(z.string().max(ID_MAX)).max(1_000).default([]),
+});
+
+const SendNow = z.object({ intent: z.literal("sendNow") });
+
 /** The forms of a statement's page. */
 export const StatementForm = z.discriminatedUnion("intent", [
   z.object({
@@ -244,8 +286,23 @@ export const StatementForm = z.discriminatedUnion("intent", [
     group: StatementDecision.shape.group,
     matchId: emptyAsMissing(z.string().max(ID_MAX)),
     status: StatementDecision.shape.status,
+    reason: decisionReason.reason,
     version: z.coerce.number().int(),
   }),
-  z.object({ intent: z.literal("undo") }),
+  z.object({
+    intent: z.literal("rejectMissing"),
+    complete: z.literal("on", "Please confirm that this file lists all your clients of this time"),
+    version: z.coerce.number().int(),
+  }),
+  Undo,
+  SendNow,
   z.object({ intent: z.literal("delete") }),
+]);
+
+/** The forms of a statement's pairs. */
+export const StatementPairsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("pair"), ...Pair.shape, version: z.coerce.number().int() }),
+  z.object({ intent: z.literal("skip"), matchId: z.string().max(ID_MAX) }),
+  Undo,
+  SendNow,
 ]);

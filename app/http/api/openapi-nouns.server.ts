@@ -9,7 +9,7 @@ import {
   AnalyticsTotalsResponse,
 } from "#app/schemas/analytics.ts";
 import { ApiKeyResponse } from "#app/schemas/api-keys.ts";
-import { BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
+import { AdPlatformPlan, BulkJobResponse, BulkPlan, BulkResult } from "#app/schemas/bulk.ts";
 import {
   AssetResponse,
   ConnectionResponse,
@@ -38,6 +38,7 @@ import {
   StatementPlan,
   StatementReasonResponse,
   StatementResponse,
+  StatementRowResponse,
 } from "#app/schemas/statements.ts";
 import {
   ByStatementResponse,
@@ -63,6 +64,7 @@ import { SecondFactorRequired, TwoFactorResponse } from "#app/schemas/two-factor
 export const NOUNS: Record<string, z.ZodType> = {
   AccountExport: ExportResponse,
   AccountNumber: AccountNumberResponse,
+  AdPlatformPlan,
   Address: AddressResponse,
   AdminUser: AdminUserResponse,
   Analytics: AnalyticsResponse,
@@ -121,6 +123,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   StatementMatch: StatementMatchResponse,
   StatementPlan,
   StatementReason: StatementReasonResponse,
+  StatementRow: StatementRowResponse,
   Statistics: StatisticsResponse,
   Submission: SubmissionResponse,
   Subscription: UserResponse.shape.subscription,

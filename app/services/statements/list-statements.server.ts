@@ -1,7 +1,9 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { hasOpenClaim, isFoundMatch } from "#app/database/queries/statement-matches.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import type { ListedGroup } from "#app/lib/statements.ts";
 import {
   BulkJob,
   BulkJobItem,
@@ -14,7 +16,11 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import type { StatementRowsQuery } from "#app/schemas/statements.ts";
+import type { Row } from "#app/services/tables/table.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import type { FileColumns } from "./columns/file-columns.ts";
+import { createRowReader } from "./columns/read-rows.ts";
+import type { StatementRow } from "./matching/types.ts";
 import { type ExplainedCommission, findMatchCommissions } from "./paid/match-commissions.server.ts";
 
 /** A statement with who uploaded it, its broker and the job that works on its claims. */
@@ -24,6 +30,7 @@ export type StatementJob = { kind: BulkJob["kind"]; total: number; done: number;
 const INCLUDE = [
   { model: Platform, as: "platform", attributes: ["id", "name"] },
   { model: User, as: "uploadedBy", attributes: ["id", "name"] },
+  { model: User, as: "completeBy", attributes: ["id", "name"] },
 ];
 
 /** @throws {NotFound} also for another workspace's, and once it is deleted */
@@ -99,18 +106,20 @@ export async function deleteStatement({
 export type FoundMatch = {
   match: StatementMatch;
   claims: Submission[];
-  rows: { line: number; cells: string[] }[];
+  rows: FoundRow[];
   commission: ExplainedCommission | null;
 };
+/** A row as the file has it, and as it was read; null where it cannot be. */
+export type FoundRow = { line: number; cells: string[]; read: StatementRow | null };
 
 const LINES_SHOWN = 20;
 
-/** A page of a group, with the claims and rows of each match. */
+/** A page of a group, with the claims and rows of each match. Pairs are listed while they are open. */
 export async function listMatches({
   statement,
-  query: { group, page, limit },
+  query: { group, page, limit, search },
 }: {
-  statement: Pick<Statement, "id" | "workspaceId" | "platformId">;
+  statement: Pick<Statement, "id" | "workspaceId" | "platformId" | "columns">;
   query: StatementRowsQuery;
 }): Promise<{
   found: FoundMatch[];
@@ -119,7 +128,13 @@ export async function listMatches({
   const { id: statementId, workspaceId } = statement;
   const { rows: matches, count } = await retryRead(() =>
     StatementMatch.findAndCountAll({
-      where: { statementId, workspaceId, matchGroup: group },
+      where: {
+        [Op.and]: [
+          { statementId, workspaceId, matchGroup: group },
+          ...(group === "pairs" ? [hasOpenClaim(workspaceId)] : []),
+          ...(search ? [isFoundMatch({ workspaceId, statementId }, search)] : []),
+        ],
+      },
       order: [["number", "ASC"]],
       offset: (page - 1) * limit,
       limit,
@@ -137,8 +152,14 @@ export async function listMatches({
     ]),
   );
   const byId = new Map(foundClaims.map((claim) => [claim.id, claim]));
+  const { columns } = statement;
+  const read = columns === null ? null : createRowReader(JSON.parse(columns) as FileColumns);
   const byLine = new Map(
-    rows.map(({ line, cells }) => [line, (JSON.parse(cells) as (string | number)[]).map(String)]),
+    rows.map(({ line, cells: text }) => {
+      const cells = JSON.parse(text) as Row["cells"];
+      const one = read?.({ line, cells });
+      return [line, { line, cells: cells.map(String), read: one && "row" in one ? one.row : null }] as const;
+    }),
   );
   const withClaims = matches.map((match) => ({
     match,
@@ -150,11 +171,28 @@ export async function listMatches({
       match,
       claims,
       commission: commissions.get(match.id) ?? null,
-      rows: linesOf(match).map((line) => ({ line, cells: byLine.get(line) ?? [] })),
+      rows: linesOf(match).map((line) => byLine.get(line) ?? { line, cells: [], read: null }),
     })),
     pagination: { total: count, page, limit, pages: Math.max(1, Math.ceil(count / limit)) },
   };
 }
+
+/** How many matches a list has; pairs count while they are open. */
+export const countMatches = (list: {
+  workspaceId: string;
+  statementId: string;
+  group: ListedGroup;
+}): Promise<number> =>
+  retryRead(() =>
+    StatementMatch.count({
+      where: {
+        [Op.and]: [
+          { statementId: list.statementId, workspaceId: list.workspaceId, matchGroup: list.group },
+          ...(list.group === "pairs" ? [hasOpenClaim(list.workspaceId)] : []),
+        ],
+      },
+    }),
+  );
 
 /** The first rows as the file has them, title lines included. */
 export async function listFirstRows({
