@@ -8,7 +8,8 @@ import type { BulkPlan } from "#app/schemas/bulk.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
-import { findFormSettings, reasonToSkip } from "#app/services/deliveries/event-settings.server.ts";
+import { findFormSettings } from "#app/services/deliveries/event-settings.server.ts";
+import { foreseeEvents, type Prospect } from "#app/services/deliveries/foresee-events.server.ts";
 import { sumAmounts } from "#app/services/submissions/sum-submissions.server.ts";
 import { type BulkSelection, changedFrom, toSelectionWhere } from "./bulk-selection.server.ts";
 
@@ -20,8 +21,6 @@ type Group = Pick<Submission, "status" | "formId" | "action" | "consentVersion">
   openWindows: number;
   count: number;
 };
-
-type Prospect = "sent" | "expired" | "not_covered" | "skipped";
 
 /** What deciding the selected submissions would do. Changes nothing. */
 export async function planBulk({
@@ -48,12 +47,14 @@ export async function planBulk({
   const isRefused = (group: Group) => Number(group.isWithdrawn) === 1 && group.status !== "handled";
   const changes = (group: Group) => group.status === changedFrom(status) && !isRefused(group);
   const foresee = (submission: Group): Prospect[] =>
-    windows.map(({ adPlatform }, index) => {
-      const form = forms.get(submission.formId) ?? null;
-      const hasAmount = Number(submission.hasAmount) === 1;
-      const reason = reasonToSkip({ adPlatform, submission, form, hasAmount });
-      if (reason) return reason === "consent" ? "not_covered" : "skipped";
-      return Number(submission.openWindows) > index ? "sent" : "expired";
+    foreseeEvents({
+      submission,
+      hasAmount: Number(submission.hasAmount) === 1,
+      form: forms.get(submission.formId) ?? null,
+      windows: windows.map(({ adPlatform }, index) => ({
+        adPlatform,
+        isOpen: Number(submission.openWindows) > index,
+      })),
     });
   const countFor = (matches: (prospects: Prospect[]) => boolean) =>
     status === "handled" ? count((group) => changes(group) && matches(foresee(group))) : 0;

@@ -63,7 +63,7 @@ export async function addVerified(
 }
 
 /** The commission of an amount, which is added to the totals of its month. */
-function commissionFor(
+export function commissionFor(
   { submission, month, money }: VerifiedAmount,
   totals: MonthTotal[],
   tiers: CommissionTier[],

@@ -1,0 +1,95 @@
+import { Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { type Statement, StatementMatch, Submission } from "#app/models/index.server.ts";
+import type { StatementDecision } from "#app/schemas/statements.ts";
+import { readPairs } from "./read-pairs.server.ts";
+
+/** One claim of a decision, with what the decision stores. */
+export type Item = {
+  submissionId: string;
+  /** The status that the decision changes. */
+  from: SubmissionStatus;
+  amount: string | null;
+  currency: string | null;
+  lines: string;
+  reasons: string;
+};
+
+/** How many submissions one query names. */
+export const CHUNK = 500;
+
+/** The claims of what is decided; of unmatched claims only those that the file should have. */
+export async function findItems(
+  statement: Statement,
+  { group, matchIds, pairs }: Pick<StatementDecision, "group" | "matchIds" | "pairs">,
+): Promise<Item[]> {
+  if (pairs) return readPairs(statement, pairs);
+  const { id: statementId, workspaceId } = statement;
+  const matches = await retryRead(() =>
+    StatementMatch.findAll({
+      where: {
+        statementId,
+        workspaceId,
+        ...(matchIds ? { id: matchIds } : { matchGroup: group as "certain" | "unmatchedClaims" }),
+      },
+      order: [["number", "ASC"]],
+    }),
+  );
+  const suggested = matches.filter(({ matchGroup }) => matchGroup === "pairs");
+  const paired = await readPairs(
+    statement,
+    suggested.map((match) => ({
+      submissionId: JSON.parse(match.submissionIds)[0],
+      line: JSON.parse(match.lines)[0],
+    })),
+  );
+  return [...paired, ...matches.flatMap((match) => toItems(match, group === "unmatchedClaims"))];
+}
+
+function toItems(match: StatementMatch, isOnlyMissing: boolean): Item[] {
+  const { matchGroup, lines } = match;
+  const { reasons, isMissing } = JSON.parse(match.details) as {
+    reasons: { text: string }[];
+    isMissing: boolean | null;
+  };
+  if (matchGroup === "pairs" || (isOnlyMissing && !isMissing)) return [];
+  const submissionIds = JSON.parse(match.submissionIds) as string[];
+  return submissionIds.map((submissionId) => ({
+    ...{ submissionId, lines, from: matchGroup === "rejected" ? "rejected" : "pending" },
+    // A sum proves several claims, each with the amount that its visitor stated.
+    amount: submissionIds.length === 1 ? match.verifiedAmount : null,
+    currency: submissionIds.length === 1 ? match.currency : null,
+    reasons: JSON.stringify(reasons.map(({ text }) => text)),
+  }));
+}
+
+const CLAIM_COLUMNS = [
+  ...(["id", "status", "sendBefore", "amount", "currency", "createdAt", "day", "platformId"] as const),
+  ...(["formId", "action", "consentVersion"] as const),
+] as const;
+type Claim = Pick<Submission, (typeof CLAIM_COLUMNS)[number]>;
+export type OpenItem = { item: Item; claim: Claim };
+
+/** Those of the items that can still be decided. A rejected claim is verified while its event can be sent. */
+export async function findOpen(workspaceId: string, items: Item[]): Promise<OpenItem[]> {
+  const now = new Date();
+  const found = new Map<string, Claim>();
+  for (let at = 0; at < items.length; at += CHUNK) {
+    const id = items.slice(at, at + CHUNK).map(({ submissionId }) => submissionId);
+    const claims = await retryRead(() =>
+      findRows(Submission, {
+        where: { workspaceId, id: { [Op.in]: id }, withdrawnAt: null, erasedAt: null },
+        attributes: CLAIM_COLUMNS,
+      }),
+    );
+    for (const claim of claims) found.set(claim.id, claim);
+  }
+  return items.flatMap((item) => {
+    const claim = found.get(item.submissionId);
+    if (!claim || claim.status !== item.from) return [];
+    const isLate = claim.sendBefore !== null && claim.sendBefore <= now;
+    return item.from === "rejected" && isLate ? [] : [{ item, claim }];
+  });
+}
