@@ -111,7 +111,10 @@ export const isUndoable = (job: BulkJob): boolean =>
   job.undoneAt === null &&
   readDecision(job).status !== "pending";
 
-export const readDecision = ({ decision }: BulkJob): BulkDecision => BulkDecision.parse(JSON.parse(decision));
+/** `from` is the status that it changes, where that is another one than usual. */
+const StoredDecision = BulkDecision.extend({ from: BulkDecision.shape.status.optional() });
+
+export const readDecision = ({ decision }: BulkJob) => StoredDecision.parse(JSON.parse(decision));
 
 const hasUnsent = (job: BulkJob): Promise<boolean> => {
   const { id: jobId, workspaceId } = job;

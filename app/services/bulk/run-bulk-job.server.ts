@@ -105,10 +105,10 @@ async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[
 /** The outcomes are saved with the decisions. If the database is busy, the batch stays in the job. */
 async function decideItems(job: BulkJob, items: BulkJobItem[]): Promise<true> {
   const { workspaceId, userId } = job;
-  const decision = readDecision(job);
+  const { from, ...decision } = readDecision(job);
   const isUndo = job.kind === "undo";
   const input = isUndo ? { status: "pending" as const } : decision;
-  const expected = isUndo ? decision.status : changedFrom(decision.status);
+  const expected = isUndo ? decision.status : (from ?? changedFrom(decision.status));
   const submissionIds = items.map(({ submissionId }) => submissionId);
   const decidingRows = await findDecidingRows(job, submissionIds);
   const decisions = items.map(({ submissionId, amount, currency }) => ({

@@ -1,14 +1,15 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
 import { StatementDecision, StatementDecisionResponse } from "#app/schemas/statements.ts";
-import { decideStatement, planStatement } from "#app/services/statements/decide-statement.server.ts";
+import { decideStatement } from "#app/services/statements/decide-statement.server.ts";
+import { planStatement } from "#app/services/statements/plan-statement.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/statements/{id}/decide",
-    summary: "Decide the claims of a group or of matches",
+    summary: "Decide the claims of a group, of matches or of pairs",
     description:
-      "Runs in the background as a job, whose progress is that of the statement. With dryRun nothing changes: the response says what would happen.",
+      "Up to a hundred claims are decided before the response. More in the background as a job, whose progress is that of the statement. With dryRun nothing changes: the response says what would happen.",
     auth: "user",
     action: "submissions:write",
     params: idParams("statement"),
@@ -17,8 +18,8 @@ const handle = endpoint(
     response: StatementDecisionResponse,
     isAccepted: (response) => "job" in response,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile"] },
-    run: async ({ access, params: { id: statementId }, body: { dryRun, ...decision } }) => {
-      if (dryRun) return planStatement({ access, statementId, decision });
+    run: async ({ access, workspace, params: { id: statementId }, body: { dryRun, ...decision } }) => {
+      if (dryRun) return planStatement({ workspace, statementId, decision });
       return { job: await decideStatement({ access, statementId, decision }) };
     },
   }),
