@@ -11,16 +11,18 @@ import { getStatement } from "./list-statements.server.ts";
 type UndoResult = { undone: number; keptBecauseSent: string[] };
 
 /**
- * Takes back every decision of a statement whose first attempt has not begun, but none that somebody has made
- * since.
+ * Takes back every decision of a statement, or of some of its jobs, whose first attempt has not begun, but none
+ * that somebody has made since.
  * @throws {Conflict} `changed_meanwhile`: a job of it still runs, or nothing was decided
  */
 export async function undoStatement({
   access,
   statementId,
+  jobIds = [],
 }: {
   access: Access;
   statementId: string;
+  jobIds?: string[];
 }): Promise<UndoResult> {
   const { workspaceId } = access;
   const { statement, job } = await getStatement({ workspaceId, statementId });
@@ -28,9 +30,12 @@ export async function undoStatement({
   if (decidedAt === null) throw new Conflict("changed_meanwhile", "Nothing of this statement is decided.");
   if (job?.isRunning)
     throw new Conflict("changed_meanwhile", "It is still being decided. Try again in a moment.");
-  const jobs = await retryRead(() =>
+  const all = await retryRead(() =>
     BulkJob.findAll({ where: { workspaceId, statementId, kind: "decide", state: "done", undoneAt: null } }),
   );
+  const jobs = jobIds.length === 0 ? all : all.filter(({ id }) => jobIds.includes(id));
+  if (jobIds.length > 0 && jobs.length === 0)
+    throw new Conflict("changed_meanwhile", "This was undone already.");
   const result: UndoResult = { undone: 0, keptBecauseSent: [] };
   for (const one of jobs) await undoJob(access, one, result);
   await inTransaction(async (transaction) => {
@@ -38,7 +43,10 @@ export async function undoStatement({
     const now = new Date();
     const isGone = result.keptBecauseSent.length === 0;
     const where = { workspaceId, id: jobs.map(({ id }) => id) };
-    if (isGone) await BulkJob.update({ undoneAt: now, dismissedAt: now }, { where, transaction });
+    // What was kept can't be undone later either.
+    const change = isGone ? { undoneAt: now, dismissedAt: now } : { holdSeconds: 0 };
+    await BulkJob.update(change, { where, transaction });
+    if (isGone && jobs.length < all.length) return;
     // Whatever was decided meanwhile stays decided.
     await Statement.update(
       { undoneAt: now, ...(isGone ? { decidedAt: null, activeHash: null } : {}) },
@@ -50,7 +58,7 @@ export async function undoStatement({
 
 async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promise<void> {
   const { workspaceId, userId } = access;
-  const { status } = readDecision(job);
+  const { status, from = "pending" } = readDecision(job);
   const items = await retryRead(() =>
     BulkJobItem.findAll({
       where: { jobId: job.id, workspaceId, outcome: "changed" },
@@ -67,7 +75,7 @@ async function undoJob(access: Access, job: BulkJob, result: UndoResult): Promis
     );
     const decisions = claims.map(({ id: submissionId }) => ({
       ...{ submissionId, userId, access, expected: status, isInBackground: true },
-      input: { status: "pending" as const },
+      input: { status: from },
     }));
     await decideBatch(workspaceId, decisions, async (outcomes, transaction) => {
       const taken = claims.filter((_, index) => outcomes[index]?.kind === "changed").map((claim) => claim.id);
