@@ -10,6 +10,8 @@ const pathWithQuery = (path: string, query: Query = {}) => {
 const present = (query: Record<string, string | undefined> = {}): Query =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? null]));
 
+type StatementQuery = Partial<Record<"group" | "page" | "search", string | undefined>>;
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
@@ -160,10 +162,13 @@ export const paths = {
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
   /** What was found in a broker's file, by group. */
-  statement: ({ id, ...query }: { id: string; group?: string; page?: string }) =>
+  statement: ({ id, ...query }: { id: string } & StatementQuery) =>
     pathWithQuery(`/dashboard/statements/${id}`, present(query)),
   /** The demo's file of a broker. */
   sampleStatement: ({ platformId }: { platformId: string }) => `/dashboard/statements/samples/${platformId}`,
+  /** Claims without a number beside clients who may be theirs. */
+  statementPairs: ({ id, ...query }: { id: string } & StatementQuery) =>
+    pathWithQuery(`/dashboard/statements/${id}/pairs`, present(query)),
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",

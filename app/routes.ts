@@ -77,6 +77,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("statements", "routes/dashboard/statements/list.tsx"),
   route("statements/:statementId", "routes/dashboard/statements/statement.tsx"),
+  route("statements/:statementId/pairs", "routes/dashboard/statements/pairs.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
   route("notifications", "routes/dashboard/notifications/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),

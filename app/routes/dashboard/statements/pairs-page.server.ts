@@ -1,0 +1,81 @@
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { STATEMENT_HOLD_SECONDS } from "#app/lib/statements.ts";
+import { paths } from "#app/paths.ts";
+import { presentStatement } from "#app/presenters/statement.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { StatementPairsForm, StatementRowsQuery } from "#app/schemas/statements.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { decideStatement } from "#app/services/statements/decide-statement.server.ts";
+import { getStatement, listMatches } from "#app/services/statements/list-statements.server.ts";
+import { skipPair } from "#app/services/statements/skip-pair.server.ts";
+import { undoStatement } from "#app/services/statements/undo-statement.server.ts";
+import { listWaitingDecisions, sendNow } from "#app/services/statements/waiting-decisions.server.ts";
+import { describeDecision } from "./statement-forms.server.ts";
+import { showMatch, toReviewer, toView } from "./statement-page.server.ts";
+
+const sentences = messages.statements;
+
+/** The suggested pairs that are still open. */
+export async function loadPairsPage(member: Member, statementId: string, params: URLSearchParams) {
+  const key = { workspaceId: member.workspace.id, statementId };
+  const found = await getStatement(key);
+  const statement = presentStatement(found);
+  const { valid } = validFilters(StatementRowsQuery.pick({ page: true }), { page: "Page" }, params);
+  const query = StatementRowsQuery.parse({ page: valid.page, limit: 20, group: "pairs" });
+  const [matches, waiting] = await Promise.all([
+    listMatches({ statement: found.statement, query }),
+    listWaitingDecisions(key),
+  ]);
+  const view = toView(member);
+  return {
+    ...{ statement, waiting, pagination: matches.pagination },
+    pairs: matches.found.map((one) => showMatch(one, statement, view)),
+    ...toReviewer(member),
+    ...view,
+  };
+}
+
+export function handlePairsForm(request: Request, member: Member, statementId: string) {
+  const { access } = member;
+  const back = paths.statementPairs({ id: statementId }) + new URL(request.url).search;
+  const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
+  return handleForm(request, member, StatementPairsForm, {
+    pair: {
+      failed: sentences.pairFailed,
+      async onValid({ submissionId, line, version }) {
+        const status = "handled" as const;
+        const { total } = await decideStatement({
+          ...{ access, statementId },
+          decision: {
+            ...{ pairs: [{ submissionId, line }], status, reason: undefined, version },
+            holdSeconds: STATEMENT_HOLD_SECONDS,
+          },
+        });
+        return redirectWithFlash(back, describeDecision(status, total));
+      },
+    },
+    skip: {
+      failed: sentences.skipFailed,
+      async onValid({ matchId }) {
+        await skipPair({ access, statementId, matchId });
+        return done(sentences.skipped);
+      },
+    },
+    undo: {
+      failed: sentences.undoFailed,
+      async onValid({ jobIds }) {
+        const { keptBecauseSent } = await undoStatement({ access, statementId, jobIds });
+        return done(keptBecauseSent.length > 0 ? sentences.undoneInPart : sentences.undone);
+      },
+    },
+    sendNow: {
+      failed: sentences.sendNowFailed,
+      async onValid() {
+        await sendNow({ access, statementId });
+        return done(sentences.sentNow);
+      },
+    },
+  });
+}
