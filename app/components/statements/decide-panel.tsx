@@ -1,49 +1,47 @@
+import { Link } from "@remix-run/react";
 import { MoneySum, MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
-import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { paths } from "#app/paths.ts";
 import type { StatementPlan, StatementResponse } from "#app/schemas/statements.ts";
+import { claims, type StatementView } from "./statement-state.ts";
 
 type DecidePanelProps = {
   statement: StatementResponse;
-  plan: StatementPlan | null;
-  undoUntil: string | null;
+  plan: StatementPlan;
   canDecide: boolean;
-  view: { timeZone: string; now: string };
+  view: StatementView;
 };
 
 const SHOWN = 10;
-const claims = (count: number) => (count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`);
 
-/** What deciding the certain claims does, the button for it, and how to take it back. */
-export function DecidePanel({ statement, plan, undoUntil, canDecide, view }: DecidePanelProps) {
-  const canUndo = undoUntil !== null && statement.undone === null && statement.status === "ready";
-  if (statement.status !== "ready" || (!canUndo && (plan === null || plan.wouldHandle === 0))) return null;
+/** What deciding the certain claims does, what of it can still be sent first, and the button for it. */
+export function DecidePanel({ statement, plan, canDecide, view }: DecidePanelProps) {
+  const { wouldHandle, wouldSend, sendBefore } = plan;
+  const until = sendBefore ? `, the first until ${formatDateTime({ at: sendBefore, ...view })}` : "";
   return (
-    <Panel title={plan && plan.wouldHandle > 0 ? `${claims(plan.wouldHandle)} to verify` : "Decided"}>
+    <Panel
+      title={
+        wouldSend > 0 ? `${claims(wouldSend)} can still be sent${until}` : `${claims(wouldHandle)} to verify`
+      }
+    >
       <PanelBody>
-        {plan && plan.wouldHandle > 0 ? <Plan plan={plan} view={view} /> : null}
-        <div className={layout.row}>
-          {canDecide && plan && plan.wouldHandle > 0 ? (
-            <PostForm intent="decide">
-              <input type="hidden" name="group" value="certain" />
-              <input type="hidden" name="status" value="handled" />
-              <input type="hidden" name="version" value={statement.version} />
-              <SubmitButton kind="attest" pending="Verifying">
-                {`Verify ${claims(plan.wouldHandle)}`}
-              </SubmitButton>
-            </PostForm>
-          ) : null}
-          {canDecide && canUndo ? (
-            <PostForm intent="undo">
-              <SubmitButton pending="Undoing">{`Undo until ${clockTime({ at: undoUntil, ...view })}`}</SubmitButton>
-            </PostForm>
-          ) : null}
-        </div>
+        <PlanFacts plan={plan} />
+        <AmountsDiffer amountsDiffer={plan.amountsDiffer} />
+        {canDecide ? (
+          <PostForm intent="decide">
+            <input type="hidden" name="group" value="certain" />
+            <input type="hidden" name="status" value="handled" />
+            <input type="hidden" name="version" value={statement.version} />
+            <SubmitButton kind="attest" pending="Verifying">
+              {`Verify ${claims(wouldHandle)}`}
+            </SubmitButton>
+          </PostForm>
+        ) : null}
         <p className={text.small}>
           Events wait ten minutes before they are sent, so that you can undo; less where an ad platform's
           window closes earlier.
@@ -53,45 +51,66 @@ export function DecidePanel({ statement, plan, undoUntil, canDecide, view }: Dec
   );
 }
 
-function Plan({ plan, view }: { plan: StatementPlan; view: DecidePanelProps["view"] }) {
-  const { wouldSend, expired, alreadyDecided, amountsDiffer, sums, sendBefore } = plan;
+function PlanFacts({ plan }: { plan: StatementPlan }) {
+  const { adPlatforms, expired, alreadyDecided, sums, commission } = plan;
+  return (
+    <KeyValues
+      hasLongLabels
+      facts={[
+        ...(adPlatforms.length === 0
+          ? [{ label: "Ad platforms", value: "None is connected, so nothing is sent." }]
+          : adPlatforms.map((one) => ({ label: `Sent to ${one.name}`, value: describePlatform(one) }))),
+        ...(expired > 0
+          ? [
+              {
+                label: "Too late to send",
+                value: `${claims(expired)}. ${expired === 1 ? "It still counts" : "They still count"} for your truth rate and commission.`,
+              },
+            ]
+          : []),
+        ...(alreadyDecided > 0 ? [{ label: "Decided already", value: claims(alreadyDecided) }] : []),
+        { label: "Sum", value: sums.length > 0 ? <MoneySum parts={sums} /> : "No amounts" },
+        ...(commission.length > 0
+          ? [{ label: "Your commission", value: <MoneySum parts={commission} /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function describePlatform({
+  wouldSend,
+  expired,
+  notCovered,
+  skipped,
+}: StatementPlan["adPlatforms"][number]): string {
+  const number = (count: number) => count.toLocaleString("en-US");
+  return [
+    claims(wouldSend),
+    ...(expired > 0 ? [`${number(expired)} too late`] : []),
+    ...(notCovered > 0 ? [`${number(notCovered)} not covered by the consent`] : []),
+    ...(skipped > 0 ? [`${number(skipped)} switched off or without an amount`] : []),
+  ].join(", ");
+}
+
+function AmountsDiffer({ amountsDiffer }: Pick<StatementPlan, "amountsDiffer">) {
+  const more = amountsDiffer.length - SHOWN;
+  if (amountsDiffer.length === 0) return null;
   return (
     <>
-      <KeyValues
-        hasLongLabels
-        facts={[
-          {
-            label: "Can still be sent",
-            value: sendBefore
-              ? `${claims(wouldSend)}, the first until ${formatDateTime({ at: sendBefore, ...view })}`
-              : claims(wouldSend),
-          },
-          ...(expired > 0
-            ? [
-                {
-                  label: "Too late to send",
-                  value: `${claims(expired)}. ${expired === 1 ? "It still counts" : "They still count"} for your truth rate and commission.`,
-                },
-              ]
-            : []),
-          ...(alreadyDecided > 0 ? [{ label: "Decided already", value: claims(alreadyDecided) }] : []),
-          { label: "Sum", value: <MoneySum parts={sums} /> },
-        ]}
-      />
-      {amountsDiffer.length > 0 ? (
-        <>
-          <p>{`${claims(amountsDiffer.length)} with another amount in the file, which is verified:`}</p>
-          <ul>
-            {amountsDiffer.slice(0, SHOWN).map(({ submissionId, claimed, verified, currency }) => (
-              <li key={submissionId}>
-                {claimed && currency ? <MoneyText amount={claimed} currency={currency} /> : claimed} claimed,{" "}
-                {verified && currency ? <MoneyText amount={verified} currency={currency} /> : verified} in the
-                file
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <p>{`${claims(amountsDiffer.length)} with another amount in the file, which is verified:`}</p>
+      <ul>
+        {amountsDiffer.slice(0, SHOWN).map(({ submissionId, claimed, verified, currency }) => (
+          <li key={submissionId}>
+            <Link to={paths.submissions({ open: submissionId })}>
+              {claimed && currency ? <MoneyText amount={claimed} currency={currency} /> : claimed} claimed,{" "}
+              {verified && currency ? <MoneyText amount={verified} currency={currency} /> : verified} in the
+              file
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={text.small}>{`and ${claims(more)} more`}</p> : null}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
-import { dayIn, HOUR } from "#app/lib/dates.ts";
-import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
-import { describeStatus, isWorking, kindNames } from "./statement-state.ts";
+import { AdviceAlert } from "./advice-alert.tsx";
+import { daysOf, describePeriod, describeStatus, isWorking, kindNames } from "./statement-state.ts";
 
 type StatementFactsProps = {
   statement: StatementResponse;
@@ -17,12 +17,8 @@ type StatementFactsProps = {
 
 /** What the file is, and how far it is. */
 export function StatementFacts({ statement, canDelete, view }: StatementFactsProps) {
-  const { kind, period, timeZone, rows, columns, coverage, advice, uploadedBy, uploadedAt, expiresAt } =
-    statement;
-  // In a zone that is not stated a day begins and ends somewhere within half a day of these.
-  const middle = timeZone === null ? 12 * HOUR : 0;
-  const toDay = (time: string, shift: number) =>
-    dayIn(timeZone && !/^[+-]/.test(timeZone) ? timeZone : "UTC", new Date(Date.parse(time) + shift));
+  const { kind, period, timeZone, rows, columns, coverage, advice, uploadedBy, uploadedAt } = statement;
+  const { complete, expiresAt } = statement;
   const at = (time: string) => formatDateTime({ at: time, ...view });
   return (
     <Panel title="Statement">
@@ -37,26 +33,27 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
             {describeStatus(statement)}…
           </Alert>
         ) : null}
-        {advice ? <Alert tone="copper">{advice}</Alert> : null}
+        {advice ? <AdviceAlert statement={statement} advice={advice} canChange={canDelete} /> : null}
         <KeyValues
           hasLongLabels
           facts={[
             { label: "Broker", value: <bdi>{statement.platformName}</bdi> },
             ...(kind ? [{ label: "Kind", value: kindNames[kind] }] : []),
-            ...(period
-              ? [
-                  {
-                    label: "Period",
-                    value: `${shortDate(toDay(period.from, middle))} to ${shortDate(toDay(period.to, -middle))}`,
-                  },
-                ]
-              : []),
+            ...(period ? [{ label: "Period", value: describePeriod(period, timeZone) }] : []),
             ...(kind ? [{ label: "Time zone of the file", value: timeZone ?? "Not stated" }] : []),
             { label: "Lines", value: rows.toLocaleString("en-US") },
             ...(coverage && coverage.claims > 0 && columns.some(({ meaning }) => meaning === "account")
               ? [{ label: "Account numbers found", value: `${coverage.found} of ${coverage.claims}` }]
               : []),
             { label: "Uploaded", value: `${at(uploadedAt)}${uploadedBy ? ` by ${uploadedBy}` : ""}` },
+            ...(complete
+              ? [
+                  {
+                    label: "Lists all clients",
+                    value: `Said ${at(complete.at)}${complete.by ? ` by ${complete.by}` : ""}`,
+                  },
+                ]
+              : []),
             { label: expiresAt > view.now ? "Deleted after" : "File deleted", value: at(expiresAt) },
             {
               label: "Commission",
@@ -64,7 +61,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
                 <Link
                   to={paths.commission({
                     platformId: statement.platformId,
-                    ...(period ? { month: toDay(period.to, -middle).slice(0, 7) } : {}),
+                    ...(period ? { month: daysOf(period, timeZone).to.slice(0, 7) } : {}),
                   })}
                 >
                   Expected and paid

@@ -1,5 +1,24 @@
-import type { StatementGroup } from "#app/lib/statements.ts";
+import { dayIn, HOUR } from "#app/lib/dates.ts";
+import { shortDate } from "#app/lib/format-date.ts";
+import type { ListedGroup } from "#app/lib/statements.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
+
+type Period = NonNullable<StatementResponse["period"]>;
+
+/** The first and the last day of a file by its own clock. */
+export function daysOf({ from, to }: Period, timeZone: string | null): Period {
+  // In a zone that is not stated a day begins and ends somewhere within half a day of these.
+  const middle = timeZone === null ? 12 * HOUR : 0;
+  const toDay = (time: string, shift: number) =>
+    dayIn(timeZone && !/^[+-]/.test(timeZone) ? timeZone : "UTC", new Date(Date.parse(time) + shift));
+  return { from: toDay(from, middle), to: toDay(to, -middle) };
+}
+
+/** "Nov 1, 2026 to Nov 30, 2026" */
+export function describePeriod(period: Period, timeZone: string | null): string {
+  const { from, to } = daysOf(period, timeZone);
+  return `${shortDate(from)} to ${shortDate(to)}`;
+}
 
 /** How far a statement is, in words. */
 export function describeStatus({ status, groups, progress, error }: StatementResponse): string {
@@ -23,16 +42,25 @@ export function describeStatus({ status, groups, progress, error }: StatementRes
 export const isWorking = ({ status }: Pick<StatementResponse, "status">): boolean =>
   ["reading", "matching", "deciding", "undoing"].includes(status);
 
-export const groupNames: Record<StatementGroup, string> = {
+/** How a page shows times. */
+export type StatementView = { timeZone: string; now: string };
+
+/** "1 claim", "1,204 claims" */
+export const claims = (count: number): string =>
+  count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`;
+
+export const groupNames: Record<ListedGroup, string> = {
   certain: "Certain",
   likely: "Likely",
   contradicted: "Contradicted",
   unmatchedClaims: "Claims not in the file",
   unmatchedRows: "Clients without a claim",
   unreadable: "Unreadable rows",
+  rejected: "Rejected, but confirmed here",
+  pairs: "Possible pairs",
 };
 
-export const groupHints: Record<StatementGroup, string> = {
+export const groupHints: Record<ListedGroup, string> = {
   certain:
     "A strong key, such as the account number, is in exactly one claim and one client, and nothing speaks against it.",
   likely: "Something fits, but not everything. Compare and decide each.",
@@ -40,6 +68,20 @@ export const groupHints: Record<StatementGroup, string> = {
   unmatchedClaims: "Nothing in this file fits these claims.",
   unmatchedRows: "Clients in the file whom nobody claimed.",
   unreadable: "These rows could not be read.",
+  rejected: "You rejected these claims, and this file confirms them. Verify them while they can be sent.",
+  pairs: "Claims without a number in this file, beside a client with the same day, amount and country.",
+};
+
+/** What a group without matches means. */
+export const emptyGroups: Record<ListedGroup, string> = {
+  certain: "No claim is confirmed beyond doubt. Look at the likely ones.",
+  likely: "No match needs a look.",
+  contradicted: "The file speaks against no claim.",
+  unmatchedClaims: "Each waiting claim of this broker has something in the file.",
+  unmatchedRows: "Each client in the file has a claim.",
+  unreadable: "All rows could be read.",
+  rejected: "This file confirms no claim that was rejected.",
+  pairs: "No pair is left.",
 };
 
 export const kindNames = {

@@ -1,56 +1,96 @@
-import { SECOND } from "#app/lib/dates.ts";
-import { STATEMENT_GROUPS, STATEMENT_HOLD_SECONDS, type StatementGroup } from "#app/lib/statements.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { type ListedGroup, STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
 import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { planStatement } from "#app/services/statements/decide-statement.server.ts";
-import { getStatement, listFirstRows, listMatches } from "#app/services/statements/list-statements.server.ts";
+import { compareSides } from "#app/services/statements/compare-sides.ts";
+import {
+  countMatches,
+  type FoundMatch,
+  getStatement,
+  listFirstRows,
+  listMatches,
+} from "#app/services/statements/list-statements.server.ts";
+import { listUnclaimed } from "#app/services/statements/list-unclaimed.server.ts";
+import { planStatement } from "#app/services/statements/plan-statement.server.ts";
+import { listKept, listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
+import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const SHOWN_ROWS = 20;
+const LABELS = { group: "Group", page: "Page", search: "Search" };
 
 /** A statement with one of its groups, and what deciding the certain ones would do. */
 export async function loadStatementPage(member: Member, statementId: string, params: URLSearchParams) {
-  const { workspace, role, access } = member;
-  const found = await getStatement({ workspaceId: workspace.id, statementId });
-  const statement = presentStatement(found);
-  const query = StatementRowsQuery.catch({ page: 1, limit: 20, group: firstGroup(statement) }).parse({
-    group: params.get("group") ?? firstGroup(statement),
-    page: params.get("page") ?? "",
-    limit: 20,
-  });
-  const isMatched = statement.groups !== null;
-  const [matches, firstRows, plan] = await Promise.all([
-    isMatched ? listMatches({ statement: found.statement, query }) : null,
-    listFirstRows({ statement: found.statement, limit: SHOWN_ROWS }),
-    statement.status === "ready" && (statement.groups?.certain.count ?? 0) > 0
-      ? planStatement({
-          access,
-          statementId,
-          decision: { group: "certain", status: "handled", holdSeconds: 0 },
-        })
-      : null,
-  ]);
+  const { workspace } = member;
+  const key = { workspaceId: workspace.id, statementId };
+  const { statement: row, job } = await getStatement(key);
+  const statement = presentStatement({ statement: row, job });
+  const { valid, ignored } = validFilters(StatementRowsQuery.omit({ limit: true }), LABELS, params);
+  const query = StatementRowsQuery.parse({ group: firstGroup(statement), ...valid, limit: 20 });
+  const { groups, status, undone } = statement;
+  const isReady = status === "ready";
+  const view = toView(member);
+  const plan = (group: "certain" | "unmatchedClaims", decided: "handled" | "rejected") =>
+    planStatement({ workspace, statementId, decision: { group, status: decided } });
+  const [matches, firstRows, certain, missing, waiting, kept, rejectedCount, pairCount, unclaimed] =
+    await Promise.all([
+      groups ? listMatches({ statement: row, query }) : null,
+      listFirstRows({ statement: row, limit: SHOWN_ROWS }),
+      isReady && (groups?.certain.count ?? 0) > 0 ? plan("certain", "handled") : null,
+      isReady && query.group === "unmatchedClaims" && statement.canRejectMissing
+        ? plan("unmatchedClaims", "rejected")
+        : null,
+      isReady ? listWaitingDecisions(key) : [],
+      isReady && undone ? listKept(key) : null,
+      countMatches({ ...key, group: "rejected" }),
+      countMatches({ ...key, group: "pairs" }),
+      query.group === "unmatchedRows" ? listUnclaimed(row) : [],
+    ]);
   return {
-    statement,
-    group: query.group,
-    matches: matches?.found.map(presentMatch) ?? [],
+    ...{ statement, ignored, firstRows, waiting, rejectedCount, pairCount, unclaimed },
+    ...{ group: query.group, search: query.search },
+    matches: matches?.found.map((found) => showMatch(found, statement, view)) ?? [],
     pagination: matches?.pagination ?? null,
-    firstRows,
-    plan,
-    undoUntil: undoUntil(statement),
-    canDecide: isAllowed(role, "submissions:write"),
-    timeZone: workspace.timeZone,
-    now: new Date().toISOString(),
+    plan: certain && certain.wouldHandle > 0 ? certain : null,
+    missing: missing?.wouldReject ?? 0,
+    kept: kept && kept.count > 0 ? kept : null,
+    ...toReviewer(member),
+    ...view,
   };
 }
 
-const firstGroup = ({ groups }: StatementResponse): StatementGroup =>
+const firstGroup = ({ groups }: StatementResponse): ListedGroup =>
   STATEMENT_GROUPS.find((group) => (groups?.[group].count ?? 0) > 0) ?? "certain";
 
-/** Until when the events of the last decision wait. */
-function undoUntil({ decided }: StatementResponse): string | null {
-  if (decided === null) return null;
-  const until = Date.parse(decided) + STATEMENT_HOLD_SECONDS * SECOND;
-  return until > Date.now() ? new Date(until).toISOString() : null;
+export const toView = ({ workspace }: Member) => ({
+  timeZone: workspace.timeZone,
+  now: new Date().toISOString(),
+});
+
+export const toReviewer = ({ role, user }: Member) => ({
+  canDecide: isAllowed(role, "submissions:write"),
+  hasKeys: readReviewPreferences(user).hasKeys,
+});
+
+const COMPARED = new Set<ListedGroup>(["likely", "contradicted", "rejected", "pairs"]);
+
+/** A match; its claim beside its rows where these have to be compared. */
+export function showMatch(
+  found: FoundMatch,
+  { columns }: StatementResponse,
+  view: ReturnType<typeof toView>,
+) {
+  const { match, claims, rows } = found;
+  const [claim] = claims;
+  const read = columns.map(({ index, meaning }) => ({
+    index,
+    meaning: meaning === "ignore" ? null : meaning,
+  }));
+  const isCompared = claim && rows.length > 0 && COMPARED.has(match.matchGroup);
+  return {
+    ...presentMatch(found),
+    sides: isCompared ? compareSides({ claim, rows, columns: read, timeZone: view.timeZone }) : null,
+    isTooLate: claims.some(({ sendBefore }) => sendBefore !== null && sendBefore <= new Date(view.now)),
+  };
 }

@@ -1,12 +1,17 @@
-import { useLoaderData, useRevalidator } from "@remix-run/react";
+import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ColumnsPanel } from "#app/components/statements/columns-panel.tsx";
 import { DecidePanel } from "#app/components/statements/decide-panel.tsx";
 import { MatchGroups } from "#app/components/statements/match-groups.tsx";
+import { RejectMissingForm } from "#app/components/statements/reject-missing-form.tsx";
 import { StatementFacts } from "#app/components/statements/statement-facts.tsx";
 import { isWorking } from "#app/components/statements/statement-state.ts";
+import { UnclaimedClients } from "#app/components/statements/unclaimed-clients.tsx";
+import { WaitingPanel } from "#app/components/statements/waiting-panel.tsx";
+import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -31,38 +36,48 @@ export const action = page(requireMember("submissions:write"), async ({ request,
   handleStatementForm(request, member, params.statementId ?? ""),
 );
 
+const ABSENT = ["meanings", "group", "matchId", "matchIds", "pairs", "status", "version"];
+
 export default function StatementPage() {
-  const { statement, group, matches, pagination, firstRows, plan, undoUntil, canDecide, ...view } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { statement, plan, waiting, kept, firstRows, canDecide, timeZone, now } = loaded;
+  const view = { timeZone, now };
   useRefresh(isWorking(statement));
   return (
-    <Page errors={{ absent: ["meanings", "group", "matchId", "status", "version"] }}>
-      <PageHeader
-        title={<bdi>{statement.fileName}</bdi>}
-        parent={{ to: paths.statements(), label: "Statements" }}
-      />
-      <StatementFacts statement={statement} canDelete={canDecide} view={view} />
-      <DecidePanel
-        statement={statement}
-        plan={plan}
-        undoUntil={undoUntil}
-        canDecide={canDecide}
-        view={view}
-      />
-      {statement.groups && pagination ? (
-        <MatchGroups
-          statement={statement}
-          group={group}
-          matches={matches}
-          pagination={pagination}
-          canDecide={canDecide}
-          view={view}
+    <ReviewKeys isOn={loaded.hasKeys}>
+      <Page errors={{ absent: ABSENT, except: ["rejectMissing"] }}>
+        <PageHeader
+          title={<bdi>{statement.fileName}</bdi>}
+          parent={{ to: paths.statements(), label: "Statements" }}
         />
-      ) : null}
-      {firstRows.length > 0 ? (
-        <ColumnsPanel statement={statement} rows={firstRows} canChange={canDecide} />
-      ) : null}
-    </Page>
+        {plan ? <DecidePanel statement={statement} plan={plan} canDecide={canDecide} view={view} /> : null}
+        <WaitingPanel waiting={waiting} kept={kept} canDecide={canDecide} view={view} />
+        <StatementFacts statement={statement} canDelete={canDecide} view={view} />
+        {loaded.pairCount > 0 ? <PairsNote id={statement.id} count={loaded.pairCount} /> : null}
+        {loaded.pagination ? (
+          <MatchGroups {...loaded} pagination={loaded.pagination} view={view}>
+            {canDecide && loaded.missing > 0 ? (
+              <RejectMissingForm statement={statement} count={loaded.missing} />
+            ) : null}
+            {loaded.group === "unmatchedRows" ? (
+              <UnclaimedClients statement={statement} names={loaded.unclaimed} />
+            ) : null}
+          </MatchGroups>
+        ) : null}
+        {firstRows.length > 0 ? (
+          <ColumnsPanel statement={statement} rows={firstRows} canChange={canDecide} />
+        ) : null}
+      </Page>
+    </ReviewKeys>
+  );
+}
+
+function PairsNote({ id, count }: { id: string; count: number }) {
+  return (
+    <Alert action={<Link to={paths.statementPairs({ id })}>Pair them</Link>}>
+      <b>{count === 1 ? "1 possible pair." : `${count.toLocaleString("en-US")} possible pairs.`}</b> Claims
+      without a number in this file may be of clients whom nobody claimed: the same day, amount and country.
+    </Alert>
   );
 }
 
