@@ -47,6 +47,18 @@ test("a statement verifies the claims whose account numbers are in it, and an un
   const form = await createForm();
   await connectMeta(form.owner);
   const { token } = await signInAs(form.owner);
+  const [platformId] = form.platforms.map(({ id }) => id);
+  const tier = {
+    name: "All",
+    minAmount: "0",
+    maxAmount: null,
+    type: "percentage",
+    value: "25",
+    currency: "EUR",
+  };
+  await site.send(`/api/affiliate/platforms/${platformId}/commission-tiers`, {
+    ...{ method: "PATCH", token, json: { platformId, commissionTiers: [tier] } },
+  });
   const claim = (reference: string, amount: string) => submitForm(form, { reference, amount });
   const [first, second, other] = [
     await claim("8412337", "250"),
@@ -84,6 +96,8 @@ test("a statement verifies the claims whose account numbers are in it, and an un
     expired: 0,
     amountsDiffer: [{ submissionId: second.id, claimed: "100.00", verified: "101.00" }],
     sums: [{ amount: "351.00", currency: "EUR" }],
+    commission: [{ amount: "87.75", currency: "EUR" }],
+    adPlatforms: [{ id: "meta", wouldSend: 2, expired: 0, notCovered: 0, skipped: 0 }],
   });
   expect(await Submission.count({ where: { status: "handled" } })).toBe(0);
 
