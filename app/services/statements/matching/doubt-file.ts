@@ -75,7 +75,8 @@ function doubtLate(outcomes: readonly Outcome[]): void {
     if (!isCertain(outcome) || isWhole(outcome)) continue;
     const before = beforeOf(outcome);
     const isAfter = outcome.held.stated === null && before < -DAY;
-    if (before > USUAL_LEAST || isAfter) doubt(outcome, "Most people confirm within two days of the deposit.");
+    if (before > USUAL_LEAST || isAfter)
+      doubt(outcome, "Most people confirm within two days of the deposit.");
   }
 }
 
