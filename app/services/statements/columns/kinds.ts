@@ -72,7 +72,7 @@ const STATE_WORDS: [RowState, readonly string[]][] = [
     listWords(`
       pending, processing, in progress, on hold, waiting, new, ausstehend, in bearbeitung, offen,
       pendiente, en proceso, pendente, em processamento, en attente, en cours, in attesa, in
-      corso, oczekujace, w trakcie, ожидание, в обработке, ожидает, معلق, قيد, 待处理, 处理中
+      corso, oczekujace, w trakcie, w toku, ожидание, в обработке, ожидает, معلق, قيد, 待处理, 处理中
     `),
   ],
   [
