@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HOUR } from "#app/lib/dates.ts";
 import { withOwnRates } from "#app/lib/exchange.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
-import { makeDeposits, type SampleClaim } from "#app/services/sample-statements/make-deposits.ts";
+import { makeDeposits, type StatedClaim } from "#app/services/sample-statements/make-deposits.ts";
 import {
   makeSampleFile,
   SAMPLE_SHAPES,
@@ -17,7 +17,7 @@ const now = new Date("2026-11-20T10:00:00Z");
 const DAYS = 14;
 
 /** As the demo has them at one broker: one in three without an account number. */
-const claims: SampleClaim[] = Array.from({ length: 20 }, (_, index) => ({
+const claims: StatedClaim[] = Array.from({ length: 20 }, (_, index) => ({
   id: `0199-${index}`,
   createdAt: new Date(Number(now) - (160 - 8 * index) * HOUR),
   status: index % 5 === 4 ? "handled" : index === 18 ? "rejected" : "pending",

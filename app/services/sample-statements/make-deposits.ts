@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 
-export type SampleClaim = {
+export type StatedClaim = {
   id: string;
   createdAt: Date;
   status: SubmissionStatus;
@@ -31,7 +31,7 @@ const SHARES = [1, 1, null, 0.7, 1.02, 0.1, 1, 1] as const;
 const UNCLAIMED = 5;
 
 /** What a broker would list of these claims and of other clients, with the noise of a real file. */
-export function makeDeposits(claims: readonly SampleClaim[], now: Date): Deposit[] {
+export function makeDeposits(claims: readonly StatedClaim[], now: Date): Deposit[] {
   const inOrder = [...claims].sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
   const waiting = inOrder.filter(({ status }) => status === "pending");
   const handled = inOrder.filter(({ status }) => status === "handled");
@@ -58,7 +58,7 @@ export function makeDeposits(claims: readonly SampleClaim[], now: Date): Deposit
 }
 
 function toDeposit(
-  { id, createdAt, email, reference, country, amount, currency }: SampleClaim,
+  { id, createdAt, email, reference, country, amount, currency }: StatedClaim,
   share: number,
 ) {
   const minutesBefore = 5 + (toNumber(id) % 50);
@@ -75,7 +75,7 @@ function toDeposit(
 }
 
 /** Clients whom nobody claimed, a withdrawal, and a deposit that is not done yet. */
-function makeOthers(claims: readonly SampleClaim[], now: Date): Deposit[] {
+function makeOthers(claims: readonly StatedClaim[], now: Date): Deposit[] {
   const seed = toNumber(claims.map(({ id }) => id).join());
   const client = (index: number): Deposit => ({
     account: `NG-${9100 + ((seed + index * 37) % 800)}`,

@@ -20,7 +20,7 @@ export const isAgain = ({ state }: Statement): boolean => state === "ready";
 const readResult = ({ result }: Statement) =>
   result === null ? null : (JSON.parse(result) as StatementResult);
 
-export function readPeriod(statement: Statement): Interval | null {
+export function readFoundPeriod(statement: Statement): Interval | null {
   const period = readResult(statement)?.period;
   return period ? { from: new Date(period.from), to: new Date(period.to) } : null;
 }
@@ -32,7 +32,7 @@ export function keptResult(statement: Statement): Partial<StatementResult> {
 }
 
 export async function* readKeptInputs(lease: Lease, statement: Statement): AsyncGenerator<TaskInput> {
-  const { rows, claims } = await readKeptRows(statement, readPeriod(statement), () =>
+  const { rows, claims } = await readKeptRows(statement, readFoundPeriod(statement), () =>
     inTransaction((transaction) => renew(Statement, lease, {}, transaction)),
   );
   yield { keptRows: rows };

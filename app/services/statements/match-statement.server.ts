@@ -25,8 +25,8 @@ import {
   endMatchingAgain,
   isAgain,
   keptResult,
+  readFoundPeriod,
   readKeptInputs,
-  readPeriod,
   saveKeys,
 } from "./match-again.server.ts";
 import type { Reason, StatementMatching } from "./matching/types.ts";
@@ -56,7 +56,7 @@ export async function matchStatement(lease: Lease): Promise<void> {
     const { rates } = await getWorkspaceRates(workspace);
     if (!isAgain(statement)) await deleteKeys(statement);
     await runInThread(
-      { kind: "match", columns, rates, period: statement.fileDeletedAt && readPeriod(statement) },
+      { kind: "match", columns, rates, period: statement.fileDeletedAt && readFoundPeriod(statement) },
       async (output) => {
         if ("matching" in output) found = output;
         // The rows of one that is matched again are the same.
