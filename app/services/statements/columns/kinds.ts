@@ -1,4 +1,4 @@
-import type { RowKind } from "#app/services/statements/matching/types.ts";
+import type { RowKind } from "#app/lib/statements.ts";
 import { listWords, toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 
 type DoneKind = Exclude<RowKind, "declined" | "pending">;
@@ -12,7 +12,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   [
     "reversal",
     listWords(`
-      reversal, reversed, chargeback, charge back, refund, refunded, returned, storno,
+      reversal, reversed, retract, retraction, chargeback, charge back, refund, refunded, returned, storno,
       ruckbuchung, ruckerstattung, erstattung, devolucion, reembolso, reversion, contracargo, estorno,
       remboursement, retrofacturation, annulation, rimborso, zwrot, obciazenie zwrotne, возврат,
       сторно, отмена, чарджбэк, чарджбек, استرداد, 退款, 撤销

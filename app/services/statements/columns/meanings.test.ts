@@ -57,12 +57,13 @@ UTC,2026-11-04,10:11:12,withdrawal,EUR,50.00,EUR,EUR,0.45,Completed,a2,DE11***22
 
   test("an affiliate network's sums per client and day", async () => {
     const { meanings } = await read(
-      `date,client_loginid,company_profit_loss,deposits,turnover_ticktrade,first_funded_date,withdrawals,exchange_rate
-2026-11-03,CR123456,1.20,250.00,12,2026-11-03,0,1
-2026-11-04,CR123457,-1.20,100.00,12,,50,1
+      `date,client_loginid,company_profit_loss,deposits,turnover_ticktrade,first_funded_date,withdrawals,first_funded_amount
+2026-11-03,CR123456,1.20,250.00,12,2026-11-03,0,250.00
+2026-11-04,CR123457,-1.20,100.00,12,,50,
 `,
     );
     expect([meanings[0], meanings[1], meanings[3]]).toEqual(["date", "account", "amount"]);
+    expect(meanings.filter((meaning) => meaning === "amount")).toHaveLength(1);
   });
 
   test("players of a casino with a click ID that comes back", async () => {
@@ -77,6 +78,20 @@ UTC,2026-11-04,10:11:12,withdrawal,EUR,50.00,EUR,EUR,0.45,Completed,a2,DE11***22
     );
     expect(meanings[10]).toBe("amount");
     expect(meanings[3]).toBe("date");
+  });
+
+  test("a campaign's name is nobody's name, and a rate is no commission", async () => {
+    const { meanings } = await read(
+      `campaign_name,Player ID,total_deposits,commission_rate,overall_commission (USD)\nnov,7712345,1250.00,30%,45.30\nnov,7712346,12.00,30%,4.30\n`,
+    );
+    expect(meanings).toEqual([null, "account", "amount", null, "commission"]);
+  });
+
+  test("a currency at the end of a heading is the column's", async () => {
+    const { meanings, hints } = await read(
+      `"Buchungstag";"Kontonummer";"Umsatz in EUR";\n"03.11.2026";"51234567";"1.234,56";\n`,
+    );
+    expect([meanings, hints[2]]).toEqual([["date", "account", "amount"], "EUR"]);
   });
 
   test("user names only, with the zone and the currency in the headings", async () => {

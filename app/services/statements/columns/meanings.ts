@@ -145,6 +145,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       kunde, kundenname, nombre, nombre completo, cliente, nome, nom, nom complet, imie i nazwisko,
       klient, имя, фио, клиент, الاسم, 姓名, 客户姓名
     `),
+    except: listWords("campaign, conversion, event, product, asset, company, brand, bank, file, ad"),
     judge: matching(/^[\p{L}\p{M} .,'’*-]{2,80}$/u),
   },
   {
@@ -194,6 +195,10 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       montante, montant, depot, depots, importo, depositi, kwota, wplata, wplaty, wplat, нетто, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
       入金
     `),
+    except: listWords(`
+      fee, fees, charge, commission, rate, count, number, id, turnover, volume, lots, trades,
+      profit, loss, balance, bonus, withdrawal, withdrawals, cashout, cashouts, clicks, hits
+    `),
     judge: numbers,
   },
   {
@@ -221,6 +226,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       comision bancaria, comissao, tarifa, taxa, frais, commissione, commissioni, oplata, prowizja,
       плата, комиссия, комиссия за перевод, رسوم, 手续费
     `),
+    except: ["charge amount"],
     judge: numbers,
   },
   {

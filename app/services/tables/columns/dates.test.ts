@@ -41,7 +41,7 @@ describe("a cell with a date", () => {
     },
   );
 
-  test.each(["31.02.2026", "2026-11-20 25:00", "soon", "8412337", "12.50", "CR123456"])(
+  test.each(["31.02.2026", "2026-11-20 25:00", "soon", "8412337", "12.50", "1250.10", "CR123456"])(
     "%s is no date",
     (cell) => {
       expect(parseDate(cell, { order: "day-first" })).toEqual({ problem: "unreadable" });

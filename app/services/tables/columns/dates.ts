@@ -44,7 +44,8 @@ const DAY_NAMED = new RegExp(
 );
 const NAMED_FIRST = new RegExp(`^([\\p{L}.]+)[ -]*(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${TIME}$`, "iu");
 const COMPACT = new RegExp(`^(\\d{4})(\\d{2})(\\d{2})${TIME}$`, "i");
-const MONTH_ONLY = /^(?:(\d{4})[-./](\d{1,2})|(\d{1,2})[-./](\d{4})|([\p{L}.]+)[ -]*(\d{4}))$/u;
+// Without a dot after the year: "1250.10" is money.
+const MONTH_ONLY = /^(?:(\d{4})[-/](\d{1,2})|(\d{1,2})[-./](\d{4})|([\p{L}.]+)[ -]*(\d{4}))$/u;
 const WEEKDAY = /^[\p{L}.]+,\s*(?=\d)/u;
 const UNIX = /^(\d{10})(\.\d+|\d{3})?$/;
 

@@ -8,6 +8,8 @@ export type Meaning<M extends string> = {
   words: readonly string[];
   /** Of the filled cells of a column, how many fit this meaning: 0 to 1. Without it only headings tell. */
   judge?: (cells: readonly Cell[]) => number;
+  /** With one of these a heading means something else: "Campaign name" is nobody's name. */
+  except?: readonly string[];
   /** What the values must reach at least where a heading tells, so that "Account type" is no account. */
   atLeast?: number;
   /** Values alone tell this meaning. */
@@ -96,10 +98,11 @@ export function recognizeColumns<M extends string>(
   const values = columns.map(({ index }) => filledCells(judged, index));
   type Candidate = { index: number; meaning: M; from: "heading" | "values"; score: number };
   const candidates: Candidate[] = columns.flatMap(({ index, heading }) =>
-    meanings.flatMap<Candidate>(({ meaning, words, judge, atLeast = BY_HEADING, byValues }) => {
+    meanings.flatMap<Candidate>(({ meaning, words, except, judge, atLeast = BY_HEADING, byValues }) => {
       const cells = values[index] ?? [];
       const share = judge && cells.length > 0 ? judge(cells) : null;
-      const fit = fitHeading(plainHeading(heading), words);
+      const plain = plainHeading(heading);
+      const fit = except && fitHeading(plain, except) > 0 ? 0 : fitHeading(plain, words);
       if (fit > 0 && (share === null || share >= atLeast))
         return [{ index, meaning, from: "heading", score: 1_000 + fit * 10 + (share ?? 0) }];
       if (byValues && share !== null && share >= BY_VALUES)

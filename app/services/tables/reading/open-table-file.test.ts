@@ -66,6 +66,7 @@ describe("a text file", () => {
     ["UTF-16 with a mark", utf16("\ufeffKonto;Betrag\n1;2\n"), "Konto"],
     ["UTF-16 without a mark", utf16("Konto;Betrag;Name\n1;2;Anna\n"), "Konto"],
     ["Windows-1252", latin1("Währung;Betrag\nEUR;2\nGröße;3\nMünchen;4\n"), "Währung"],
+    ["Windows-1252 with few accents", latin1("Währung;Datum\nEUR;3.11.\nMüller;4.11.\n"), "Währung"],
     [
       "Windows-1251",
       // "Сумма;Счёт", "Пополнение;1", "Вывод средств;2"

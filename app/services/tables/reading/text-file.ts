@@ -13,17 +13,8 @@ const JUDGED_LINES = 200;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Single-byte encodings that brokers of our languages use. chardet's other guesses are mistakes. */
-const ENCODINGS = new Set([
-  "windows-1250",
-  "windows-1251",
-  "windows-1252",
-  "windows-1256",
-  "ISO-8859-2",
-  "GB18030",
-  "Big5",
-]);
-
-const LATIN_ENCODINGS = new Set(["windows-1250", "windows-1252", "ISO-8859-2"]);
+const LATIN = new Set(["windows-1250", "windows-1252", "ISO-8859-2"]);
+const ENCODINGS = new Set([...LATIN, "windows-1251", "windows-1256", "GB18030", "Big5"]);
 
 /** UTF-8 and UTF-16 are certain; without them, the likeliest single-byte encoding. */
 export function decodeFile(file: Buffer): string {
@@ -31,15 +22,18 @@ export function decodeFile(file: Buffer): string {
   return new TextDecoder(encoding).decode(file);
 }
 
+/** In Latin writing a letter with an accent stands between plain ones; other scripts have them in a row. */
+function isLatin(text: string): boolean {
+  const runs = text.match(/[\x80-\xff]+/g) ?? [];
+  return runs.filter(({ length }) => length === 1).length > runs.length / 2;
+}
+
 function guessEncoding(file: Buffer): string {
   // Only the bytes beyond ASCII tell; the rest makes every guess look alike.
   const lines = file.toString("latin1").split("\n");
   const telling = lines.filter((line) => /[\x80-\xff]/.test(line)).slice(0, JUDGED_LINES);
   const text = telling.join("\n");
-  // Letters with accents stand alone among others; those of other scripts stand together.
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const isLatin = count(/(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])/g) > count(/[\x80-\xff]{2,}/g);
-  const known = isLatin ? LATIN_ENCODINGS : ENCODINGS;
+  const known = isLatin(text) ? LATIN : ENCODINGS;
   const guesses = analyse(Buffer.from(text, "latin1"));
   return guesses.find(({ name }) => known.has(name))?.name ?? "windows-1252";
 }
