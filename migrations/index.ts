@@ -10,6 +10,7 @@ import ownRates from "./20261126-1200-own-rates.ts";
 import indexChanges from "./20261126-1250-index-changes.ts";
 import statements from "./20261126-1400-statements.ts";
 import completeStatements from "./20261126-1500-complete-statements.ts";
+import uploadParts from "./20261126-1510-upload-parts.ts";
 import knownAccounts from "./20261126-1520-known-accounts.ts";
 import accountNumbers from "./20261126-1530-account-numbers.ts";
 import laterClaims from "./20261126-1540-later-claims.ts";
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
   indexChanges,
   statements,
   completeStatements,
+  uploadParts,
   knownAccounts,
   accountNumbers,
   laterClaims,

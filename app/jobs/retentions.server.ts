@@ -18,6 +18,7 @@ import {
   PushSubscription,
   Session,
   Statement,
+  UploadPart,
   UsedAuthorization,
   WorkspaceInvitation,
 } from "#app/models/index.server.ts";
@@ -56,6 +57,8 @@ const RETENTIONS = {
     keptMs: STATEMENT_MATCHABLE_DAYS * DAY,
     limit: 1,
   },
+  // Of files whose upload was cut off.
+  "old upload parts": { model: UploadPart, since: "createdAt", keptMs: HOUR, limit: 20 },
   "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
   "expired decoy registrations": {
     model: DecoyRegistration,

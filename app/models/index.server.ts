@@ -58,6 +58,7 @@ import { StatementPart } from "./statement-part.server.ts";
 import { Submission } from "./submission.server.ts";
 import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
+import { UploadPart } from "./upload-part.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
 import { WeeklySummary } from "./weekly-summary.server.ts";
@@ -157,6 +158,7 @@ export {
   Submission,
   SubscriptionGrant,
   SupportAccess,
+  UploadPart,
   UsedAuthorization,
   User,
   WeeklySummary,

@@ -43,6 +43,7 @@ const OTHERS = [
   "app/services/submissions/private-links.server.ts",
   "app/services/submissions/review-preferences.server.ts",
   "app/services/team/accept-invitation.server.ts",
+  "app/services/uploads/uploads.server.ts",
   "app/services/workspaces/choose-workspace.server.ts",
 ];
 

@@ -10,6 +10,7 @@ import { FileResponse, openFile } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
+import { receiveFiles } from "#app/http/forms/receive-files.server.ts";
 import { readQuery } from "#app/http/forms/url-encoded.server.ts";
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -68,6 +69,7 @@ export function endpoint(...operations: AnyOperation[]): Handler {
       params,
       header: (name) => request.headers.get(name),
       body: (maxBytes) => readBytes(request, maxBytes),
+      stream: request.body,
       ...context,
     };
     const { status, headers, body, stream } = await respondTo(declared, call, (work) =>
@@ -149,7 +151,7 @@ async function perform(
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
-  const upload = operation.upload && (await readFile(request, operation.upload));
+  const upload = operation.upload && (await readFile(request, operation.upload, caller));
   const body = operation.body ? await readInput(operation, request, upload?.fields) : undefined;
   if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
@@ -165,6 +167,7 @@ async function perform(
     body,
     file: upload?.file ?? NO_FILE,
     fileName: upload?.fileName ?? "",
+    files: upload?.files ?? [],
     request,
     idempotencyKey: operation.takesIdempotencyKey ? idempotencyKey(request) : null,
     operation,
@@ -208,8 +211,24 @@ async function readInput(
   return parseInput(operation.bodyFor?.(request, sent) ?? operation.body, sent, operation.joinErrors);
 }
 
-function readFile(request: ApiRequest, upload: UploadField) {
-  return readUpload({ contentType: request.header("content-type"), body: request.body }, upload);
+/** One file in memory, or one that is stored while it arrives. */
+async function readFile(
+  request: ApiRequest,
+  upload: UploadField & { isStored?: true },
+  caller: Caller | null,
+) {
+  const contentType = request.header("content-type");
+  if (!upload.isStored || !caller) {
+    return { ...(await readUpload({ contentType, body: request.body }, upload)), files: [] };
+  }
+  const sent = {
+    contentType,
+    contentLength: request.header("content-length"),
+    body: request.stream ?? null,
+    deadline: request.deadline,
+  };
+  const received = await receiveFiles(sent, { ...upload, filesMax: 1 }, caller.workspace.id);
+  return { file: NO_FILE, fileName: "", ...received };
 }
 
 const toAccountKey = ({ user, workspace }: Caller) =>

@@ -8,6 +8,7 @@ import type { Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import type { StoredFile } from "#app/services/uploads/uploads.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
@@ -64,7 +65,10 @@ export type Operation<
   bodyFor?: (request: ApiRequest, sent: unknown) => NonNullable<B>;
   accepts?: ("json" | "form")[];
   /** The call takes a file in a multipart body, whose other fields are the `body`. */
-  upload?: UploadField;
+  upload?: UploadField & {
+    /** It is stored while it arrives, not held in memory. Whoever calls is signed in. */
+    isStored?: true;
+  };
   /** Reads the `Idempotency-Key` header, which other calls ignore. */
   takesIdempotencyKey?: boolean;
   response?: A;
@@ -107,6 +111,8 @@ export type Operation<
     file: Buffer;
     /** As the client names it. */
     fileName: string;
+    /** The same of an upload that is stored: at most one. */
+    files: StoredFile[];
     request: ApiRequest;
     idempotencyKey: string | null;
     operation: AnyOperation;

@@ -12,6 +12,8 @@ export type ApiRequest = {
   header(name: string): string | null;
   /** The whole body, or null when it is larger than the limit. */
   body(maxBytes: number): Promise<Buffer | null>;
+  /** The body as it arrives, of a call that stores a file. */
+  stream?: ReadableStream<Uint8Array> | null;
   requestId: string;
   clientAddress: string;
   /** When the response must be on its way. */
@@ -114,6 +116,6 @@ async function readChunks(request: Request, maxBytes: number): Promise<Buffer | 
 }
 
 /** Reads on beside the response, until the client ends it or the server's time limit does. */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+export async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   while (!(await reader.read()).done);
 }

@@ -27,17 +27,17 @@ export async function readUpload(
 ): Promise<{ file: Buffer; fileName: string; fields: URLSearchParams }> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
   const bytes = await body(maxBytes + OVERHEAD_BYTES);
-  if (!bytes) throw tooLarge(maxBytes);
+  if (!bytes) throw fileTooLarge(maxBytes);
   const form = await parse(bytes, contentType ?? "");
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
   const sent = form.get(field);
   if (sent === null || typeof sent === "string") return { file: Buffer.alloc(0), fileName: "", fields };
-  if (sent.size > maxBytes) throw tooLarge(maxBytes);
+  if (sent.size > maxBytes) throw fileTooLarge(maxBytes);
   return { file: Buffer.from(await sent.arrayBuffer()), fileName: sent.name, fields };
 }
 
-const tooLarge = (maxBytes: number) =>
+export const fileTooLarge = (maxBytes: number) =>
   new TooLarge(`That file is too large. It may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 
 async function parse(bytes: Buffer, contentType: string): Promise<FormData> {

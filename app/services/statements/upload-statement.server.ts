@@ -1,82 +1,104 @@
-import { createHash } from "node:crypto";
 import { UniqueConstraintError } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { copyToStatement } from "#app/database/queries/upload-parts.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
-import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
-import { detectFormat, HEAD_BYTES } from "#app/services/tables/reading/file-format.ts";
-import { UnreadableTable } from "#app/services/tables/table.ts";
+import { Platform, Statement } from "#app/models/index.server.ts";
+import { discardFiles, type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { toFileName } from "./file-name.ts";
-
-const PART_BYTES = 1024 * 1024;
+import { unpackFiles } from "./unpack-files.server.ts";
 
 type Upload = { access: Access; platformId: string; file: Buffer; fileName: string };
+type Uploads = { access: Access; platformId: string; files: StoredFile[] };
+type Uploaded = { id: string; isNew: boolean };
+
+/** The same as `uploadStatements` for one file that is in memory. */
+export async function uploadStatement({ access, platformId, file, fileName }: Upload): Promise<Uploaded> {
+  const stored = await storeFile({ workspaceId: access.workspaceId, name: fileName }, [file]);
+  const { uploaded } = await uploadStatements({ access, platformId, files: [stored] });
+  return uploaded[0] as Uploaded;
+}
 
 /**
- * Stores a file of a broker; a job reads it. The same bytes for the same broker are the statement that is there.
+ * Makes statements of a broker's files, and of the files in a ZIP, all or none; a job reads them. The same bytes
+ * for the same broker are the statement that is there.
  * @throws {Invalid} at `file` for what is no table, at `platformId` for another workspace's
  */
-export async function uploadStatement(upload: Upload): Promise<{ id: string; isNew: boolean }> {
-  const { access, platformId, file } = upload;
+export async function uploadStatements({
+  access,
+  platformId,
+  files,
+}: Uploads): Promise<{ uploaded: Uploaded[]; isZip: boolean }> {
+  const stored = [...files];
+  const { workspaceId } = access;
   try {
-    detectFormat(file.subarray(0, HEAD_BYTES));
-  } catch (error) {
-    if (error instanceof UnreadableTable) throw new Invalid([{ field: "file", message: error.message }]);
-    throw error;
-  }
-  const fileHash = createHash("sha256").update(file).digest("hex");
-  const key = { workspaceId: access.workspaceId, platformId, activeHash: fileHash };
-  const earlier = await retryRead(() => Statement.findOne({ where: key, attributes: ["id"] }));
-  if (earlier) return { id: earlier.id, isNew: false };
-  try {
-    return { id: await store(upload, fileHash), isNew: true };
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintError)) throw error;
-    // Somebody uploaded it at the same moment.
-    const { id } = await Statement.findOne({ where: key, attributes: ["id"], rejectOnEmpty: true });
-    return { id, isNew: false };
+    const onStored = (file: StoredFile) => stored.push(file);
+    const { tables, isZip } = await unpackFiles({ workspaceId, files, onStored });
+    const work = () => createAll({ access, platformId, files: tables });
+    const uploaded = await work().catch((error: unknown) => {
+      // Somebody uploaded one of them at the same moment: now it is found.
+      if (error instanceof UniqueConstraintError) return work();
+      throw error;
+    });
+    return { uploaded, isZip };
+  } finally {
+    await discardFiles(
+      workspaceId,
+      stored.map(({ id }) => id),
+    );
   }
 }
 
-async function store({ access, platformId, file, fileName }: Upload, fileHash: string): Promise<string> {
-  const { workspaceId, userId } = access;
-  const id = newId();
-  const now = new Date();
-  await inTransaction(async (transaction) => {
+function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> {
+  const { workspaceId } = access;
+  return inTransaction(async (transaction) => {
     await assertAccess(access, "submissions:write", transaction);
     const platform = isId(platformId)
       ? await Platform.findOne({ where: { id: platformId, workspaceId }, attributes: ["id"], transaction })
       : null;
     if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
-    await Statement.create(
-      {
-        ...{ id, workspaceId, platformId, userId, fileHash, activeHash: fileHash },
-        fileName: toFileName(fileName),
-        bytes: file.length,
-        version: 1,
-        sheets: "[]",
-        answers: "{}",
-        rowCount: 0,
-        state: "reading",
-        attemptCount: 0,
-        dueAt: now,
-        createdAt: now,
-        expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
-      },
-      { transaction },
-    );
-    for (let at = 0, number = 0; at < file.length; at += PART_BYTES, number += 1)
-      await StatementPart.create(
-        { statementId: id, number, content: file.subarray(at, at + PART_BYTES) },
-        { transaction },
-      );
-    await Statement.update({ dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
+    const uploaded: Uploaded[] = [];
+    for (const file of files) {
+      const earlier = await Statement.findOne({
+        where: { workspaceId, platformId, activeHash: file.hash },
+        attributes: ["id"],
+        transaction,
+      });
+      if (earlier) uploaded.push({ id: earlier.id, isNew: false });
+      else {
+        const statement = toStatement({ access, platformId, file });
+        await Statement.create(statement, { transaction });
+        await copyToStatement({ workspaceId, uploadId: file.id, statementId: statement.id }, transaction);
+        uploaded.push({ id: statement.id, isNew: true });
+      }
+    }
+    const created = uploaded.flatMap(({ id, isNew }) => (isNew ? [id] : []));
+    await Statement.update({ dueAt: fromNow(0) }, { where: { id: created, workspaceId }, transaction });
     announceDue(Statement, transaction);
+    return uploaded;
   });
-  return id;
+}
+
+function toStatement({ access, platformId, file }: Omit<Uploads, "files"> & { file: StoredFile }) {
+  const { workspaceId, userId } = access;
+  const now = new Date();
+  return {
+    ...{ id: newId(), workspaceId, platformId, userId, fileHash: file.hash, activeHash: file.hash },
+    fileName: toFileName(file.name),
+    bytes: file.bytes,
+    version: 1,
+    sheets: "[]",
+    answers: "{}",
+    rowCount: 0,
+    state: "reading" as const,
+    attemptCount: 0,
+    dueAt: now,
+    createdAt: now,
+    expiresAt: new Date(+now + STATEMENT_KEPT_DAYS * DAY),
+  };
 }

@@ -18,7 +18,7 @@ const TABLES: Record<string, string[]> = {
   "Statements of brokers": [
     ...["statements", "statementParts", "statementRows", "statementMatches", "statementEvidence"],
     ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
-    ...["reversals", "paidCommissions"],
+    ...["reversals", "paidCommissions", "uploadParts"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions"],

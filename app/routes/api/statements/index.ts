@@ -1,15 +1,16 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { presentStatement } from "#app/presenters/statement.ts";
 import {
   StatementsQuery,
   StatementsResponse,
   StatementUpload,
-  UploadedStatementResponse,
+  UploadedStatementsResponse,
 } from "#app/schemas/statements.ts";
 import { getStatement, listStatements } from "#app/services/statements/list-statements.server.ts";
-import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
+import { uploadStatements } from "#app/services/statements/upload-statement.server.ts";
 
 const path = "/api/statements";
 
@@ -30,21 +31,28 @@ const handle = endpoint(
   }),
   post({
     path,
-    summary: "Upload a broker's statement: CSV, TSV, TXT, XLSX or ODS",
+    summary: "Upload a broker's statement: CSV, TSV, TXT, XLSX, ODS or a ZIP of them",
     description:
-      "The file is read and matched in the background: ask for the statement until its status is ready, columns or failed. The same bytes for the same broker are a 200 with the earlier statement, unless that failed or was deleted.",
+      "The file is read and matched in the background: ask for the statement until its status is ready, columns or failed. The same bytes for the same broker are a 200 with the earlier statement, unless that failed or was deleted. A ZIP of up to 20 files is answered with one statement for each.",
     auth: "user",
     action: "submissions:write",
-    upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES },
+    upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
     body: StatementUpload,
     limits: (request) => [uploadLimit(request.clientAddress)],
     status: 201,
     isRepeated: ({ isNew }) => !isNew,
-    response: UploadedStatementResponse,
-    run: async ({ access, workspace, body: { platformId }, file, fileName }) => {
-      const { id, isNew } = await uploadStatement({ access, platformId, file, fileName });
-      const statement = await getStatement({ workspaceId: workspace.id, statementId: id });
-      return { statement: presentStatement(statement), isNew };
+    response: UploadedStatementsResponse,
+    run: async ({ access, workspace, body: { platformId }, files }) => {
+      if (files.length === 0) throw new Invalid([{ field: "file", message: "The file is empty." }]);
+      const { uploaded, isZip } = await uploadStatements({ access, platformId, files });
+      const statements = await Promise.all(
+        uploaded.map(async ({ id }) =>
+          presentStatement(await getStatement({ workspaceId: workspace.id, statementId: id })),
+        ),
+      );
+      const isNew = uploaded.some((one) => one.isNew);
+      const [statement] = statements;
+      return isZip || !statement ? { statements, isNew } : { statement, isNew };
     },
   }),
 );

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { finished } from "node:stream/promises";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { TABLE_LIMITS, UnreadableTable } from "../table.ts";
 
@@ -8,35 +9,49 @@ const ENCRYPTED = 1;
 const HAS_PASSWORD = "The file is encrypted. Save it without a password and upload it again.";
 const DAMAGED = "The file is damaged. Download it again.";
 
+/** More than a workbook ever has. */
+const ENTRIES_MAX = 1_000;
+
 export type Archive = {
-  names: string[];
+  /** What each entry says that it unpacks to, by its name. */
+  sizes: Map<string, number>;
+  /** A stream of it fails once it unpacks to more than it says. */
+  open(name: string): Promise<Readable>;
   /** @throws {UnreadableTable} if it unpacks to more than it says */
   read(name: string): Promise<Buffer>;
 };
 
+/** Whether a ZIP is a file of Excel or LibreOffice. */
+export const isWorkbook = ({ sizes }: Archive): boolean =>
+  sizes.has("xl/workbook.xml") || sizes.has("content.xml");
+
 /**
- * Lists a workbook, which is a ZIP. What it unpacks to is known before anything is unpacked; an entry
+ * Lists a ZIP, which a workbook is too. What it unpacks to is known before anything is unpacked; an entry
  * that unpacks to more is cut off there.
  * @throws {UnreadableTable} if it is damaged, encrypted or unpacks to too much
  */
 export async function openArchive(file: Buffer): Promise<Archive> {
   const zip = await openZip(file).catch(rethrow);
+  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableTable("There are too many files in this ZIP.");
   const entries = await listEntries(zip).catch(rethrow);
   const unpacked = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (unpacked > TABLE_LIMITS.unpackedBytes)
     throw new UnreadableTable("The file unpacks to more than 300 MB. Split it into shorter periods.");
-  return {
-    names: [...entries.keys()],
-    async read(name) {
-      const entry = entries.get(name);
-      if (!entry) throw new UnreadableTable(DAMAGED);
-      try {
-        return await buffer(await openEntry(zip, entry));
-      } catch (error) {
-        return rethrow(error);
-      }
-    },
+  const open = (name: string) => {
+    const entry = entries.get(name);
+    if (!entry) throw new UnreadableTable(DAMAGED);
+    return openEntry(zip, entry).catch(rethrow);
   };
+  return {
+    sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
+    open,
+    read: async (name) => buffer(await open(name)).catch(rethrow),
+  };
+}
+
+/** @throws {UnreadableTable} for an entry that unpacks to more than it says: what opens it next may not stop there */
+export async function assertSizes({ sizes, open }: Archive): Promise<void> {
+  for (const name of sizes.keys()) await finished((await open(name)).resume()).catch(rethrow);
 }
 
 const openZip = (file: Buffer) =>

@@ -1,5 +1,5 @@
 import { type Cell, type Row, TABLE_LIMITS, type TableFile, UnreadableTable } from "../table.ts";
-import { openArchive } from "./archive.ts";
+import { assertSizes, isWorkbook, openArchive } from "./archive.ts";
 import { detectFormat, HEAD_BYTES } from "./file-format.ts";
 import { openHtmlFile } from "./html-file.ts";
 import { openTextFile } from "./text-file.ts";
@@ -21,10 +21,11 @@ async function openByFormat(file: Buffer): Promise<TableFile> {
   if (format === "text") return openTextFile(file);
   if (format === "html") return openHtmlFile(file);
   const archive = await openArchive(file);
-  if (archive.names.includes("xl/workbook.xml")) return openXlsx(file);
-  if (archive.names.includes("content.xml"))
-    return openOds(file, (await archive.read("content.xml")).toString());
-  throw new UnreadableTable("This ZIP is no workbook. Unpack it and upload the files in it.");
+  if (!isWorkbook(archive))
+    throw new UnreadableTable("This ZIP is no workbook. Unpack it and upload the files in it.");
+  await assertSizes(archive);
+  if (archive.sizes.has("xl/workbook.xml")) return openXlsx(file);
+  return openOds(file, (await archive.read("content.xml")).toString());
 }
 
 async function* withinLimits(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

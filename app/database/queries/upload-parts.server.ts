@@ -1,0 +1,22 @@
+import { literal, QueryTypes, type Transaction } from "sequelize";
+import { sequelize } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { selectSql } from "#app/database/select-sql.server.ts";
+import { UploadPart } from "#app/models/index.server.ts";
+
+type Upload = { workspaceId: string; uploadId: string; statementId: string };
+
+/** Makes an uploaded file the file of a statement, within the database. */
+export async function copyToStatement(
+  { workspaceId, uploadId, statementId }: Upload,
+  transaction: Transaction,
+): Promise<void> {
+  const parts = selectSql(UploadPart, {
+    where: { workspaceId, uploadId },
+    attributes: [[literal(escapeValue(statementId)), "statementId"], "number", "content"],
+  });
+  await sequelize.query(`INSERT INTO statementParts (statementId, number, content) ${parts}`, {
+    transaction,
+    type: QueryTypes.RAW,
+  });
+}

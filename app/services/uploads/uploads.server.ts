@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { UploadPart } from "#app/models/index.server.ts";
+
+const PART_BYTES = 1024 * 1024;
+/** How much of a file is kept at hand, to tell its format. */
+const HEAD_BYTES = 64 * 1024;
+
+/** A file that has arrived, and is deleted soon unless it becomes something. */
+export type StoredFile = { id: string; name: string; bytes: number; hash: string; head: Buffer };
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Stores a file while it arrives. Of one that is cut off, nothing stays. */
+export async function storeFile(
+  { workspaceId, name }: { workspaceId: string; name: string },
+  chunks: Chunks,
+): Promise<StoredFile> {
+  const id = newId();
+  const hash = createHash("sha256");
+  let head = Buffer.alloc(0);
+  let [bytes, number] = [0, 0];
+  try {
+    for await (const content of inParts(chunks)) {
+      hash.update(content);
+      bytes += content.length;
+      if (number === 0) head = Buffer.from(content.subarray(0, HEAD_BYTES));
+      const part = { workspaceId, uploadId: id, number, content, createdAt: new Date() };
+      await inTransaction((transaction) => UploadPart.create(part, { transaction }));
+      number += 1;
+    }
+  } catch (error) {
+    await discardFiles(workspaceId, [id]);
+    throw error;
+  }
+  return { id, name, bytes, hash: hash.digest("hex"), head };
+}
+
+async function* inParts(chunks: Chunks): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = chunk.subarray(at, at + PART_BYTES - size);
+      waiting.push(taken);
+      size += taken.length;
+      at += taken.length;
+      if (size < PART_BYTES) continue;
+      yield Buffer.concat(waiting);
+      [waiting, size] = [[], 0];
+    }
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}
+
+export async function loadStoredFile(workspaceId: string, uploadId: string): Promise<Buffer> {
+  const parts = await retryRead(() =>
+    UploadPart.findAll({
+      where: { workspaceId, uploadId },
+      attributes: ["content"],
+      order: [["number", "ASC"]],
+      raw: true,
+    }),
+  );
+  return Buffer.concat(parts.map(({ content }) => content));
+}
+
+/** Deletes what was not used of them. */
+export async function discardFiles(workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await inTransaction((transaction) =>
+    UploadPart.destroy({ where: { workspaceId, uploadId: ids }, transaction }),
+  );
+}
