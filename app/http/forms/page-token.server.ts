@@ -1,12 +1,13 @@
 import { getSession } from "#app/http/auth/guards.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { receive } from "#app/lib/deadline.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { SignedInAccount } from "#app/services/auth/sessions/sessions.server.ts";
-import { readBytes, TooLarge } from "./read-body.server.ts";
+import { drain, readBytes, TooLarge } from "./read-body.server.ts";
 import { readForm } from "./read-form.server.ts";
-import { isMultipart, readUpload } from "./read-upload.server.ts";
+import { isMultipart } from "./read-upload.server.ts";
 
 const toSigned = ({ sessionId, workspace }: SignedInAccount) => `${sessionId} ${workspace.id}`;
 
@@ -16,8 +17,9 @@ export async function createPageToken(request: Request): Promise<string | null> 
   return signedIn && sign("page-token", toSigned(signedIn));
 }
 
-/** The largest form: a logo with its other fields. */
-const FORM_MAX_BYTES = LOGO_MAX_BYTES + 100 * 1024;
+/** The fields before the files of a form are within this. */
+const HEAD_BYTES = 64 * 1024;
+const TOKEN_FIELD = /name="?pageToken"?\r\n(?:[^\r]+\r\n)*\r\n([\w-]+)\r\n/;
 
 /**
  * Checks a post that the request gate lets through only with a page token.
@@ -28,20 +30,50 @@ export async function assertPageToken(
   request: Request,
   { code, message }: NonNullable<LoadContext["refusedWithoutToken"]>,
 ): Promise<Request> {
-  const bytes = await readBytes(request, FORM_MAX_BYTES);
-  if (!bytes) throw new TooLarge();
   const { url, method, headers, signal } = request;
-  const copy = () => new Request(url, { method, headers, signal, body: new Uint8Array(bytes) });
-  const token = (await readFields(copy())).get("pageToken");
+  const copy = (body: BodyInit) =>
+    new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
+  const isForm = !isMultipart(headers.get("content-type"));
+  // Only the start of a form with files is read: the form components write the token first.
+  const { head, body } = isForm ? await readWhole(request) : await readHead(request);
+  const token = isForm
+    ? (await readForm(copy(head))).get("pageToken")
+    : TOKEN_FIELD.exec(head.toString("latin1"))?.[1];
   const signedIn = await getSession(request);
-  if (!token || !signedIn || !isSignature("page-token", toSigned(signedIn), token))
+  if (!token || !signedIn || !isSignature("page-token", toSigned(signedIn), token)) {
+    if (body instanceof ReadableStream) drain(body.getReader()).catch(() => undefined);
     throw new Forbidden(code, message);
-  return copy();
+  }
+  return copy(body);
 }
 
-async function readFields(request: Request): Promise<URLSearchParams> {
-  const contentType = request.headers.get("content-type");
-  if (!isMultipart(contentType)) return readForm(request);
-  const body = (maxBytes: number) => readBytes(request, maxBytes);
-  return (await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES })).fields;
+async function readWhole(request: Request) {
+  const bytes = await readBytes(request, BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
+  const head = new Uint8Array(bytes);
+  return { head: Buffer.from(head.buffer), body: head };
+}
+
+/** The first bytes, and a body of them and the rest. */
+async function readHead(request: Request) {
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  const read = async () => {
+    for (let size = 0; reader && size < HEAD_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      chunks.push(value);
+      size += value.length;
+    }
+  };
+  await receive(read);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const first = chunks.shift();
+      const { done = true, value } = first ? { done: false, value: first } : ((await reader?.read()) ?? {});
+      if (done || !value) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return { head: Buffer.concat(chunks), body };
 }

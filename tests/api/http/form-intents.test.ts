@@ -4,7 +4,7 @@ import { Op } from "sequelize";
 import { expect, test } from "vitest";
 import { pendingLinkCookie } from "#app/http/auth/authorization-request.server.ts";
 import { twoFactorCookie } from "#app/http/auth/two-factor-cookie.server.ts";
-import { CommissionTier, OptInForm, Submission } from "#app/models/index.server.ts";
+import { CommissionTier, OptInForm, Statement, Submission } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
@@ -149,7 +149,7 @@ test("a post that does not say where it comes from is taken by every page only w
   expect(left.status).toBe(403);
 });
 
-test("a text browser without a referrer decides a claim and uploads a logo with its page's token", async () => {
+test("a text browser without a referrer decides a claim and uploads a logo and a statement with its page's token", async () => {
   const form = await createForm();
   const { id } = await submitForm(form);
   const { cookie } = await signInAs(form.owner);
@@ -166,6 +166,14 @@ test("a text browser without a referrer decides a claim and uploads a logo with 
   const logos = () => OptInForm.count({ where: { logo: { [Op.ne]: null } } });
   expect([(await upload({ intent: "logo" })).status, await logos()]).toEqual([403, 0]);
   expect([(await upload({ intent: "logo", pageToken })).status, await logos()]).toEqual([303, 1]);
+
+  const platformId = form.platforms[0]?.id ?? "";
+  const fields = { intent: "upload", platformId };
+  const rows = Buffer.alloc(5_000_000, "Login;Date\n1001;2026-11-03\n");
+  const statement = (more: object) =>
+    site.send("/dashboard/statements", { ...createUpload("file", rows, { ...more, ...fields }), cookie });
+  expect([(await statement({})).status, await Statement.count()]).toEqual([403, 0]);
+  expect([(await statement({ pageToken })).status, await Statement.count()]).toEqual([303, 1]);
 });
 
 test("a call never takes a page's token in place of an origin, however its address is written", async () => {
