@@ -161,6 +161,7 @@ export const paths = {
   samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
+  uploadStatement: () => "/api/statements",
   /** What was found in a broker's file, by group. */
   statement: ({ id, ...query }: { id: string } & StatementQuery) =>
     pathWithQuery(`/dashboard/statements/${id}`, present(query)),

@@ -1,11 +1,10 @@
-import { FileInput } from "#app/components/forms/control.tsx";
-import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { StatementsForm } from "#app/schemas/statements.ts";
+import { FilePicker } from "./file-picker.tsx";
 
 type UploadPanelProps = {
   platforms: { value: string; label: string }[];
@@ -16,7 +15,8 @@ type UploadPanelProps = {
 /** Takes a file of a broker, or rows that were copied from one. */
 export function UploadPanel({ platforms, platformId }: UploadPanelProps) {
   const [first, ...others] = platforms;
-  const chosen = others.length === 0 ? first : platforms.find(({ value }) => value === platformId);
+  const chosen =
+    platforms.find(({ value }) => value === platformId) ?? (others.length === 0 ? first : undefined);
   return (
     <FormPanel<typeof StatementsForm>
       title="Upload a statement"
@@ -34,19 +34,7 @@ export function UploadPanel({ platforms, platformId }: UploadPanelProps) {
             choices={platforms}
             {...(others.length > 0 ? { none: "Choose a broker" } : {})}
           />
-          <FieldBox
-            label="File"
-            htmlFor={fields.file.id}
-            field={fields.file}
-            hint="CSV, TSV, TXT, XLSX or ODS, up to 20 MB and 200,000 rows."
-          >
-            <FileInput
-              id={fields.file.id}
-              name="file"
-              accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.html"
-              aria-describedby={fields.file.errorId}
-            />
-          </FieldBox>
+          <FilePicker field={fields.file} />
           <details>
             <summary className={buttonClass({ isSmall: true })}>Or paste the rows</summary>
             <TextAreaField

@@ -2,8 +2,11 @@ export const statements = {
   uploadFailed: "Failed to upload the statement",
   uploaded: "Statement uploaded",
   uploadedBefore: "You uploaded this file before. Here it is.",
+  uploadedMany: (count: number, total: number) =>
+    `${count} of ${total} files uploaded${count < total ? "; the others were uploaded before" : ""}`,
   fileRequired: "Choose a file or paste its rows",
   readFailed: "Failed to read the statement",
+  kindsRequired: "Choose what at least one word means",
   read: "Matching starts again",
   decideFailed: "Failed to decide these claims",
   deciding: "Claims are being decided",

@@ -13,6 +13,7 @@ import { PlatformIdentity } from "#app/components/platforms/platform-identity.ts
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { TierList } from "#app/components/platforms/tier-list.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -76,6 +77,16 @@ export default function Platform() {
           </PanelBody>
         </Panel>
       ) : null}
+      <Panel title="Statements">
+        <PanelBody isRoomy>
+          <p>Check this broker’s claims with the file of its partner area.</p>
+          <p>
+            <Link to={paths.statements({ platform: platform.id })} className={buttonClass({})}>
+              Upload a statement
+            </Link>
+          </p>
+        </PanelBody>
+      </Panel>
       {canEdit ? (
         <>
           <PlatformIdentity key={platform.id} platform={platform} />

@@ -26,9 +26,8 @@ export const handle: PageHandle = {
 
 export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
   const { workspace, role } = member;
-  const query = StatementsQuery.catch({ page: 1, limit: 20 }).parse(
-    Object.fromEntries(new URL(request.url).searchParams),
-  );
+  const { searchParams } = new URL(request.url);
+  const query = StatementsQuery.catch({ page: 1, limit: 20 }).parse(Object.fromEntries(searchParams));
   const [{ found, pagination }, platforms, samples] = await Promise.all([
     listStatements({ workspaceId: workspace.id, ...query }),
     listPlatforms(workspace.id),
@@ -39,7 +38,7 @@ export const loader = page(requireMember("submissions:read"), async ({ request, 
     pagination,
     platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
     // The broker that a link chose.
-    platformId: new URL(request.url).searchParams.get("platform"),
+    platformId: searchParams.get("platform"),
     samples,
     canUpload: isAllowed(role, "submissions:write"),
     timeZone: workspace.timeZone,
@@ -59,7 +58,7 @@ export default function Statements() {
   return (
     <Page>
       <PageHeader title="Statements" />
-      {canUpload ? <UploadPanel platforms={platforms} platformId={platformId} /> : null}
+      {canUpload ? <UploadPanel key={platformId} platforms={platforms} platformId={platformId} /> : null}
       {canUpload && samples.length > 0 ? <SampleStatements samples={samples} /> : null}
       {statements.length > 0 ? (
         <StatementList statements={statements} view={view} />

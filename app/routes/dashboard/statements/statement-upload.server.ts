@@ -1,59 +1,68 @@
 import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
+import { TooLarge } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
+import { isMultipart } from "#app/http/forms/read-upload.server.ts";
+import { receiveFiles } from "#app/http/forms/receive-files.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
+import { STATEMENT_FILES_MAX, STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementsForm } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
+import { uploadStatement, uploadStatements } from "#app/services/statements/upload-statement.server.ts";
+import type { StoredFile } from "#app/services/uploads/uploads.server.ts";
 
 const sentences = messages.statements;
+const LIMITS = { field: "file", maxBytes: STATEMENT_MAX_BYTES, filesMax: STATEMENT_FILES_MAX };
 
-/** Takes a file, or rows that were copied from a spreadsheet, and leads to its page. */
+/** Takes files, or rows that were copied from a spreadsheet, and leads to their page. */
 export async function handleUpload(request: Request, member: Member) {
-  const contentType = request.headers.get("content-type");
+  const header = (name: string) => request.headers.get(name);
+  const contentType = header("content-type");
   // Without a file a form is not multipart in every client.
-  if (!isMultipart(contentType))
-    return handleFields(member, { file: Buffer.alloc(0), fileName: "", fields: await readForm(request) });
-  const body = (maxBytes: number) => readBytes(request, maxBytes);
-  const upload = await readUpload(
-    { contentType, body },
-    { field: "file", maxBytes: STATEMENT_MAX_BYTES },
-  ).catch((error: unknown) => {
+  if (!isMultipart(contentType)) return handleFields(member, { files: [], fields: await readForm(request) });
+  const sent = { contentType, contentLength: header("content-length"), body: request.body };
+  const upload = await receiveFiles(sent, LIMITS, member.workspace.id).catch((error: unknown) => {
     if (error instanceof TooLarge) return error;
     throw error;
   });
   return upload instanceof TooLarge ? refuse(upload) : handleFields(member, upload);
 }
 
-type Upload = { file: Buffer; fileName: string; fields: URLSearchParams };
+type Upload = { files: StoredFile[]; fields: URLSearchParams };
 
-function handleFields(member: Member, { file, fileName, fields }: Upload) {
+function handleFields(member: Member, { files, fields }: Upload) {
+  const { access, workspace } = member;
   return handleForm(fields, member, StatementsForm, {
     upload: {
       failed: sentences.uploadFailed,
-      limits: [uploadLimit(member.workspace.id)],
+      limits: [uploadLimit(workspace.id)],
       async onValid({ platformId, pasted }) {
-        const isFile = file.length > 0;
-        if (!isFile && pasted === undefined)
+        if (files.length === 0 && pasted === undefined)
           throw new Invalid([{ field: "file", message: sentences.fileRequired }]);
-        const { id, isNew } = await uploadStatement({
-          access: member.access,
-          platformId,
-          file: isFile ? file : Buffer.from(pasted ?? ""),
-          fileName: isFile ? fileName : "Pasted rows",
-        });
-        return redirectWithFlash(paths.statement({ id }), {
+        const uploaded =
+          files.length > 0
+            ? (await uploadStatements({ access, platformId, files })).uploaded
+            : [
+                await uploadStatement({
+                  ...{ access, platformId },
+                  ...{ file: Buffer.from(pasted ?? ""), fileName: "Pasted rows" },
+                }),
+              ];
+        const [first] = uploaded;
+        if (uploaded.length === 1 && first)
+          return redirectWithFlash(paths.statement({ id: first.id }), {
+            kind: "success",
+            message: first.isNew ? sentences.uploaded : sentences.uploadedBefore,
+          });
+        return redirectWithFlash(paths.statements(), {
           kind: "success",
-          message: isNew ? sentences.uploaded : sentences.uploadedBefore,
+          message: sentences.uploadedMany(uploaded.filter(({ isNew }) => isNew).length, uploaded.length),
         });
       },
     },

@@ -1,0 +1,110 @@
+import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { FileInput } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
+import { Bar } from "#app/components/ui/bar.tsx";
+import { paths } from "#app/paths.ts";
+import styles from "./file-picker.module.css";
+import { type UploadedFile, uploadFile } from "./upload-file.ts";
+
+type FilePickerProps = { field: { id: string; errorId: string; errors: string[] | undefined } };
+
+type Upload = { name: string; percent: number; sent: UploadedFile | null };
+
+/**
+ * Chooses files, also by dropping them. With script each is uploaded by itself, with its progress and result; without
+ * it, the form sends them together.
+ */
+export function FilePicker({ field }: FilePickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [isOver, setIsOver] = useState(false);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const isSending = uploads.some(({ sent }) => sent === null);
+
+  useEffect(() => {
+    const form = picker.current?.form;
+    if (!form) return;
+    const sendEach = async (event: SubmitEvent) => {
+      const files = [...(picker.current?.files ?? [])];
+      const platformId = new FormData(form).get("platformId");
+      if (files.length === 0 || typeof platformId !== "string" || platformId === "") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isSending) return;
+      const rows: Upload[] = files.map(({ name }) => ({ name, percent: 0, sent: null }));
+      const show = (index: number, change: Partial<Upload>) => {
+        rows[index] = { ...(rows[index] as Upload), ...change };
+        setUploads([...rows]);
+      };
+      for (const [index, file] of files.entries()) {
+        const onProgress = (percent: number) => show(index, { percent });
+        show(index, { sent: await uploadFile({ file, platformId, onProgress }) });
+      }
+      const [only] = rows;
+      if (rows.length === 1 && only?.sent && "href" in only.sent && only.sent.href !== paths.statements())
+        return navigate(only.sent.href);
+      if (picker.current) picker.current.value = "";
+      revalidate();
+    };
+    form.addEventListener("submit", sendEach);
+    return () => form.removeEventListener("submit", sendEach);
+  });
+
+  const drop = (event: React.DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (picker.current && event.dataTransfer.files.length > 0)
+      picker.current.files = event.dataTransfer.files;
+  };
+  return (
+    <FieldBox
+      label="Files"
+      htmlFor={field.id}
+      field={field}
+      hint="CSV, TSV, TXT, XLSX, ODS or a ZIP of them, up to 20 MB and 200,000 rows each."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input in it */}
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileInput
+          ref={picker}
+          id={field.id}
+          name="file"
+          multiple
+          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.html,.zip"
+          aria-describedby={field.errorId}
+        />
+      </div>
+      <ul className={styles.uploads} aria-live="polite">
+        {uploads.map(({ name, percent, sent }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves
+          <li key={index}>
+            <bdi>{name}</bdi> <Result percent={percent} sent={sent} />
+          </li>
+        ))}
+      </ul>
+    </FieldBox>
+  );
+}
+
+function Result({ percent, sent }: Omit<Upload, "name">) {
+  if (sent === null)
+    return (
+      <>
+        <span>{percent < 100 ? `${Math.floor(percent)} %` : "Being checked…"}</span>
+        <Bar percent={percent} />
+      </>
+    );
+  if ("error" in sent) return <span className={styles.error}>{sent.error}</span>;
+  return <Link to={sent.href}>{sent.text}</Link>;
+}
