@@ -1,3 +1,5 @@
+import { CONVERSION_ACTIONS } from "./domain.ts";
+
 /** What matching sorts a statement's claims and rows into, in the order in which they are shown. */
 export const STATEMENT_GROUPS = [
   "certain",
@@ -28,6 +30,8 @@ export const STATEMENT_MATCHABLE_DAYS = 90;
 /** How long the events of a decision on the page wait, so that it can be undone. */
 export const STATEMENT_HOLD_SECONDS = 600;
 export const STATEMENT_MAX_BYTES = 20 * 1024 * 1024;
+/** How many files one form takes. */
+export const STATEMENT_FILES_MAX = 5;
 
 /** What a column of a statement can mean. */
 export const COLUMN_MEANINGS = [
@@ -61,7 +65,9 @@ export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
 
 /** What an owner is asked of a file. */
 export type StatementQuestion = {
-  id: "sheet" | "dateOrder" | "currency" | "columns";
+  id: "sheet" | "platform" | "timeZone" | "dateOrder" | "currency" | "columns";
+  /** Which question of `columns` it is. */
+  about: "meanings" | "decimalMark" | "brand" | null;
   options: string[];
   guess: string | null;
 };
@@ -82,8 +88,26 @@ export type StatementKind = "transactions" | "sums" | "registrations";
 /** What a row adds up, which says whether two files pay for the same. */
 export type PaidGrain = "transaction" | "daySum" | "monthSum" | "registration";
 
+/** In the form of a file's page: the rows of all brands are read. */
+export const ALL_BRANDS = "*";
+
+/** What a row of a statement says. Only the first three prove a claim. */
+export const ROW_KINDS = [
+  ...CONVERSION_ACTIONS,
+  ...(["withdrawal", "declined", "pending", "reversal", "registration", "other"] as const),
+] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** What is left out or unknown in a file's rows. */
+export type RowTally = {
+  /** Rows of brands that are not the broker's. */
+  otherBrandRows: number;
+  /** Words for a row's kind that nobody knows, the most frequent first. */
+  unknownKinds: { word: string; rows: number }[];
+};
+
 /** What matching found of a file as a whole, as it is stored. */
-export type StatementResult = {
+export type StatementResult = RowTally & {
   groups: Record<StatementGroup, { count: number; sums: { amount: string; currency: string }[] }>;
   coverage: { claims: number; found: number };
   advice: string | null;

@@ -1,26 +1,11 @@
 import { formatAmount } from "#app/lib/money.ts";
-import {
-  STATEMENT_GROUPS,
-  type StatementColumn,
-  type StatementGroup,
-  type StatementKind,
-  type StatementQuestion,
-  type StatementResult,
-} from "#app/lib/statements.ts";
+import { STATEMENT_GROUPS, type StatementGroup, type StatementResult } from "#app/lib/statements.ts";
 import type { BulkJob } from "#app/models/bulk-job.server.ts";
 import type { Statement } from "#app/models/statement.server.ts";
 import type { StatementMatch } from "#app/models/statement-match.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
-
-/** How a file is read, as it is stored. */
-type FileColumns = {
-  kind: StatementKind;
-  timeZone: string | null;
-  headerLine: number | null;
-  columns: StatementColumn[];
-  questions: StatementQuestion[];
-};
+import { presentReading } from "./statement-reading.ts";
 
 type PresentedStatement = {
   statement: Statement;
@@ -50,10 +35,7 @@ const shown = ({ amount, currency }: { amount: string; currency: string }) => ({
 
 /** A statement for its owner, on pages and in /api. */
 export function presentStatement({ statement, job }: PresentedStatement): StatementResponse {
-  const columns = statement.columns === null ? null : (JSON.parse(statement.columns) as FileColumns);
   const result = statement.result === null ? null : (JSON.parse(statement.result) as StatementResult);
-  const sheets = JSON.parse(statement.sheets) as string[];
-  const asksSheet = statement.state === "columns" && statement.sheet === null;
   const running = job?.isRunning ? (job.kind === "undo" ? "undoing" : "deciding") : null;
   return {
     id: statement.id,
@@ -65,19 +47,11 @@ export function presentStatement({ statement, job }: PresentedStatement): Statem
     uploadedBy: statement.uploadedBy?.name ?? null,
     uploadedAt: statement.createdAt.toISOString(),
     status: statement.state === "ready" && running ? running : statement.state,
-    kind: columns?.kind ?? null,
+    ...presentReading(statement, result),
     period: result?.period ?? null,
-    timeZone: columns?.timeZone ?? null,
     sheet: statement.sheet,
-    sheets,
-    headerLine: columns?.headerLine ?? null,
     rows: statement.rowCount,
     unreadable: result?.groups.unreadable.count ?? 0,
-    columns: (columns?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
-      ...{ index, heading, from, examples },
-      meaning: meaning ?? "ignore",
-    })),
-    questions: asksSheet ? [{ id: "sheet", options: sheets, guess: null }] : (columns?.questions ?? []),
     groups: result && toGroups(result),
     coverage: result?.coverage ?? null,
     advice: result?.advice ?? null,

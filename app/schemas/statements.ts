@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  COLUMN_MEANINGS,
   LISTED_GROUPS,
   STATEMENT_GROUPS,
   STATEMENT_HOLD_SECONDS,
@@ -9,37 +8,22 @@ import {
 } from "#app/lib/statements.ts";
 import { AdPlatformPlan } from "./bulk.ts";
 import { ID_MAX } from "./shared/limits.ts";
-import { Currency, MoneyResponse } from "./shared/money.ts";
+import { MoneyResponse } from "./shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "./shared/query.ts";
+import {
+  StatementColumnResponse,
+  StatementKindsForm,
+  StatementQuestionResponse,
+  StatementReadForm,
+  StatementReadingResponse,
+} from "./statement-reading.ts";
 import { decisionReason } from "./submissions.ts";
-
-const Meaning = z.enum([...COLUMN_MEANINGS, "ignore"], "Please choose what the column means");
-const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
 
 export const StatementUpload = z.object({
   platformId: z.string("Please choose a broker").min(1, "Please choose a broker").max(ID_MAX),
 });
 
 export const StatementsQuery = z.object({ ...paging });
-
-/** What an owner says of a file. Each part that is given replaces what was recognized. */
-export const StatementAnswers = z
-  .object({
-    columns: z
-      .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
-      .max(250)
-      .optional(),
-    sheet: z.number().int().min(0).max(999).optional(),
-    timeZone: z.string().max(60).optional().describe("An IANA name such as Europe/Madrid, or +02:00"),
-    dateOrder: DateOrder.optional(),
-    currency: Currency.optional().describe("Of amounts without one of their own"),
-    confirm: z.literal(true).optional().describe("The columns are right as they are"),
-  })
-  .refine((answers) => Object.keys(answers).length > 0, {
-    path: ["columns"],
-    message: "Please say how the file is read",
-  });
-export type StatementAnswers = z.infer<typeof StatementAnswers>;
 
 export const StatementRowsQuery = z.object({
   ...paging,
@@ -84,20 +68,6 @@ export const StatementDecision = z
   });
 export type StatementDecision = z.infer<typeof StatementDecision>;
 
-const Column = z.object({
-  index: z.number().int(),
-  heading: z.string(),
-  meaning: Meaning,
-  from: z.enum(["heading", "values", "remembered", "user"]).nullable(),
-  examples: z.array(z.string()),
-});
-
-const Question = z.object({
-  id: z.enum(["sheet", "dateOrder", "currency", "columns"]),
-  options: z.array(z.string()),
-  guess: z.string().nullable(),
-});
-
 export const StatementGroupResponse = z.object({ count: z.number().int(), sums: z.array(MoneyResponse) });
 
 export const StatementResponse = z.object({
@@ -120,8 +90,9 @@ export const StatementResponse = z.object({
   headerLine: z.number().int().nullable(),
   rows: z.number().int(),
   unreadable: z.number().int(),
-  columns: z.array(Column),
-  questions: z.array(Question),
+  columns: z.array(StatementColumnResponse),
+  questions: z.array(StatementQuestionResponse),
+  reading: StatementReadingResponse.nullable(),
   groups: z
     .object(
       Object.fromEntries(STATEMENT_GROUPS.map((group) => [group, StatementGroupResponse])) as Record<
@@ -156,9 +127,11 @@ export const StatementResponse = z.object({
 export type StatementResponse = z.infer<typeof StatementResponse>;
 
 export const OneStatementResponse = z.object({ statement: StatementResponse });
-export const UploadedStatementResponse = OneStatementResponse.extend({
-  isNew: z.boolean().describe("Whether this file was not uploaded before"),
-});
+const isNew = z.boolean().describe("Whether a file of it was not uploaded before");
+export const UploadedStatementsResponse = z.union([
+  OneStatementResponse.extend({ isNew }),
+  z.object({ statements: z.array(StatementResponse), isNew }).describe("Of a ZIP: one for each file in it"),
+]);
 export const StatementsResponse = z.object({
   statements: z.array(StatementResponse),
   pagination: PaginationResponse,
@@ -273,14 +246,8 @@ const SendNow = z.object({ intent: z.literal("sendNow") });
 
 /** The forms of a statement's page. */
 export const StatementForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("read"),
-    meanings: z.array(z.enum([...COLUMN_MEANINGS, "ignore"])).default([]),
-    sheet: emptyAsMissing(z.coerce.number().int().min(0)),
-    timeZone: emptyAsMissing(z.string().max(60)),
-    dateOrder: emptyAsMissing(DateOrder),
-    currency: emptyAsMissing(Currency),
-  }),
+  StatementReadForm,
+  StatementKindsForm,
   z.object({
     intent: z.literal("decide"),
     group: StatementDecision.shape.group,

@@ -8,7 +8,7 @@ import {
   SAMPLE_SHAPES,
   type SampleShape,
 } from "#app/services/sample-statements/make-sample-file.ts";
-import { type FileColumns, recognizeFile } from "#app/services/statements/columns/file-columns.ts";
+import type { FileColumns } from "#app/services/statements/columns/file-columns.ts";
 import type { ClaimFacts, StatementMatching } from "#app/services/statements/matching/types.ts";
 import { runTask, type Task, type TaskInput } from "#app/services/statements/thread/tasks.ts";
 import type { Row } from "#app/services/tables/table.ts";
@@ -58,9 +58,19 @@ async function read(shape: SampleShape): Promise<{ columns: FileColumns; matchin
     for await (const output of runTask(task, toInputs(rows))) found.push(output);
     return found;
   };
-  const file = { kind: "read" as const, file: new Uint8Array(content), sheet: 0 };
-  const rows = (await run(file)).flatMap((output) => ("rows" in output ? output.rows : []));
-  const columns = recognizeFile(rows);
+  const file = {
+    ...{
+      fileName: "statement",
+      platformId: "1",
+      platformName: "Northgate Markets",
+      timeZone: "Europe/Madrid",
+    },
+    ...{ answers: {}, remembered: [] },
+  };
+  const outputs = await run({ kind: "read", content: new Uint8Array(content), sheet: 0, file });
+  const rows = outputs.flatMap((output) => ("rows" in output ? output.rows : []));
+  const columns = outputs.flatMap((output) => ("columns" in output ? [output.columns] : []))[0];
+  if (!columns) throw new Error("not read");
   const last = (await run({ kind: "match", columns, rates: withOwnRates(SNAPSHOT.rates, []) }, rows)).at(-1);
   if (!last || !("matching" in last)) throw new Error("not matched");
   expect(last.unreadable).toEqual([]);

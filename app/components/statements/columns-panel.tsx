@@ -6,15 +6,17 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
-import { currencyCodes } from "#app/lib/money.ts";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./columns-panel.module.css";
+import { FileAnswers } from "./file-answers.tsx";
+import { describeQuestion } from "./statement-questions.ts";
 import { meaningNames } from "./statement-state.ts";
 
 type ColumnsPanelProps = {
   statement: StatementResponse;
   rows: { line: number; cells: string[] }[];
+  platforms: { value: string; label: string }[];
   canChange: boolean;
 };
 
@@ -25,53 +27,17 @@ const sources = {
   user: "your choice",
 } as const;
 
-const QUESTIONS = {
-  sheet: "Which sheet lists the clients?",
-  dateOrder: "Are dates written with the day or the month first?",
-  currency: "In which currency are the amounts?",
-  columns: "Which column names the client, and which the amount?",
-} as const;
-
 /** The first rows with the meaning of each column in a select, and what the file leaves open. */
-export function ColumnsPanel({ statement, rows, canChange }: ColumnsPanelProps) {
-  const { columns, questions, headerLine, sheets, sheet } = statement;
-  const asks = (id: keyof typeof QUESTIONS) => questions.some((question) => question.id === id);
+export function ColumnsPanel({ statement, rows, platforms, canChange }: ColumnsPanelProps) {
+  const { columns, questions } = statement;
   const body = (
     <>
-      {questions.map(({ id }) => (
-        <Alert key={id} tone="copper">
-          <b>{QUESTIONS[id]}</b>
+      {questions.map((question) => (
+        <Alert key={`${question.id} ${question.about}`} tone="copper">
+          <b>{describeQuestion(question, platforms)}</b>
         </Alert>
       ))}
-      <div className={styles.answers}>
-        {sheets.length > 1 ? (
-          <Choice
-            name="sheet"
-            label="Sheet"
-            value={sheet === null ? "" : String(sheet)}
-            choices={sheets.map((name, index) => ({ value: String(index), label: name }))}
-          />
-        ) : null}
-        {asks("dateOrder") ? (
-          <Choice
-            name="dateOrder"
-            label="Dates"
-            value=""
-            choices={[
-              { value: "day-first", label: "Day first: 03/04 is 3 April" },
-              { value: "month-first", label: "Month first: 03/04 is March 4" },
-            ]}
-          />
-        ) : null}
-        {asks("currency") ? (
-          <Choice
-            name="currency"
-            label="Currency"
-            value=""
-            choices={currencyCodes().map((code) => ({ value: code, label: code }))}
-          />
-        ) : null}
-      </div>
+      <FileAnswers statement={statement} platforms={platforms} disabled={!canChange} />
       <ScrollRegion label="The first rows" className={styles.scroll}>
         <table className={styles.rows}>
           <thead>
@@ -98,16 +64,14 @@ export function ColumnsPanel({ statement, rows, canChange }: ColumnsPanelProps) 
             </tr>
           </thead>
           <tbody>
-            {rows
-              .filter(({ line }) => line > (headerLine ?? 0))
-              .map(({ line, cells }) => (
-                <tr key={line}>
-                  <td>{line}</td>
-                  {columns.map(({ index }) => (
-                    <td key={index}>{cells[index] ?? ""}</td>
-                  ))}
-                </tr>
-              ))}
+            {rows.map(({ line, cells }) => (
+              <tr key={line}>
+                <td>{line}</td>
+                {columns.map(({ index }) => (
+                  <td key={index}>{cells[index] ?? ""}</td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       </ScrollRegion>
@@ -131,28 +95,5 @@ export function ColumnsPanel({ statement, rows, canChange }: ColumnsPanelProps) 
         )}
       </PanelBody>
     </Panel>
-  );
-}
-
-type ChoiceProps = {
-  name: string;
-  label: string;
-  value: string;
-  choices: { value: string; label: string }[];
-};
-
-function Choice({ name, label, value, choices }: ChoiceProps) {
-  return (
-    <div>
-      <label htmlFor={`answer-${name}`}>{label}</label>
-      <Select id={`answer-${name}`} name={name} defaultValue={value}>
-        <option value="">Choose</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }

@@ -18,7 +18,7 @@ type StatementFactsProps = {
 /** What the file is, and how far it is. */
 export function StatementFacts({ statement, canDelete, view }: StatementFactsProps) {
   const { kind, period, timeZone, rows, columns, coverage, advice, uploadedBy, uploadedAt } = statement;
-  const { complete, expiresAt } = statement;
+  const { complete, expiresAt, reading } = statement;
   const at = (time: string) => formatDateTime({ at: time, ...view });
   return (
     <Panel title="Statement">
@@ -40,7 +40,16 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
             { label: "Broker", value: <bdi>{statement.platformName}</bdi> },
             ...(kind ? [{ label: "Kind", value: kindNames[kind] }] : []),
             ...(period ? [{ label: "Period", value: describePeriod(period, timeZone) }] : []),
+            ...(reading?.account ? [{ label: "Account in the file", value: reading.account }] : []),
             ...(kind ? [{ label: "Time zone of the file", value: timeZone ?? "Not stated" }] : []),
+            ...(reading && reading.otherBrandRows > 0
+              ? [
+                  {
+                    label: "Brand",
+                    value: `${reading.brand}: ${leftOut(reading.otherBrandRows)}`,
+                  },
+                ]
+              : []),
             { label: "Lines", value: rows.toLocaleString("en-US") },
             ...(coverage && coverage.claims > 0 && columns.some(({ meaning }) => meaning === "account")
               ? [{ label: "Account numbers found", value: `${coverage.found} of ${coverage.claims}` }]
@@ -87,3 +96,8 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
     </Panel>
   );
 }
+
+const leftOut = (rows: number): string =>
+  rows === 1
+    ? "1 row of another brand is left out"
+    : `${rows.toLocaleString("en-US")} rows of other brands are left out`;

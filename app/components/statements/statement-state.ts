@@ -1,6 +1,6 @@
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { shortDate } from "#app/lib/format-date.ts";
-import type { ListedGroup } from "#app/lib/statements.ts";
+import type { ListedGroup, RowKind } from "#app/lib/statements.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 
 type Period = NonNullable<StatementResponse["period"]>;
@@ -89,6 +89,18 @@ export const kindNames = {
   sums: "Sums per client",
   registrations: "Registrations",
 } as const;
+
+export const rowKindNames: Record<RowKind, string> = {
+  deposit: "Deposit",
+  purchase: "Purchase",
+  subscription: "Subscription",
+  withdrawal: "Withdrawal",
+  declined: "Declined",
+  pending: "Pending",
+  reversal: "Reversal or chargeback",
+  registration: "Registration",
+  other: "Something else",
+};
 
 export const meaningNames: Record<string, string> = {
   date: "Date",

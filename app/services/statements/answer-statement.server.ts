@@ -1,32 +1,30 @@
-import { literal } from "sequelize";
+import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { RememberedColumns, Statement, StatementPart } from "#app/models/index.server.ts";
-import type { StatementAnswers } from "#app/schemas/statements.ts";
+import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
+import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
+import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
-import { hashHeadings, recognize } from "./read-statement.server.ts";
 
 type Arguments = { access: Access; statementId: string; answers: StatementAnswers };
 
 const FILE_ERASED =
   "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
+const CHANGED = "This statement is being read. Try again in a moment.";
 
 /**
- * Says how a file is read, and matches it again; another sheet is read first. What is confirmed is remembered
- * for the broker's files with the same headings. What was decided stays.
+ * Says how a file is read; a job matches it again, and reads another sheet first. What is answered is remembered for
+ * the broker's files with the same headings. What was decided stays.
  * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `changed_meanwhile`: it is being read
  */
 export async function answerStatement({ access, statementId, answers }: Arguments): Promise<void> {
   const { workspaceId } = access;
-  const zone = answers.timeZone;
-  if (zone !== undefined && !/^[+-]\d{2}:\d{2}$/.test(zone) && readTimeZone(zone) === null)
-    throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
   const found = isId(statementId)
     ? await retryRead(() => Statement.findOne({ where: { id: statementId, workspaceId } }))
     : null;
@@ -36,63 +34,98 @@ export async function answerStatement({ access, statementId, answers }: Argument
       "changed_meanwhile",
       "Its file is deleted. Upload it again to read it in another way.",
     );
-  const sheets = JSON.parse(found.sheets) as string[];
-  if (answers.sheet !== undefined && sheets[answers.sheet] === undefined)
-    throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
+  assertValid(answers, found);
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
   if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
     throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
-  const given = mergeAnswers(JSON.parse(found.answers), answers);
-  found.set("answers", JSON.stringify(given));
   const change = isOtherSheet
-    ? { sheet: answers.sheet as number, state: "reading" as const, answers: "{}" }
-    : {
-        ...(await recognize(found, { sheet: found.sheet ?? 0, rowCount: found.rowCount })),
-        answers: found.answers,
-      };
-  await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
-    const dueAt = change.state === "columns" ? null : fromNow(0);
-    const [count] = await Statement.update(
-      { ...change, dueAt, leaseToken: null, attemptCount: 0, version: literal("version + 1") },
-      {
-        where: { id: found.id, workspaceId, version: found.version, state: ["columns", "ready", "matching"] },
-        transaction,
-      },
-    );
-    if (count === 0)
-      throw new Conflict("changed_meanwhile", "This statement is being read. Try again in a moment.");
-    if (!isOtherSheet && change.columns)
-      await remember(found, given, JSON.parse(change.columns), transaction);
-    announceDue(Statement, transaction);
-  });
+    ? { sheet: answers.sheet as number, rowCount: 0, columns: null, answers: "{}" }
+    : { answers: JSON.stringify(mergeAnswers(found, answers)) };
+  // Rows that were read before are only told again, which somebody may change once more.
+  const isRead = { state: "reading" as const, rowCount: { [Op.gt]: 0 } };
+  try {
+    await inTransaction(async (transaction) => {
+      await assertAccess(access, "submissions:write", transaction);
+      const platform = await findPlatform(found, answers.platformId, transaction);
+      const [count] = await Statement.update(
+        {
+          ...{ ...change, ...platform, state: "reading", result: null, dueAt: fromNow(0) },
+          ...{ leaseToken: null, attemptCount: 0, version: literal("version + 1") },
+        },
+        {
+          where: {
+            ...{ id: found.id, workspaceId, version: found.version },
+            [Op.or]: [{ state: ["columns", "ready", "matching"] }, isRead],
+          },
+          transaction,
+        },
+      );
+      if (count === 0) throw new Conflict("changed_meanwhile", CHANGED);
+      announceDue(Statement, transaction);
+    });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    throw new Invalid([{ field: "platformId", message: "This file was already uploaded for that broker" }]);
+  }
 }
 
+function assertValid({ timeZone, sheet }: StatementAnswers, { sheets }: Statement): void {
+  if (timeZone !== undefined && !/^[+-]\d{2}:\d{2}$/.test(timeZone) && readTimeZone(timeZone) === null)
+    throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
+  if (sheet !== undefined && (JSON.parse(sheets) as string[])[sheet] === undefined)
+    throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
+}
+
+/** @throws {Invalid} for another workspace's, or an archived one */
+async function findPlatform(
+  { workspaceId, platformId }: Statement,
+  id: string | undefined,
+  transaction: Transaction,
+): Promise<{ platformId?: string }> {
+  if (id === undefined || id === platformId) return {};
+  const platform = isId(id)
+    ? await Platform.findOne({
+        where: { id, workspaceId, archivedAt: null },
+        attributes: ["id"],
+        transaction,
+      })
+    : null;
+  if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
+  return { platformId: id };
+}
+
+/** A column that is left as it was recognized is no answer. */
 function mergeAnswers(
-  before: Answers,
-  { columns, timeZone, dateOrder, currency }: StatementAnswers,
+  statement: Pick<Statement, "answers" | "columns">,
+  {
+    columns,
+    timeZone,
+    dateOrder,
+    decimalMark,
+    currency,
+    brand,
+    kinds,
+    confirm,
+    platformId,
+  }: StatementAnswers,
 ): Answers {
-  const meanings = columns?.map(
-    ({ index, meaning }) => [index, meaning === "ignore" ? null : meaning] as const,
-  );
+  const before = JSON.parse(statement.answers) as Answers;
+  const recognized = statement.columns === null ? [] : (JSON.parse(statement.columns) as FileColumns).columns;
+  const meanings = columns
+    ?.map(({ index, meaning }) => [index, meaning === "ignore" ? null : meaning] as const)
+    .filter(([index, meaning]) => meaning !== recognized.find((column) => column.index === index)?.meaning);
+  const words = Object.entries(kinds ?? {}).map(([word, kind]) => [toPlainWords(word), kind] as const);
   return {
     ...before,
-    ...(meanings ? { columns: { ...before.columns, ...Object.fromEntries(meanings) } } : {}),
-    ...(timeZone !== undefined ? { timeZone } : {}),
-    ...(dateOrder !== undefined ? { dateOrder } : {}),
-    ...(currency !== undefined ? { currency } : {}),
+    ...(meanings?.length ? { columns: { ...before.columns, ...Object.fromEntries(meanings) } } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(dateOrder === undefined ? {} : { dateOrder }),
+    ...(decimalMark === undefined ? {} : { decimalMark }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(words.length > 0 ? { kinds: { ...before.kinds, ...Object.fromEntries(words) } } : {}),
+    ...(platformId === undefined ? {} : { keepsPlatform: true as const }),
+    ...(columns === undefined ? {} : { hasColumns: true as const }),
+    ...(confirm === undefined ? {} : { isConfirmed: true as const }),
   };
-}
-
-async function remember(
-  { workspaceId, platformId }: Statement,
-  answers: Answers,
-  { headingRow, questions }: FileColumns,
-  transaction: Parameters<Parameters<typeof inTransaction>[0]>[0],
-): Promise<void> {
-  if (questions.length > 0 || headingRow === "") return;
-  const key = { workspaceId, platformId, headingHash: hashHeadings(headingRow) };
-  const values = { answers: JSON.stringify(answers), updatedAt: new Date() };
-  const [count] = await RememberedColumns.update(values, { where: key, transaction });
-  if (count === 0) await RememberedColumns.create({ ...key, ...values }, { transaction });
 }

@@ -164,11 +164,11 @@ const ERASED_FILE =
 /** The sheets that are not read have no rows: they are looked through in the file itself. */
 async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: RowEraser): Promise<boolean> {
   const others = [...(JSON.parse(sheets) as string[]).keys()].filter((index) => index !== sheet);
-  const file = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
-  if (file.length === 0) return false;
+  const content = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
+  if (content.length === 0) return false;
   let isFound = false;
   for (const index of others)
-    await runInThread({ kind: "read", file, sheet: index }, async (output) => {
+    await runInThread({ kind: "read", content, sheet: index, file: null }, async (output) => {
       if ("rows" in output && output.rows.some(({ cells }) => isAbout(cells))) isFound = true;
     });
   return isFound;

@@ -60,7 +60,10 @@ export async function listStatements({
     Statement.findAndCountAll({
       where: { workspaceId },
       include: INCLUDE,
-      order: [["createdAt", "DESC"]],
+      order: [
+        ["createdAt", "DESC"],
+        ["id", "DESC"],
+      ],
       offset: (page - 1) * limit,
       limit,
     }),
@@ -194,16 +197,23 @@ export const countMatches = (list: {
     }),
   );
 
-/** The first rows as the file has them, title lines included. */
+/** The first rows below a line, as the file has them. */
 export async function listFirstRows({
   statement: { id: statementId },
+  after,
   limit,
 }: {
   statement: Pick<Statement, "id">;
+  after: number;
   limit: number;
 }): Promise<{ line: number; cells: string[] }[]> {
   const rows = await retryRead(() =>
-    StatementLine.findAll({ where: { statementId }, order: [["line", "ASC"]], limit, raw: true }),
+    StatementLine.findAll({
+      where: { statementId, line: { [Op.gt]: after } },
+      order: [["line", "ASC"]],
+      limit,
+      raw: true,
+    }),
   );
   return rows.map(({ line, cells }) => ({
     line,

@@ -8,6 +8,7 @@ import { newId } from "#app/lib/ids.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import {
   type ListedGroup,
+  type RowTally,
   STATEMENT_GROUPS,
   type StatementGroup,
   type StatementResult,
@@ -105,7 +106,7 @@ async function* readInputs(
 const listCertain = ({ matches }: StatementMatching): string[] =>
   matches.flatMap(({ group, submissionIds }) => (group === "certain" ? submissionIds : []));
 
-type Found = { unreadable: Unreadable[]; matching: StatementMatching; paid: PaidRow[] };
+type Found = { unreadable: Unreadable[]; tally: RowTally; matching: StatementMatching; paid: PaidRow[] };
 
 /** Amounts without a currency are in no sum. */
 const withCurrency = ({ amount, currency }: { amount: string; currency: string | null }) =>
@@ -115,7 +116,7 @@ const withCurrency = ({ amount, currency }: { amount: string; currency: string |
 async function save(
   lease: Lease,
   statement: Statement,
-  { unreadable, matching, paid }: Found,
+  { unreadable, tally, matching, paid }: Found,
   { startedAt, columns: { columns } }: { startedAt: Date; columns: FileColumns },
 ): Promise<void> {
   const { id: statementId, workspaceId } = statement;
@@ -130,6 +131,7 @@ async function save(
   }
   const result: StatementResult = {
     groups: Object.fromEntries(sums) as StatementResult["groups"],
+    ...tally,
     coverage: matching.coverage,
     advice: matching.advice?.text ?? null,
     adviceColumn: findAdvised(matching, columns),

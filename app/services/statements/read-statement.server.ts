@@ -1,18 +1,20 @@
-import { createHash } from "node:crypto";
-import type { Transaction } from "sequelize";
+import { literal, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { RememberedColumns, Statement, StatementLine, StatementPart } from "#app/models/index.server.ts";
+import { Platform, Statement, StatementLine, StatementPart, Workspace } from "#app/models/index.server.ts";
 import { type Row, UnreadableTable } from "#app/services/tables/table.ts";
-import { type Answers, recognizeFile } from "./columns/file-columns.ts";
+import type { Answers, FileColumns } from "./columns/file-columns.ts";
+import type { StatementFile } from "./columns/recognize-statement.ts";
+import { listRemembered, remember } from "./remembered-columns.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
+import type { TaskInput } from "./thread/tasks.ts";
 
-/** How many first rows tell the columns. */
-const JUDGED_ROWS = 600;
+/** About how many rows tell the columns of a file that was read before. */
+const JUDGED_ROWS = 1_000;
 const ATTEMPTS_MAX = 5;
 /** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
@@ -21,63 +23,85 @@ const PAUSE_MS = 5 * SECOND;
 /** The lease is another process's, or the process stops. */
 class LostLease extends Error {}
 
-/** Reads a claimed file into rows, from its start. Each batch of rows renews the lease. */
+/**
+ * Reads a claimed file into rows, from its start, and says what its columns mean. Rows that were read before stay:
+ * then only an answer changed. Each batch of rows renews the lease.
+ */
 export async function readStatement(lease: Lease, isStopping: () => boolean): Promise<void> {
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement) return;
   try {
     if (statement.attemptCount > STARTS_MAX) throw new Error("The statement was started too often.");
-    const file = await loadFile(statement.id);
-    const sheet = await chooseSheet(lease, statement, file);
-    if (sheet === null) return;
-    await inTransaction(async (transaction) => {
-      if (!(await renew(Statement, lease, {}, transaction))) throw new LostLease();
-      await StatementLine.destroy({ where: { statementId: statement.id }, transaction });
-    });
-    let rowCount = 0;
-    await runInThread({ kind: "read", file, sheet }, async (output) => {
-      if (!("rows" in output)) return;
-      rowCount += output.rows.length;
-      if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
-    });
-    if (rowCount === 0) throw new UnreadableTable("There are no rows in this file.");
-    const change = await recognize(statement, { sheet, rowCount });
-    await inTransaction(async (transaction) => {
-      await finish(Statement, lease, change, transaction);
-      announceDue(Statement, transaction);
-    });
+    const file = await describeFile(statement);
+    if (statement.rowCount > 0) await recognizeRows(lease, statement, file);
+    else await readRows(lease, statement, { file, isStopping });
   } catch (error) {
     await endAttempt(lease, statement, error);
   }
 }
 
+async function describeFile({
+  workspaceId,
+  platformId,
+  fileName,
+  answers,
+}: Statement): Promise<StatementFile> {
+  const [platforms, workspace, remembered] = await Promise.all([
+    Platform.findAll({ where: { workspaceId, archivedAt: null }, attributes: ["id", "name"] }),
+    Workspace.findOne({ where: { id: workspaceId }, attributes: ["timeZone"] }),
+    listRemembered(workspaceId),
+  ]);
+  const nameOf = (id: string) => platforms.find((platform) => platform.id === id)?.name;
+  return {
+    ...{ fileName, platformId, answers: JSON.parse(answers) as Answers },
+    platformName: nameOf(platformId) ?? "",
+    remembered: remembered.filter((one) => one.platformId === platformId || nameOf(one.platformId)),
+    timeZone: workspace?.timeZone ?? "UTC",
+  };
+}
+
+type Reading = { file: StatementFile; isStopping: () => boolean };
+
+async function readRows(lease: Lease, statement: Statement, { file, isStopping }: Reading): Promise<void> {
+  const content = await loadFile(statement.id);
+  let [rowCount, sheet] = [0, statement.sheet];
+  await runInThread({ kind: "read", content, sheet, file }, async (output) => {
+    if ("sheets" in output) {
+      sheet = output.sheet;
+      const names = JSON.stringify(output.sheets.map(({ name }) => name));
+      if (!(await beginRows(lease, { sheets: names, sheet }))) throw new LostLease();
+    } else if ("rows" in output) {
+      rowCount += output.rows.length;
+      if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
+    } else if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
+  });
+  if (sheet !== null) return;
+  // The owner has to choose one.
+  await inTransaction((transaction) =>
+    finish(Statement, lease, { state: "columns", dueAt: null }, transaction),
+  );
+}
+
 export async function loadFile(statementId: string): Promise<Buffer> {
-  const parts = await StatementPart.findAll({ where: { statementId }, order: [["number", "ASC"]] });
+  const parts = await StatementPart.findAll({
+    where: { statementId },
+    order: [["number", "ASC"]],
+    raw: true,
+  });
   return Buffer.concat(parts.map(({ content }) => content));
 }
 
-/** @returns null if the owner has to choose */
-async function chooseSheet(lease: Lease, statement: Statement, file: Buffer): Promise<number | null> {
-  let sheets: { name: string; isHidden: boolean }[] = [];
-  await runInThread({ kind: "read", file, sheet: null }, async (output) => {
-    if ("sheets" in output) sheets = output.sheets;
+/** @returns false if the lease was lost */
+const beginRows = (lease: Lease, step: { sheets: string; sheet: number | null }): Promise<boolean> =>
+  inTransaction(async (transaction) => {
+    const isHeld = await renew(Statement, lease, step, transaction);
+    if (isHeld) await StatementLine.destroy({ where: { statementId: lease.id }, transaction });
+    return isHeld;
   });
-  const names = JSON.stringify(sheets.map(({ name }) => name));
-  const shown = [...sheets.keys()].filter((index) => !sheets[index]?.isHidden);
-  const sheet = statement.sheet ?? (shown.length === 1 ? (shown[0] ?? 0) : null);
-  if (sheet !== null) {
-    await inTransaction((transaction) => renew(Statement, lease, { sheets: names, sheet }, transaction));
-    return sheet;
-  }
-  await inTransaction((transaction) =>
-    finish(Statement, lease, { sheets: names, state: "columns", dueAt: null }, transaction),
-  );
-  return null;
-}
 
 /** @returns false if the lease was lost: nothing is saved */
 const saveRows = (lease: Lease, rows: Row[]): Promise<boolean> =>
-  inTransaction(async (transaction: Transaction) => {
+  inTransaction(async (transaction) => {
     const isHeld = await renew(Statement, lease, {}, transaction);
     const stored = rows.map(({ line, cells }) => ({
       statementId: lease.id,
@@ -88,49 +112,48 @@ const saveRows = (lease: Lease, rows: Row[]): Promise<boolean> =>
     return isHeld;
   });
 
-/**
- * Says how the rows are read, by what was recognized, remembered and answered, and whether that is enough to
- * match them.
- */
-export async function recognize(
-  statement: Statement,
-  { sheet, rowCount }: { sheet: number; rowCount: number },
-): Promise<Partial<Statement>> {
+async function recognizeRows(lease: Lease, statement: Statement, file: StatementFile): Promise<void> {
+  const { rowCount } = statement;
+  await runInThread(
+    { kind: "recognize", file },
+    async (output) => {
+      if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
+    },
+    readSample(statement),
+  );
+}
+
+/** The first rows, and others from all of the file. */
+async function* readSample({ id: statementId, rowCount }: Statement): AsyncGenerator<TaskInput> {
+  const step = Math.ceil(rowCount / JUDGED_ROWS);
   const rows = await StatementLine.findAll({
-    where: { statementId: statement.id },
+    where: {
+      statementId,
+      [Op.or]: [{ line: { [Op.lte]: JUDGED_ROWS / 2 } }, literal(`\`line\` % ${step} = 0`)],
+    },
     order: [["line", "ASC"]],
-    limit: JUDGED_ROWS,
     raw: true,
   });
-  const first = rows.map(({ line, cells }): Row => ({ line, cells: JSON.parse(cells) }));
-  const given = JSON.parse(statement.answers) as Answers;
-  const { headingRow } = recognizeFile(first);
-  const remembered = Object.keys(given).length > 0 ? null : await findRemembered(statement, headingRow);
-  const columns = recognizeFile(first, remembered ? { ...remembered, isRemembered: true } : given);
+  yield { rows: rows.map(({ line, cells }): Row => ({ line, cells: JSON.parse(cells) })) };
+}
+
+/** A file without an open question is matched, and its answers are kept for the next one. */
+async function finishReading(
+  lease: Lease,
+  statement: Statement,
+  { columns, rowCount }: { columns: FileColumns; rowCount: number },
+): Promise<void> {
   const isAnswered = columns.questions.length === 0;
-  return {
-    sheet,
-    rowCount,
-    columns: JSON.stringify(columns),
-    result: null,
-    attemptCount: 0,
-    ...(isAnswered
-      ? { state: "matching" as const, dueAt: new Date() }
-      : { state: "columns" as const, dueAt: null }),
-  };
+  const next = isAnswered
+    ? { state: "matching" as const, dueAt: new Date() }
+    : { state: "columns" as const, dueAt: null };
+  const change = { ...next, rowCount, columns: JSON.stringify(columns), result: null, attemptCount: 0 };
+  await inTransaction(async (transaction) => {
+    if (!(await finish(Statement, lease, change, transaction))) throw new LostLease();
+    if (isAnswered) await remember(statement, columns, transaction);
+    announceDue(Statement, transaction);
+  });
 }
-
-async function findRemembered(
-  { workspaceId, platformId }: Statement,
-  headingRow: string,
-): Promise<Answers | null> {
-  const where = { workspaceId, platformId, headingHash: hashHeadings(headingRow) };
-  const found = await RememberedColumns.findOne({ where });
-  return found && (JSON.parse(found.answers) as Answers);
-}
-
-export const hashHeadings = (headingRow: string): string =>
-  createHash("sha256").update(headingRow).digest("hex");
 
 /** What can't be read fails at once; what is a fault of ours is tried again. */
 export async function endAttempt(lease: Lease, statement: Statement, error: unknown): Promise<void> {

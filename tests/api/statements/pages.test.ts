@@ -115,7 +115,7 @@ test("an owner uploads a file without script, verifies what is certain, undoes i
   await eventually(async () => expect((await read()).text).toContain("Verify 1 claim"));
   const wrong = await post({ intent: "read", timeZone: "Mars/Phobos" });
   expect([wrong.status, wrong.text.includes("Please choose a valid time zone")]).toEqual([400, true]);
-  await Statement.update({ state: "reading", dueAt: null }, { where: {} });
+  await Statement.update({ state: "reading", rowCount: 0, dueAt: null }, { where: {} });
   const early = await post({ intent: "read", dateOrder: "day-first" });
   expect([early.status, early.text.includes(sentences.readFailed)]).toEqual([409, true]);
   expect(await follow(cookie, await post({ intent: "delete" }))).toContain(sentences.deleted);
@@ -133,6 +133,45 @@ test("an owner pastes rows, and the same rows again lead to the same statement",
   expect(await follow(cookie, again)).toContain(sentences.uploadedBefore);
 });
 
+test("an owner uploads several files at once without script, and explains a word of them", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(form.owner);
+  const send = (...files: string[]) => {
+    const body = new FormData();
+    body.set("intent", "upload");
+    body.set("platformId", idOf(form));
+    for (const [index, file] of files.entries()) body.append("file", new Blob([file]), `${index}.csv`);
+    return fetch(site.app.url + page, {
+      ...{ method: "POST", redirect: "manual", body, headers: { ...headers, cookie } },
+    });
+  };
+  const rows = (login: number) =>
+    `Login;Date;Type;Amount;Currency\n${login};2026-11-03;Deposit;250,00;EUR\n1;2026-11-03;Zufluss;1,00;EUR\n`;
+  const sent = await send(rows(1001), rows(1002));
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, page]);
+  expect(await follow(cookie, sent)).toContain(sentences.uploadedMany(2, 2));
+  expect(await follow(cookie, await send(rows(1001), rows(1003)))).toContain(sentences.uploadedMany(1, 2));
+  expect(await (await send(rows(1004), "%PDF-1.7")).text()).toContain("1.csv: This is a PDF.");
+  expect(await Statement.count()).toBe(3);
+
+  const { id } = await Statement.findOne({ rejectOnEmpty: true });
+  const shown = () => site.send(`${page}/${id}`, { cookie });
+  await eventually(async () => expect((await shown()).text).toContain("Unknown kinds of row"));
+  const explain = (kind: string) =>
+    site.send(`${page}/${id}`, {
+      ...{ cookie, headers },
+      form: { intent: "kinds", "words[0].word": "Zufluss", "words[0].kind": kind },
+    });
+  expect((await explain("")).text).toContain(sentences.kindsRequired);
+  expect(await follow(cookie, await explain("deposit"))).toContain(sentences.read);
+  await eventually(async () => {
+    const { text } = await shown();
+    expect(text).toContain("Account number");
+    expect(text).not.toContain("Unknown kinds of row");
+    expect(text).not.toContain("Being");
+  });
+});
+
 test("an upload without a file or a broker keeps the page and says what is missing", async () => {
   const form = await createForm();
   const { cookie } = await signInAs(form.owner);
@@ -140,7 +179,7 @@ test("an upload without a file or a broker keeps the page and says what is missi
   expect(status).toBe(400);
   expect(text).toContain(sentences.fileRequired);
   expect((await upload(cookie, { platformId: "" }, "a,b\n1,2\n")).text).toContain("Please choose a broker");
-  const large = await declare(cookie, 20.5 * 1024 * 1024);
+  const large = await declare(cookie, 101 * 1024 * 1024);
   expect(large.status).toBe(413);
   for (const sentence of [sentences.uploadFailed, "That file is too large."])
     expect(large.text).toContain(sentence);

@@ -1,7 +1,8 @@
 import { del, endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
 import { presentStatement } from "#app/presenters/statement.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
-import { OneStatementResponse, StatementAnswers } from "#app/schemas/statements.ts";
+import { StatementAnswers } from "#app/schemas/statement-reading.ts";
+import { OneStatementResponse } from "#app/schemas/statements.ts";
 import { answerStatement } from "#app/services/statements/answer-statement.server.ts";
 import { deleteStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
 

@@ -1,6 +1,7 @@
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { STATEMENT_HOLD_SECONDS } from "#app/lib/statements.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { ALL_BRANDS, STATEMENT_HOLD_SECONDS } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { BULK_AT_ONCE } from "#app/schemas/bulk.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -29,13 +30,23 @@ export function handleStatementForm(request: Request, member: Member, statementI
   return handleForm(request, member, StatementForm, {
     read: {
       failed: sentences.readFailed,
-      async onValid({ intent: _intent, meanings, ...answers }) {
+      async onValid({ intent: _intent, meanings, brand, ...given }) {
+        const answers = { ...given, ...(brand ? { brand: brand === ALL_BRANDS ? "" : brand } : {}) };
         const columns = meanings.map((meaning, index) => ({ index, meaning }));
         await answerStatement({
           access,
           statementId,
           answers: { ...answers, ...(columns.length > 0 ? { columns } : {}) },
         });
+        return done(sentences.read);
+      },
+    },
+    kinds: {
+      failed: sentences.readFailed,
+      async onValid({ words }) {
+        const known = words.flatMap(({ word, kind }) => (kind ? [[word, kind] as const] : []));
+        if (known.length === 0) throw new Invalid([], sentences.kindsRequired);
+        await answerStatement({ access, statementId, answers: { kinds: Object.fromEntries(known) } });
         return done(sentences.read);
       },
     },

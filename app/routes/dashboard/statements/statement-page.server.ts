@@ -3,6 +3,7 @@ import { type ListedGroup, STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
 import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { compareSides } from "#app/services/statements/compare-sides.ts";
 import {
   countMatches,
@@ -33,20 +34,31 @@ export async function loadStatementPage(member: Member, statementId: string, par
   const view = toView(member);
   const plan = (group: "certain" | "unmatchedClaims", decided: "handled" | "rejected") =>
     planStatement({ workspace, statementId, decision: { group, status: decided } });
-  const [matches, firstRows, certain, missing, waiting, kept, rejectedCount, pairCount, unclaimed] =
-    await Promise.all([
-      groups ? listMatches({ statement: row, query }) : null,
-      listFirstRows({ statement: row, limit: SHOWN_ROWS }),
-      isReady && (groups?.certain.count ?? 0) > 0 ? plan("certain", "handled") : null,
-      isReady && query.group === "unmatchedClaims" && statement.canRejectMissing
-        ? plan("unmatchedClaims", "rejected")
-        : null,
-      isReady ? listWaitingDecisions(key) : [],
-      isReady && undone ? listKept(key) : null,
-      countMatches({ ...key, group: "rejected" }),
-      countMatches({ ...key, group: "pairs" }),
-      query.group === "unmatchedRows" ? listUnclaimed(row) : [],
-    ]);
+  const [
+    matches,
+    firstRows,
+    certain,
+    missing,
+    waiting,
+    kept,
+    rejectedCount,
+    pairCount,
+    unclaimed,
+    platforms,
+  ] = await Promise.all([
+    groups ? listMatches({ statement: row, query }) : null,
+    listFirstRows({ statement: row, after: statement.headerLine ?? 0, limit: SHOWN_ROWS }),
+    isReady && (groups?.certain.count ?? 0) > 0 ? plan("certain", "handled") : null,
+    isReady && query.group === "unmatchedClaims" && statement.canRejectMissing
+      ? plan("unmatchedClaims", "rejected")
+      : null,
+    isReady ? listWaitingDecisions(key) : [],
+    isReady && undone ? listKept(key) : null,
+    countMatches({ ...key, group: "rejected" }),
+    countMatches({ ...key, group: "pairs" }),
+    query.group === "unmatchedRows" ? listUnclaimed(row) : [],
+    listPlatforms(workspace.id),
+  ]);
   return {
     ...{ statement, ignored, firstRows, waiting, rejectedCount, pairCount, unclaimed },
     ...{ group: query.group, search: query.search },
@@ -57,6 +69,7 @@ export async function loadStatementPage(member: Member, statementId: string, par
     kept: kept && kept.count > 0 ? kept : null,
     ...toReviewer(member),
     ...view,
+    platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
   };
 }
 

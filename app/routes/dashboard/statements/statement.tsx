@@ -4,6 +4,7 @@ import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { ColumnsPanel } from "#app/components/statements/columns-panel.tsx";
 import { DecidePanel } from "#app/components/statements/decide-panel.tsx";
+import { KindsPanel } from "#app/components/statements/kinds-panel.tsx";
 import { MatchGroups } from "#app/components/statements/match-groups.tsx";
 import { RejectMissingForm } from "#app/components/statements/reject-missing-form.tsx";
 import { StatementFacts } from "#app/components/statements/statement-facts.tsx";
@@ -64,8 +65,17 @@ export default function StatementPage() {
             ) : null}
           </MatchGroups>
         ) : null}
-        {firstRows.length > 0 ? (
-          <ColumnsPanel statement={statement} rows={firstRows} canChange={canDecide} />
+        {canDecide && statement.reading && statement.reading.unknownKinds.length > 0 ? (
+          <KindsPanel words={statement.reading.unknownKinds} />
+        ) : null}
+        {firstRows.length > 0 || statement.sheets.length > 1 ? (
+          <ColumnsPanel
+            key={statement.version}
+            statement={statement}
+            rows={firstRows}
+            platforms={loaded.platforms}
+            canChange={canDecide}
+          />
         ) : null}
       </Page>
     </ReviewKeys>

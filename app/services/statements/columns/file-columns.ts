@@ -1,13 +1,15 @@
 import { isCurrency } from "#app/lib/money.ts";
 import type {
   ColumnMeaning,
+  RowKind,
   StatementColumn,
   StatementKind,
   StatementQuestion,
 } from "#app/lib/statements.ts";
-import { type DateOrder, judgeDates } from "#app/services/tables/columns/dates.ts";
+import type { DateOrder } from "#app/services/tables/columns/dates.ts";
+import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts";
-import { type DecimalMark, judgeNumbers } from "#app/services/tables/columns/numbers.ts";
+import type { DecimalMark } from "#app/services/tables/columns/numbers.ts";
 import {
   plainHeading,
   type RecognizedColumn,
@@ -15,7 +17,11 @@ import {
 } from "#app/services/tables/columns/recognize-columns.ts";
 import { readTitleLines, readZone, type TitleFacts } from "#app/services/tables/columns/title-lines.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
+import { chooseBrand } from "./brands.ts";
+import { askQuestions } from "./file-questions.ts";
+import { judgeMark } from "./judge-mark.ts";
 import { STATEMENT_MEANINGS } from "./meanings.ts";
+import { hasMeaning, tellKind } from "./tell-kind.ts";
 
 /** How the rows of a file are read: as recognized, unless it was answered. */
 type Reading = {
@@ -27,91 +33,126 @@ type Reading = {
   timeZone: string | null;
   /** Of amounts without a currency of their own. */
   currency: string | null;
+  /** Whose rows are read, where the file has several; null reads all. */
+  brand: string | null;
+  /** The owner's words for kinds of row, in plain form. */
+  kinds: Readonly<Record<string, RowKind>>;
 };
 
 /** What the owner said of a file, or of an earlier one with the same headings. */
 export type Answers = {
   columns?: Readonly<Record<number, ColumnMeaning | null>>;
-  isRemembered?: boolean;
   dateOrder?: DateOrder;
+  decimalMark?: DecimalMark;
   timeZone?: string;
   currency?: string;
+  /** Empty reads the rows of all brands. */
+  brand?: string;
+  kinds?: Readonly<Record<string, RowKind>>;
+  /** The file is this broker's, also if it looks like another's. */
+  keepsPlatform?: true;
+  /** The columns were looked at, if none of them was changed too. */
+  hasColumns?: true;
+  /** All is right as it was recognized. */
+  isConfirmed?: true;
+};
+
+/** What is known of a file besides its rows. */
+export type FileContext = {
+  fileName: string;
+  platformId: string;
+  platformName: string;
+  /** What was answered for files of this broker with the same headings. */
+  remembered: Answers;
+  /** Of the broker's other files, else the workspace's: a guess. */
+  timeZone: string | null;
+  /** Brokers whose files have these headings, while this broker's don't. */
+  otherPlatforms: string[];
+};
+
+const NO_CONTEXT: FileContext = {
+  ...{ fileName: "", platformId: "", platformName: "", remembered: {}, timeZone: null, otherPlatforms: [] },
 };
 
 export type FileColumns = Reading & {
   kind: StatementKind;
   titles: TitleFacts;
+  /** The values of a column of brands. */
+  brands: string[];
   questions: StatementQuestion[];
   /** Identifies files of the same shape: the headings in plain form. */
   headingRow: string;
 };
 
 const MONEY: readonly ColumnMeaning[] = ["amount", "gross", "fee", "amountConverted", "commission"];
-const IDENTIFIERS: readonly ColumnMeaning[] = [
-  ...(["account", "clickId", "submissionId", "email", "emailMasked", "emailSha256", "emailMd5"] as const),
-  ...(["phone", "phoneEnding", "userName", "name"] as const),
-];
 
 /**
- * Says how to read a file from its first rows, and asks what they leave open.
- * @param rows the first rows of the sheet, title lines included
+ * Says how to read a file from a sample of its rows, and asks what they leave open.
+ * @param rows in their order, title lines included
  */
-export function recognizeFile(rows: readonly Row[], answers: Answers = {}): FileColumns {
+export function recognizeFile(
+  rows: readonly Row[],
+  answers: Answers = {},
+  context: FileContext = NO_CONTEXT,
+): FileColumns {
   const { titles, header, data } = findHeader(rows, STATEMENT_MEANINGS);
   const judged = data.filter((row) => !isTotal(row));
   const headings = (header?.cells ?? []).map(String);
+  const { remembered } = context;
+  const given: Answers = { ...remembered, ...answers };
   const columns = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS)).map((column) =>
-    answerColumn(column, answers),
+    answerColumn(column, answers, remembered),
   );
+  const cellsAt = (index: number) =>
+    judged.flatMap(({ cells }) => (cells[index] === undefined ? [] : [cells[index] as Cell]));
   const cellsOf = (...meanings: ColumnMeaning[]) =>
     columns
       .filter(({ meaning }) => meaning !== null && meanings.includes(meaning))
-      .map(({ index }) =>
-        judged.flatMap(({ cells }) => (cells[index] === undefined ? [] : [cells[index] as Cell])),
-      );
+      .map(({ index }) => cellsAt(index));
 
-  const dates = cellsOf("date", "datetime").map(judgeDates);
+  const days = cellsOf("date", "datetime");
+  const dates = days.map(judgeDates);
   const foundOrder = dates.find(({ order }) => order !== null)?.order ?? null;
-  const asksOrder = foundOrder === null && dates.some(({ order }) => order === null);
-  const dateOrder = answers.dateOrder ?? foundOrder ?? "day-first";
+  const isOrderOpen = foundOrder === null && dates.some(({ order }) => order === null);
+  const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
   const facts = readTitleLines(titles, dateOrder);
   const mark = judgeMark(cellsOf(...MONEY));
   const zoneOfHeadings = columns.map(({ hint }) => hint && readZone(hint)).find(Boolean) ?? null;
   const currencyOfHeadings = columns.find(({ hint }) => isCurrency((hint ?? "").toUpperCase()))?.hint ?? null;
-  const kind = tellKind(columns, judged);
-  const currency = answers.currency ?? currencyOfHeadings?.toUpperCase() ?? null;
-  const questions: StatementQuestion[] = [];
-  if (asksOrder && !answers.dateOrder)
-    questions.push({ id: "dateOrder", options: ["day-first", "month-first"], guess: null });
-  if (!hasMeaning(columns, IDENTIFIERS) || (kind !== "registrations" && !hasMeaning(columns, AMOUNTS)))
-    if (!answers.columns || answers.isRemembered) questions.push({ id: "columns", options: [], guess: null });
-  if (kind !== "registrations" && currency === null && !hasMeaning(columns, ["currency"]))
-    questions.push({ id: "currency", options: [], guess: null });
-  return {
+  const brands = chooseBrand(cellsOf("brand").flat(), given.brand, context.platformName);
+  const reading = {
     columns,
     headerLine: header?.line ?? null,
-    kind,
-    mark,
+    kind: tellKind(columns, judged),
+    mark: given.decimalMark ?? mark.mark,
     dateOrder,
+    timeZone: given.timeZone ?? zoneOfHeadings ?? zoneOfColumn(columns, cellsAt) ?? facts.timeZone,
+    currency: given.currency ?? currencyOfHeadings?.toUpperCase() ?? null,
+    brand: brands.brand,
+    brands: brands.values,
+    kinds: given.kinds ?? {},
     titles: facts,
-    timeZone: answers.timeZone ?? zoneOfHeadings ?? facts.timeZone,
-    currency,
-    questions,
     headingRow: headings.map(plainHeading).join("|"),
   };
+  const open = { dateOrder: isOrderOpen, decimalMark: mark.isOpen, brand: brands.isOpen };
+  const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
+  const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
+  return { ...reading, questions: askQuestions({ reading, open, hasDottedDates, times, given, context }) };
 }
 
 function answerColumn(
   column: RecognizedColumn<ColumnMeaning>,
-  { columns, isRemembered }: Answers,
+  answers: Answers,
+  remembered: Answers,
 ): StatementColumn {
-  const answer = columns?.[column.index];
-  if (answer === undefined) {
-    // What was answered for another column is no longer this one's.
-    const isTaken = Object.values(columns ?? {}).includes(column.meaning);
-    return isTaken ? { ...column, meaning: null, from: null } : column;
+  const said = [answers.columns, remembered.columns];
+  for (const [at, columns] of said.entries()) {
+    const meaning = columns?.[column.index];
+    if (meaning !== undefined) return { ...column, meaning, from: at === 0 ? "user" : "remembered" };
   }
-  return { ...column, meaning: answer, from: isRemembered ? "remembered" : "user" };
+  // What was answered for another column is no longer this one's.
+  const isTaken = said.some((columns) => Object.values(columns ?? {}).includes(column.meaning));
+  return isTaken ? { ...column, meaning: null, from: null } : column;
 }
 
 /** Of two columns of amounts the one that names a currency is converted: "Amount" and "Amount (USD)". */
@@ -131,37 +172,13 @@ function tellConverted(columns: RecognizedColumn<ColumnMeaning>[]): RecognizedCo
   });
 }
 
-const AMOUNTS: readonly ColumnMeaning[] = ["amount", "gross", "amountConverted"];
-
-const hasMeaning = (
-  columns: readonly Pick<StatementColumn, "meaning">[],
-  meanings: readonly ColumnMeaning[],
-) => columns.some(({ meaning }) => meaning !== null && meanings.includes(meaning));
-
-/** One file has one decimal mark: the columns with money decide together. */
-function judgeMark(columns: readonly Cell[][]): DecimalMark {
-  const marks = columns.map((cells) => judgeNumbers(cells).mark).filter((mark) => mark !== null);
-  if (marks.length === 0) {
-    // "1.250" alone is a thousand and a quarter: money has two decimals, seldom three.
-    const grouped = columns.flat().find((cell) => typeof cell === "string" && /\d[.,]\d{3}$/.test(cell));
-    return typeof grouped === "string" && /\.\d{3}$/.test(grouped) ? "," : ".";
-  }
-  return marks.filter((mark) => mark === ",").length > marks.length / 2 ? "," : ".";
-}
-
-const SUM_HEADING = /\b(sum|total|deposits|depositi|depositos|depots|einzahlungen|wplaty|депозиты)\b/;
-
-/** Transactions name a kind or a moment; sums count deposits of a client in a day or month. */
-function tellKind(columns: readonly StatementColumn[], rows: readonly Row[]): StatementKind {
-  if (!hasMeaning(columns, AMOUNTS)) return "registrations";
-  if (hasMeaning(columns, ["count"])) return "sums";
-  if (hasMeaning(columns, ["kind", "time", "datetime"])) return "transactions";
-  const amount = columns.find(({ meaning }) => meaning === "amount");
-  const isSum = SUM_HEADING.test(plainHeading(amount?.heading ?? ""));
-  const isMonthly = columns.some(
-    ({ meaning, index }) =>
-      meaning === "date" &&
-      rows.some(({ cells }) => /^\D*\d{4}[-./]\d{1,2}$|^\D+ \d{4}$/.test(String(cells[index] ?? ""))),
-  );
-  return isSum || isMonthly ? "sums" : "transactions";
+/** Some exchanges write the zone into a column of its own, the same in each row. */
+function zoneOfColumn(
+  columns: readonly StatementColumn[],
+  cellsAt: (index: number) => Cell[],
+): string | null {
+  const column = columns.find(({ heading }) => /^time ?zone$/.test(plainHeading(heading)));
+  const zones = new Set((column ? cellsAt(column.index) : []).map((cell) => readZone(String(cell))));
+  const [zone = null] = zones;
+  return zones.size === 1 ? zone : null;
 }

@@ -114,7 +114,7 @@ describe("what a file leaves open is asked", () => {
   test("the order of day and month, if every date can be read in both", async () => {
     const text = "Login,Date,Amount,Currency\n1001,03/04/2026,250.00,EUR\n";
     expect((await read(text)).file.questions).toEqual([
-      { id: "dateOrder", options: ["day-first", "month-first"], guess: null },
+      { id: "dateOrder", about: null, options: ["day-first", "month-first"], guess: null },
     ]);
     const { file, read: rows } = await read(text, { dateOrder: "month-first", timeZone: "UTC" });
     expect(file.questions).toEqual([]);
@@ -123,18 +123,30 @@ describe("what a file leaves open is asked", () => {
 
   test("the currency, if nothing names it", async () => {
     const text = "Login,Date,Amount\n1001,2026-04-13,250.00\n";
-    expect((await read(text)).file.questions).toEqual([{ id: "currency", options: [], guess: null }]);
+    expect((await read(text)).file.questions).toEqual([
+      { id: "currency", about: null, options: [], guess: null },
+    ]);
     expect(rowOf((await read(text, { currency: "USD" })).read[0])?.currency).toBe("USD");
   });
 
   test("the columns, if none names a client, and what was answered is remembered", async () => {
     const text = "Ref,Date,Amount,Currency\nA-1001,2026-04-13,250.00,EUR\n";
-    expect((await read(text)).file.questions).toEqual([{ id: "columns", options: [], guess: null }]);
+    expect((await read(text)).file.questions).toEqual([
+      { id: "columns", about: "meanings", options: [], guess: null },
+    ]);
     const { file, read: rows } = await read(text, { columns: { 0: "account" } });
     expect(file.questions).toEqual([]);
     expect(file.columns[0]).toMatchObject({ meaning: "account", from: "user" });
     expect(rowOf(rows[0])?.account).toBe("A-1001");
   });
+});
+
+test("a zone in a column of its own is the file's", async () => {
+  const { file, read: rows } = await read(
+    "Timezone,Date,Time,Login,Amount,Currency\nEurope/Amsterdam,2026-11-03,10:11:12,1001,250.00,EUR\n",
+  );
+  expect(file.timeZone).toBe("Europe/Amsterdam");
+  expect(rowOf(rows[0])?.at?.from).toEqual(new Date("2026-11-03T09:11:12Z"));
 });
 
 test.each([

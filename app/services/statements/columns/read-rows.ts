@@ -1,12 +1,12 @@
 import type { Interval } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
-import type { ColumnMeaning } from "#app/lib/statements.ts";
+import type { ColumnMeaning, RowKind } from "#app/lib/statements.ts";
 import { type DateReading, parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber } from "#app/services/tables/columns/numbers.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import type { Row } from "#app/services/tables/table.ts";
-import type { RowKind, StatementRow } from "../matching/types.ts";
+import type { StatementRow } from "../matching/types.ts";
 import { readCountry } from "./countries.ts";
 import type { FileColumns } from "./file-columns.ts";
 import { readKind, readState } from "./kinds.ts";

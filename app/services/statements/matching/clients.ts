@@ -3,6 +3,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
+import type { RowKind } from "#app/lib/statements.ts";
 import {
   findCommonDigits,
   findPrefixes,
@@ -21,7 +22,7 @@ import {
   toLocalLetters,
   toUserNameKey,
 } from "./identifiers.ts";
-import type { FileFacts, RowKind, StatementRow } from "./types.ts";
+import type { FileFacts, StatementRow } from "./types.ts";
 
 /** What a row can prove: a transaction one claim, a sum several. */
 export type Proof = {

@@ -1,15 +1,6 @@
 import type { Interval } from "#app/lib/dates.ts";
 import type { ConversionAction, SubmissionStatus } from "#app/lib/domain.ts";
-
-/** What a row of a statement says. Only the first three prove a claim. */
-export type RowKind =
-  | ConversionAction
-  | "withdrawal"
-  | "declined"
-  | "pending"
-  | "reversal"
-  | "registration"
-  | "other";
+import type { RowKind } from "#app/lib/statements.ts";
 
 /** A row as it was read. Amounts are decimal strings, currencies ISO codes; null is not in the file. */
 export type StatementRow = {

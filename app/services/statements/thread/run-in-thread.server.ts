@@ -35,6 +35,7 @@ export function runInThread(
     const { url, execArgv } = findProgram();
     const thread = new Worker(url, {
       workerData: task,
+      transferList: "content" in task ? [task.content.buffer as ArrayBuffer] : [],
       execArgv,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });

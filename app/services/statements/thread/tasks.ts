@@ -1,10 +1,14 @@
 import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
+import type { RowTally } from "#app/lib/statements.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
+import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
-import type { Row, TableFile } from "#app/services/tables/table.ts";
+import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
+import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
+import { createRowTally } from "../columns/tally-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
 import { listRowKeys, type RowFacts } from "../matching/row-keys.ts";
 import type {
@@ -18,7 +22,9 @@ import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
 
 /** What a thread is started with. */
 export type Task =
-  | { kind: "read"; file: Uint8Array; sheet: number | null }
+  /** Without a `file` only its rows are wanted. */
+  | { kind: "read"; content: Uint8Array; sheet: number | null; file: StatementFile | null }
+  | { kind: "recognize"; file: StatementFile }
   | {
       kind: "match";
       columns: FileColumns;
@@ -32,10 +38,11 @@ export type TaskInput = { rows: Row[] } | { keptRows: StatementRow[] } | { claim
 
 /** What a thread gives, part by part. */
 export type Output =
-  | { sheets: TableFile["sheets"] }
+  | { sheets: TableFile["sheets"]; sheet: number | null }
   | { rows: Row[] }
+  | { columns: FileColumns }
   | { keys: [key: string, rows: RowFacts[]][] }
-  | { unreadable: Unreadable[]; matching: StatementMatching; paid: PaidRow[] };
+  | { unreadable: Unreadable[]; tally: RowTally; matching: StatementMatching; paid: PaidRow[] };
 
 export type Unreadable = { line: number; problem: string };
 
@@ -44,21 +51,37 @@ const BATCH = 1_000;
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
   if (task.kind === "read") yield* readFile(task);
+  else if (task.kind === "recognize") yield* recognize(task.file, inputs);
   else yield* match(task, inputs);
 }
 
-async function* readFile({ file, sheet }: Task & { kind: "read" }): AsyncGenerator<Output> {
-  const opened = await openTableFile(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  yield { sheets: opened.sheets };
+/** Ends after the sheets where the owner has to choose one. */
+async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read" }): AsyncGenerator<Output> {
+  const { buffer, byteOffset, byteLength } = content;
+  const opened = await openTableFile(Buffer.from(buffer, byteOffset, byteLength));
+  const shown = [...opened.sheets.keys()].filter((index) => !opened.sheets[index]?.isHidden);
+  const sheet = chosen ?? (shown.length === 1 ? (shown[0] ?? 0) : null);
+  yield { sheets: opened.sheets, sheet };
   if (sheet === null) return;
+  const sample = createSample();
   let rows: Row[] = [];
   for await (const row of opened.rows(sheet)) {
+    sample.add(row);
     rows.push(row);
     if (rows.length < BATCH) continue;
     yield { rows };
     rows = [];
   }
   yield { rows };
+  if (file === null) return;
+  if (sample.rows().length === 0) throw new UnreadableTable("There are no rows in this file.");
+  yield { columns: recognizeStatement(sample.rows(), file) };
+}
+
+async function* recognize(file: StatementFile, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
+  const sample = createSample();
+  for await (const input of inputs) if ("rows" in input) for (const row of input.rows) sample.add(row);
+  yield { columns: recognizeStatement(sample.rows(), file) };
 }
 
 async function* match(
@@ -70,6 +93,7 @@ async function* match(
   const file = period ? { ...facts, period } : facts;
   const options = { convert: createConverter(rates) };
   const read = createRowReader(columns);
+  const tally = createRowTally(columns);
   const rows: StatementRow[] = [];
   const unreadable: Unreadable[] = [];
   let matching: ReturnType<typeof startMatching> | null = null;
@@ -81,7 +105,7 @@ async function* match(
     }
     if ("rows" in input) {
       for (const row of input.rows) {
-        if (row.line <= (columns.headerLine ?? 0) || isTotal(row)) continue;
+        if (row.line <= (columns.headerLine ?? 0) || isTotal(row) || !tally.count(row)) continue;
         others.add(row);
         const one = read(row);
         if ("row" in one) rows.push(one.row);
@@ -96,7 +120,7 @@ async function* match(
   const keys = [...listRowKeys(rows)];
   for (let at = 0; at < keys.length; at += BATCH) yield { keys: keys.slice(at, at + BATCH) };
   const found = matching.finish();
-  yield { unreadable, matching: found, paid: listPaidRows(rows, found, columns) };
+  yield { unreadable, tally: tally.result(), matching: found, paid: listPaidRows(rows, found, columns) };
 }
 
 /** Converts at today's rates, which are near enough to those of the last weeks. */

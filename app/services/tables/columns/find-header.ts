@@ -46,7 +46,7 @@ function looksLikeHeader([first, second]: readonly Row[]): boolean {
 }
 
 /** Neither a number nor a date. */
-function isText(cell: Cell): boolean {
+export function isText(cell: Cell): boolean {
   if (typeof cell === "number") return false;
   if (judgeNumbers([cell]).share === 1) return false;
   return (

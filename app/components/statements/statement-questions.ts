@@ -1,0 +1,30 @@
+import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
+
+export const isAbout =
+  (about: StatementQuestionResponse["about"]) =>
+  (question: StatementQuestionResponse): boolean =>
+    question.about === about;
+
+const SENTENCES: Record<Exclude<StatementQuestionResponse["id"], "columns" | "platform">, string> = {
+  sheet: "Which sheet lists the clients?",
+  dateOrder: "Are dates written with the day or the month first?",
+  currency: "In which currency are the amounts?",
+  timeZone: "In which time zone are the times of this file?",
+};
+
+const ABOUT_COLUMNS = {
+  meanings: "Which column names the client, and which the amount?",
+  decimalMark: "Is 1.234 in this file a thousand, or a little more than one?",
+  brand: "Which brand of this file is this broker?",
+};
+
+/** @param platforms names of brokers by their ids */
+export function describeQuestion(
+  { id, about, options }: StatementQuestionResponse,
+  platforms: { value: string; label: string }[],
+): string {
+  if (id === "columns") return ABOUT_COLUMNS[about ?? "meanings"];
+  if (id !== "platform") return SENTENCES[id];
+  const [, ...others] = options.map((option) => platforms.find(({ value }) => value === option)?.label);
+  return `This looks like a file of ${others.filter(Boolean).join(" or ") || "another broker"}. Whose is it?`;
+}

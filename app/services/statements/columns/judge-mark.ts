@@ -1,0 +1,15 @@
+import { type DecimalMark, judgeNumbers } from "#app/services/tables/columns/numbers.ts";
+import type { Cell } from "#app/services/tables/table.ts";
+
+/** One file has one decimal mark: the columns with money decide together. Open if each could be either. */
+export function judgeMark(columns: readonly Cell[][]): { mark: DecimalMark; isOpen: boolean } {
+  const marks = columns.map((cells) => judgeNumbers(cells).mark).filter((mark) => mark !== null);
+  if (marks.length > 0) {
+    const commas = marks.filter((mark) => mark === ",").length;
+    return { mark: commas > marks.length / 2 ? "," : ".", isOpen: false };
+  }
+  // "1.250" alone is a thousand and a quarter: money has two decimals, seldom three.
+  const grouped = columns.flat().find((cell) => typeof cell === "string" && /\d[.,]\d{3}\b/.test(cell));
+  const isPoint = typeof grouped === "string" && /\d\.\d{3}\b/.test(grouped);
+  return { mark: isPoint ? "," : ".", isOpen: grouped !== undefined };
+}
