@@ -189,7 +189,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     meaning: "amount",
     words: listWords(`
       amount, value, sum, deposit, deposits, deposit amount, deposits sum, ftd sum, ftd amount,
-      first deposit, first deposit amount, first funded amount, net deposit, net deposits, net
+      net deposit, net deposits, net
       amount, net, total deposits, quote amount, betrag, umsatz, netto, nettobetrag, summe,
       einzahlung, einzahlungen, importe, monto, neto, cantidad, deposito, depositos, valor, quantia,
       montante, montant, depot, depots, importo, depositi, kwota, wplata, wplaty, wplat, нетто, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
@@ -216,6 +216,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       reward, partner commission, provision, vergutung, comision, comissao, commissione, prowizja,
       комиссия, вознаграждение, عمولة, 佣金
     `),
+    except: listWords("rate, type, status, plan"),
     // What every row takes off is a fee, though some languages have one word for both.
     judge: (cells) => (isTakenOff(cells) ? 0 : numbers(cells)),
   },
@@ -226,7 +227,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       comision bancaria, comissao, tarifa, taxa, frais, commissione, commissioni, oplata, prowizja,
       плата, комиссия, комиссия за перевод, رسوم, 手续费
     `),
-    except: ["charge amount"],
+    except: listWords("charge amount, rate, type, status, plan"),
     judge: numbers,
   },
   {
