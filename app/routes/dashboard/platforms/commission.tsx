@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -63,13 +64,15 @@ export default function CommissionPage() {
             ) : null}
             {canExport && clients.length > 0
               ? EXPORT_FORMATS.map((format) => (
-                  <a
-                    key={format}
-                    className={buttonClass({ isSmall: true })}
-                    href={paths.commissionExport({ platformId: platform.id, month, format })}
-                  >
-                    {`Download ${format.toUpperCase()}`}
-                  </a>
+                  <Fragment key={format}>
+                    {" "}
+                    <a
+                      className={buttonClass({ isSmall: true })}
+                      href={paths.commissionExport({ platformId: platform.id, month, format })}
+                    >
+                      {`Download ${format.toUpperCase()}`}
+                    </a>
+                  </Fragment>
                 ))
               : null}
           </div>
