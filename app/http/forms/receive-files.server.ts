@@ -61,7 +61,8 @@ export async function receiveFiles(
     const stored = await Promise.allSettled(storing);
     const ids = stored.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : []));
     await discardFiles(workspaceId, ids);
-    throw error;
+    // Nobody is there any more to read a response.
+    throw isCutOff(error) ? malformed() : error;
   }
 }
 
@@ -75,6 +76,8 @@ function createParser(contentType: string, fieldSize: number): BusboyInstance {
     throw malformed();
   }
 }
+
+const isCutOff = (error: unknown) => (error as { code?: unknown } | null)?.code === "ECONNRESET";
 
 const malformed = () => new Malformed("malformed_body", "The file could not be read. Please send it again.");
 

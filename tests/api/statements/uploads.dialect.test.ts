@@ -186,7 +186,7 @@ describe("what a file leaves open is asked once", () => {
   test("rows of other brands are left out and counted, and the brand is remembered", async () => {
     const { token, read } = await createOwner();
     const rows = (day: number) =>
-      `Brand,Login,Date,Amount,Currency\nAlpha,1,2026-11-0${day},250.00,EUR\nBeta,2,2026-11-03,1.00,EUR\nBeta,3,2026-11-03,1.00,EUR\n`;
+      `Brand,Login,Date,Amount,Currency\nAlpha,5101,2026-11-0${day},250.00,EUR\nBeta,5102,2026-11-03,1.00,EUR\nBeta,5103,2026-11-03,1.00,EUR\n`;
     const asking = await read(rows(1));
     expect(asking).toMatchObject({
       questions: [{ id: "columns", about: "brand", options: ["Alpha", "Beta"] }],
@@ -200,7 +200,7 @@ describe("what a file leaves open is asked once", () => {
   test("a word for a kind of row that the owner explains is known in all files of the broker", async () => {
     const { token, read } = await createOwner();
     const rows = (heading: string, word: string) =>
-      `${heading};Date;Type;Amount;Currency\n1;2026-11-03;${word};250,00;EUR\n2;2026-11-03;Deposit;1,00;EUR\n3;2026-11-03;${word};1,00;EUR\n`;
+      `${heading};Date;Type;Amount;Currency\n5101;2026-11-03;${word};250,00;EUR\n5102;2026-11-03;Deposit;1,00;EUR\n5103;2026-11-03;${word};1,00;EUR\n`;
     const one = await read(rows("Login", "Zufluss"));
     expect(one.reading.unknownKinds).toEqual([{ word: "Zufluss", rows: 2 }]);
     expect(one.groups.unmatchedRows.count).toBe(1);
