@@ -158,7 +158,7 @@ test("a phone number that may mean two is a question, and the choice is kept", a
   await optIn.send.click();
 
   await expect(optIn.fact("Phone")).toHaveText("+43 664 1234567");
-  await page.getByRole("link", { name: "Change" }).click();
+  await page.getByRole("link", { name: "Change", exact: true }).click();
   await expect(optIn.withdraw).toBeVisible();
   expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
 });
