@@ -9,14 +9,14 @@ import text from "#app/components/ui/text.module.css";
 import { COLUMN_MEANINGS } from "#app/lib/statements.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./columns-panel.module.css";
-import { FileAnswers } from "./file-answers.tsx";
+import { FileAnswers, type FileChoices } from "./file-answers.tsx";
 import { describeQuestion } from "./statement-questions.ts";
 import { meaningNames } from "./statement-state.ts";
 
 type ColumnsPanelProps = {
   statement: StatementResponse;
   rows: { line: number; cells: string[] }[];
-  platforms: { value: string; label: string }[];
+  choices: FileChoices;
   canChange: boolean;
 };
 
@@ -28,16 +28,16 @@ const sources = {
 } as const;
 
 /** The first rows with the meaning of each column in a select, and what the file leaves open. */
-export function ColumnsPanel({ statement, rows, platforms, canChange }: ColumnsPanelProps) {
+export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPanelProps) {
   const { columns, questions } = statement;
   const body = (
     <>
       {questions.map((question) => (
         <Alert key={`${question.id} ${question.about}`} tone="copper">
-          <b>{describeQuestion(question, platforms)}</b>
+          <b>{describeQuestion(question, choices.platforms)}</b>
         </Alert>
       ))}
-      <FileAnswers statement={statement} platforms={platforms} disabled={!canChange} />
+      <FileAnswers statement={statement} choices={choices} disabled={!canChange} />
       <ScrollRegion label="The first rows" className={styles.scroll}>
         <table className={styles.rows}>
           <thead>

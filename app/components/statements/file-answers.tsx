@@ -1,6 +1,4 @@
 import { Select } from "#app/components/forms/control.tsx";
-import { timeZonesByRegion } from "#app/lib/dates.ts";
-import { currencyCodes } from "#app/lib/money.ts";
 import { ALL_BRANDS } from "#app/lib/statements.ts";
 import type { StatementQuestionResponse } from "#app/schemas/statement-reading.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
@@ -9,14 +7,18 @@ import { isAbout } from "./statement-questions.ts";
 
 type FileAnswersProps = {
   statement: StatementResponse;
-  platforms: { value: string; label: string }[];
+  choices: FileChoices;
   disabled: boolean;
 };
 
 type Choice = { value: string; label: string };
 
+/** From the server: a browser may know other zones and currencies. */
+export type FileChoices = { platforms: Choice[]; timeZones: string[]; currencies: string[] };
+
 /** What is true of the whole file, as it was recognized or guessed. What is asked and not guessed is empty. */
-export function FileAnswers({ statement, platforms, disabled }: FileAnswersProps) {
+export function FileAnswers({ statement, choices, disabled }: FileAnswersProps) {
+  const { platforms, timeZones, currencies } = choices;
   const { questions, sheets, sheet, timeZone, platformId, reading } = statement;
   const find = (test: (question: StatementQuestionResponse) => boolean) => questions.find(test);
   const zone = find(({ id }) => id === "timeZone");
@@ -25,14 +27,14 @@ export function FileAnswers({ statement, platforms, disabled }: FileAnswersProps
   const platform = find(({ id }) => id === "platform");
   const mark = find(isAbout("decimalMark"));
   const brand = find(isAbout("brand"));
-  const select = (name: string, label: string, value: string, choices: Choice[]) => (
+  const select = (name: string, label: string, value: string, options: Choice[]) => (
     <div key={name}>
       <label htmlFor={`answer-${name}`}>{label}</label>
       <Select id={`answer-${name}`} name={name} defaultValue={value} disabled={disabled}>
-        {choices.some((choice) => choice.value === "") ? null : value === "" ? (
+        {options.some((choice) => choice.value === "") ? null : value === "" ? (
           <option value="">Choose</option>
         ) : null}
-        {choices.map((choice) => (
+        {options.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>
@@ -73,11 +75,11 @@ export function FileAnswers({ statement, platforms, disabled }: FileAnswersProps
           ])}
           {select("currency", "Currency of the file", currency?.guess ?? reading.currency ?? "", [
             ...(currency ? [] : [{ value: "", label: "As in each row" }]),
-            ...currencyCodes().map((code) => ({ value: code, label: code })),
+            ...currencies.map((code) => ({ value: code, label: code })),
           ])}
           {select("timeZone", "Time zone of the file", zone?.guess ?? timeZone ?? "", [
             ...(zone ? [] : [{ value: "", label: "Not stated" }]),
-            ...zonesWith(zone?.guess ?? timeZone),
+            ...withOwn(zone?.guess ?? timeZone, timeZones).map((name) => ({ value: name, label: name })),
           ])}
           {reading.brands.length > 1
             ? select("brand", "Brand", brand ? "" : (reading.brand ?? ALL_BRANDS), [
@@ -92,10 +94,5 @@ export function FileAnswers({ statement, platforms, disabled }: FileAnswersProps
 }
 
 /** An offset of the file's own is in no list of zones. */
-function zonesWith(own: string | null): Choice[] {
-  const isOffset = own !== null && /^[+-]/.test(own);
-  return [
-    ...(isOffset ? [own] : []),
-    ...timeZonesByRegion(isOffset || own === null ? "UTC" : own).flatMap(({ zones }) => zones),
-  ].map((zone) => ({ value: zone, label: zone }));
-}
+const withOwn = (own: string | null, timeZones: string[]): string[] =>
+  own === null || timeZones.includes(own) ? timeZones : [own, ...timeZones];

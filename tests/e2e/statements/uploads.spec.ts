@@ -14,7 +14,7 @@ test("an owner uploads files of a broker from its page, and sees what became of 
   await signedInAs(form.owner);
   await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
   await page.getByRole("link", { name: "Upload a statement" }).click();
-  await expect(page.getByLabel("Broker")).toHaveValue(platform?.id ?? "");
+  await expect(page.getByLabel("Broker", { exact: true })).toHaveValue(platform?.id ?? "");
   const picker = page.getByLabel("Files");
   await picker.setInputFiles([file("first.csv", rows(1001)), file("second.csv", rows(1002))]);
   await page.getByRole("button", { name: "Upload", exact: true }).click();

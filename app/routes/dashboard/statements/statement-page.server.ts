@@ -1,4 +1,6 @@
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { timeZonesByRegion } from "#app/lib/dates.ts";
+import { currencyCodes } from "#app/lib/money.ts";
 import { type ListedGroup, STATEMENT_GROUPS } from "#app/lib/statements.ts";
 import { presentMatch, presentStatement } from "#app/presenters/statement.ts";
 import { type StatementResponse, StatementRowsQuery } from "#app/schemas/statements.ts";
@@ -69,7 +71,11 @@ export async function loadStatementPage(member: Member, statementId: string, par
     kept: kept && kept.count > 0 ? kept : null,
     ...toReviewer(member),
     ...view,
-    platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
+    choices: {
+      platforms: platforms.map(({ id, name }) => ({ value: id, label: name })),
+      timeZones: timeZonesByRegion(workspace.timeZone).flatMap(({ zones }) => zones),
+      currencies: currencyCodes(),
+    },
   };
 }
 

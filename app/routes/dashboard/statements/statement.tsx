@@ -73,7 +73,7 @@ export default function StatementPage() {
             key={statement.version}
             statement={statement}
             rows={firstRows}
-            platforms={loaded.platforms}
+            choices={loaded.choices}
             canChange={canDecide}
           />
         ) : null}
