@@ -167,10 +167,14 @@ async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: Row
   const content = others.length > 0 ? await loadFile(id) : Buffer.alloc(0);
   if (content.length === 0) return false;
   let isFound = false;
+  // A thread keeps what it is given.
   for (const index of others)
-    await runInThread({ kind: "read", content, sheet: index, file: null }, async (output) => {
-      if ("rows" in output && output.rows.some(({ cells }) => isAbout(cells))) isFound = true;
-    });
+    await runInThread(
+      { kind: "read", content: Uint8Array.from(content), sheet: index, file: null },
+      async (output) => {
+        if ("rows" in output && output.rows.some(({ cells }) => isAbout(cells))) isFound = true;
+      },
+    );
   return isFound;
 }
 

@@ -2,7 +2,8 @@ import { request } from "node:http";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { Statement, StatementLine, StatementPart, UploadPart } from "#app/models/index.server.ts";
-import { createForm, createPlatforms, type Form, signInAs } from "../../factories/index.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { createForm, createPlatforms, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 import { createZip, withDeclaredSizes } from "../../support/zip.ts";
@@ -162,6 +163,28 @@ test("a file of which a killed server has read a part is read from its start", a
   await eventually(async () => expect((await untilRead(token, id)).rows).toBe(2));
   const lines = await StatementLine.findAll({ where: { statementId: id }, order: [["line", "ASC"]] });
   expect(lines.map(({ line }) => line)).toEqual([1, 2]);
+});
+
+test("a person in a sheet that is not read is found there, and the file is deleted with them", async () => {
+  const { form, token, read } = await createOwner();
+  const claim = await submitForm(form, { email: "third@example.com" });
+  const sheet = (name: string, email: string) => ({
+    name,
+    rows: [
+      ["Login", "Email", "Date"],
+      ...Array.from({ length: 500 }, (_, row) => [row * 7_919, `${row}-${email}`, "2026-11-03"]),
+      [1, email, "2026-11-03"],
+    ],
+  });
+  const sheets = ["first", "second", "third"].map((name) => sheet(name, `${name}@example.com`));
+  const { id } = await read(await writeXlsx({ sheets }), "sheets.xlsx");
+  await answer(token, id, { sheet: 0 });
+  expect(await untilRead(token, id)).toMatchObject({ status: "ready", sheet: 0 });
+  expect(await StatementPart.count()).toBeGreaterThan(0);
+  const { id: submissionId, workspaceId } = claim;
+  expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
+  await eventually(async () => expect(await StatementPart.count()).toBe(0));
+  expect(await untilRead(token, id)).toMatchObject({ status: "ready", rows: 502 });
 });
 
 describe("what a file leaves open is asked once", () => {

@@ -16,6 +16,12 @@ const AHEAD = 4;
 
 const limit = pLimit(PARALLEL);
 
+/** A file is given away and not copied; a small one may share its memory with others. */
+function toTransferred(task: Task): ArrayBuffer[] {
+  if (!("content" in task) || task.content.byteLength !== task.content.buffer.byteLength) return [];
+  return [task.content.buffer as ArrayBuffer];
+}
+
 type Reply =
   | { value: Output }
   | { isDone: true }
@@ -35,7 +41,7 @@ export function runInThread(
     const { url, execArgv } = findProgram();
     const thread = new Worker(url, {
       workerData: task,
-      transferList: "content" in task ? [task.content.buffer as ArrayBuffer] : [],
+      transferList: toTransferred(task),
       execArgv,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
