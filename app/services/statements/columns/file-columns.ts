@@ -145,14 +145,14 @@ function answerColumn(
   answers: Answers,
   remembered: Answers,
 ): StatementColumn {
-  const said = [answers.columns, remembered.columns];
-  for (const [at, columns] of said.entries()) {
-    const meaning = columns?.[column.index];
-    if (meaning !== undefined) return { ...column, meaning, from: at === 0 ? "user" : "remembered" };
-  }
-  // What was answered for another column is no longer this one's.
-  const isTaken = said.some((columns) => Object.values(columns ?? {}).includes(column.meaning));
-  return isTaken ? { ...column, meaning: null, from: null } : column;
+  const answer = answers.columns?.[column.index];
+  if (answer !== undefined) return { ...column, meaning: answer, from: "user" };
+  const before = remembered.columns?.[column.index];
+  const told = before === undefined ? column : { ...column, meaning: before, from: "remembered" as const };
+  // What was said of another column is no longer this one's.
+  const others = [answers.columns, before === undefined ? remembered.columns : undefined];
+  const isTaken = others.some((columns) => Object.values(columns ?? {}).includes(told.meaning));
+  return isTaken ? { ...told, meaning: null, from: null } : told;
 }
 
 /** Of two columns of amounts the one that names a currency is converted: "Amount" and "Amount (USD)". */

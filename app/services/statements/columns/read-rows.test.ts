@@ -129,6 +129,16 @@ describe("what a file leaves open is asked", () => {
     expect(rowOf((await read(text, { currency: "USD" })).read[0])?.currency).toBe("USD");
   });
 
+  test("a column that is chosen takes the place of the remembered one", async () => {
+    const text = "Login,Ref,Date,Amount,Currency\n1001,A-1001,2026-04-13,250.00,EUR\n";
+    const all: Row[] = [];
+    for await (const row of (await openTableFile(Buffer.from(text))).rows(0)) all.push(row);
+    const context = { fileName: "", platformId: "", platformName: "", timeZone: null, otherPlatforms: [] };
+    const remembered = { columns: { 0: "account" as const } };
+    const { columns } = recognizeFile(all, { columns: { 1: "account" } }, { ...context, remembered });
+    expect(columns.map(({ meaning }) => meaning).slice(0, 2)).toEqual([null, "account"]);
+  });
+
   test("the columns, if none names a client, and what was answered is remembered", async () => {
     const text = "Ref,Date,Amount,Currency\nA-1001,2026-04-13,250.00,EUR\n";
     expect((await read(text)).file.questions).toEqual([
