@@ -9,10 +9,10 @@ import { type UploadedFile, uploadFile } from "./upload-file.ts";
 
 type FilePickerProps = { field: { id: string; errorId: string; errors: string[] | undefined } };
 
-type Upload = { name: string; percent: number; sent: UploadedFile | null };
+type Upload = { number: number; name: string; percent: number; sent: UploadedFile | null };
 
 /**
- * Chooses files, also by dropping them. With script each is uploaded by itself, with its progress and result; without
+ * Chooses files, or takes those that are dropped on it, as browsers do. With script each is uploaded by itself, with its progress and result; without
  * it, the form sends them together.
  */
 export function FilePicker({ field }: FilePickerProps) {
@@ -33,7 +33,7 @@ export function FilePicker({ field }: FilePickerProps) {
       event.preventDefault();
       event.stopPropagation();
       if (isSending) return;
-      const rows: Upload[] = files.map(({ name }) => ({ name, percent: 0, sent: null }));
+      const rows: Upload[] = files.map(({ name }, number) => ({ number, name, percent: 0, sent: null }));
       const show = (index: number, change: Partial<Upload>) => {
         rows[index] = { ...(rows[index] as Upload), ...change };
         setUploads([...rows]);
@@ -52,12 +52,6 @@ export function FilePicker({ field }: FilePickerProps) {
     return () => form.removeEventListener("submit", sendEach);
   });
 
-  const drop = (event: React.DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (picker.current && event.dataTransfer.files.length > 0)
-      picker.current.files = event.dataTransfer.files;
-  };
   return (
     <FieldBox
       label="Files"
@@ -65,30 +59,22 @@ export function FilePicker({ field }: FilePickerProps) {
       field={field}
       hint="CSV, TSV, TXT, XLSX, ODS or a ZIP of them, up to 20 MB and 200,000 rows each."
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the file input in it */}
-      <div
+      <FileInput
+        ref={picker}
+        id={field.id}
+        name="file"
+        multiple
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.html,.zip"
+        aria-describedby={field.errorId}
         className={styles.drop}
         data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
+        onDragEnter={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <FileInput
-          ref={picker}
-          id={field.id}
-          name="file"
-          multiple
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.html,.zip"
-          aria-describedby={field.errorId}
-        />
-      </div>
+        onDrop={() => setIsOver(false)}
+      />
       <ul className={styles.uploads} aria-live="polite">
-        {uploads.map(({ name, percent, sent }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves
-          <li key={index}>
+        {uploads.map(({ number, name, percent, sent }) => (
+          <li key={number}>
             <bdi>{name}</bdi> <Result percent={percent} sent={sent} />
           </li>
         ))}
@@ -97,7 +83,7 @@ export function FilePicker({ field }: FilePickerProps) {
   );
 }
 
-function Result({ percent, sent }: Omit<Upload, "name">) {
+function Result({ percent, sent }: Pick<Upload, "percent" | "sent">) {
   if (sent === null)
     return (
       <>

@@ -1,10 +1,10 @@
-import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ReasonChoices } from "#app/components/submissions/reject-form.tsx";
 import { Key } from "#app/components/submissions/review-keys.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Menu } from "#app/components/ui/menu.tsx";
-import { DECISION_REASONS, type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
+import { DECISION_REASONS, type DecisionReason } from "#app/lib/domain.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./match-decision.module.css";
 
@@ -51,19 +51,7 @@ export function MatchDecision({ statement, match, hasKeys }: MatchDecisionProps)
           <PostForm intent="decide" preventScrollReset className={styles.reasons}>
             {version}
             <input type="hidden" name="status" value="rejected" />
-            <fieldset>
-              <legend>Reason</legend>
-              {REASONS.map((reason) => (
-                <Choice
-                  key={reason}
-                  label={decisionReasonTexts[reason]}
-                  type="radio"
-                  name="reason"
-                  value={reason}
-                  defaultChecked={reason === usualReason(match)}
-                />
-              ))}
-            </fieldset>
+            <ReasonChoices reasons={REASONS} chosen={usualReason(match)} />
             <SubmitButton kind="danger" isSmall name="matchId" value={match.id} pending="Rejecting">
               Reject
             </SubmitButton>

@@ -14,17 +14,16 @@ export function RowCells({ row: { line, cells }, columns }: RowCellsProps) {
     <>
       <span className={text.small}>Line {line.toLocaleString("en-US")}</span>{" "}
       <dl className={styles.cells}>
-        {cells.flatMap((cell, index) => {
-          if (cell.trim() === "") return [];
-          const column = columns.find((one) => one.index === index);
-          const isUsed = column !== undefined && column.meaning !== "ignore";
-          const name = isUsed ? meaningNames[column.meaning] : column?.heading;
-          return [
-            // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a line never move
+        {columns.map(({ index, heading, meaning }) => {
+          const cell = cells[index] ?? "";
+          if (cell.trim() === "") return null;
+          const isUsed = meaning !== "ignore";
+          const name = isUsed ? meaningNames[meaning] : heading;
+          return (
             <div key={index} className={isUsed ? undefined : styles.unused}>
-              <dt title={column?.heading}>{name || `Column ${index + 1}`}</dt> <dd>{cell}</dd>{" "}
-            </div>,
-          ];
+              <dt title={heading}>{name || `Column ${index + 1}`}</dt> <dd>{cell}</dd>{" "}
+            </div>
+          );
         })}
       </dl>
     </>

@@ -7,7 +7,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { useClosingDetails } from "#app/components/ui/use-closing-details.ts";
-import { DECISION_REASONS, decisionReasonTexts } from "#app/lib/domain.ts";
+import { DECISION_REASONS, type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import styles from "./reject-form.module.css";
 import { Key } from "./review-keys.tsx";
@@ -18,6 +18,27 @@ export type RejectValues = {
   note?: string | undefined;
   showReason?: boolean | undefined;
 };
+
+type ReasonChoicesProps = { reasons: readonly DecisionReason[]; chosen: string };
+
+/** Why something is rejected. */
+export function ReasonChoices({ reasons, chosen }: ReasonChoicesProps) {
+  return (
+    <fieldset className={styles.reasons}>
+      <legend>Reason</legend>
+      {reasons.map((reason) => (
+        <Choice
+          key={reason}
+          label={decisionReasonTexts[reason]}
+          type="radio"
+          name="reason"
+          value={reason}
+          defaultChecked={reason === chosen}
+        />
+      ))}
+    </fieldset>
+  );
+}
 
 type RejectFieldsProps = {
   formId: string;
@@ -34,19 +55,7 @@ export function RejectFields({ formId, values = {}, error }: RejectFieldsProps) 
   const errorId = `${textId}-error`;
   return (
     <>
-      <fieldset className={styles.reasons}>
-        <legend>Reason</legend>
-        {DECISION_REASONS.map((reason) => (
-          <Choice
-            key={reason}
-            label={decisionReasonTexts[reason]}
-            type="radio"
-            name="reason"
-            value={reason}
-            defaultChecked={reason === (values.reason ?? "not_found")}
-          />
-        ))}
-      </fieldset>
+      <ReasonChoices reasons={DECISION_REASONS} chosen={values.reason ?? "not_found"} />
       <FieldBox label="Details" htmlFor={textId} field={{ errorId, errors: error ? [error] : undefined }}>
         <TextArea
           id={textId}

@@ -1,18 +1,15 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
-import { STATEMENT_HOLD_SECONDS } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { presentStatement } from "#app/presenters/statement.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementPairsForm, StatementRowsQuery } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { decideStatement } from "#app/services/statements/decide-statement.server.ts";
 import { getStatement, listMatches } from "#app/services/statements/list-statements.server.ts";
 import { skipPair } from "#app/services/statements/skip-pair.server.ts";
-import { undoStatement } from "#app/services/statements/undo-statement.server.ts";
-import { listWaitingDecisions, sendNow } from "#app/services/statements/waiting-decisions.server.ts";
-import { describeDecision } from "./statement-forms.server.ts";
+import { listWaitingDecisions } from "#app/services/statements/waiting-decisions.server.ts";
+import { statementDecisions } from "./statement-decisions.server.ts";
 import { showMatch, toReviewer, toView } from "./statement-page.server.ts";
 
 const sentences = messages.statements;
@@ -41,19 +38,13 @@ export function handlePairsForm(request: Request, member: Member, statementId: s
   const { access } = member;
   const back = paths.statementPairs({ id: statementId }) + new URL(request.url).search;
   const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
+  const { decide, forms } = statementDecisions({ access, statementId, back });
   return handleForm(request, member, StatementPairsForm, {
     pair: {
       failed: sentences.pairFailed,
       async onValid({ submissionId, line, version }) {
-        const status = "handled" as const;
-        const { total } = await decideStatement({
-          ...{ access, statementId },
-          decision: {
-            ...{ pairs: [{ submissionId, line }], status, reason: undefined, version },
-            holdSeconds: STATEMENT_HOLD_SECONDS,
-          },
-        });
-        return redirectWithFlash(back, describeDecision(status, total));
+        const pairs = [{ submissionId, line }];
+        return decide({ pairs, status: "handled", reason: undefined, version });
       },
     },
     skip: {
@@ -63,19 +54,6 @@ export function handlePairsForm(request: Request, member: Member, statementId: s
         return done(sentences.skipped);
       },
     },
-    undo: {
-      failed: sentences.undoFailed,
-      async onValid({ jobIds }) {
-        const { keptBecauseSent } = await undoStatement({ access, statementId, jobIds });
-        return done(keptBecauseSent.length > 0 ? sentences.undoneInPart : sentences.undone);
-      },
-    },
-    sendNow: {
-      failed: sentences.sendNowFailed,
-      async onValid() {
-        await sendNow({ access, statementId });
-        return done(sentences.sentNow);
-      },
-    },
+    ...forms,
   });
 }

@@ -6,7 +6,7 @@ type RowState = "done" | "pending" | "declined";
 
 /**
  * Words of brokers for a row's kind, in plain form: the first entry of which a word begins the text or stands
- * in it wins, so "deposit reversal" is a reversal and "withdrawal cancelled" is none.
+ * in it wins. So "deposit reversal" is a reversal, and "withdrawal cancelled" is a withdrawal.
  */
 const KIND_WORDS: [DoneKind, readonly string[]][] = [
   [

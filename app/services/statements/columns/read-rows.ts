@@ -97,7 +97,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
   };
 }
 
-/** An amount above zero without a word of its kind is a deposit; one below zero is none. */
+/** What a row says by its word, its status and the kind of its file. */
 function kindOf(
   word: string | null,
   status: string | null,
