@@ -147,7 +147,7 @@ describe("request gate", () => {
     expect(page.headers["content-security-policy"]).toMatch(/style-src 'sha256-/);
   });
 
-  test("the request gate refuses a declared body over 3 MiB before it is sent, and the connection with it", async () => {
+  test("the request gate refuses a declared body over 21 MiB before it is sent, and the connection with it", async () => {
     await using site = await startSite();
     const response = await site.sendRaw(post("", `Content-Length: ${21 * 1024 * 1024 + 1}`));
     expect(response).toMatch(/^HTTP\/1\.1 413 /);

@@ -12,8 +12,8 @@ import { getRequestId } from "./request-id.ts";
 import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
 
-/** More than any endpoint accepts, which is five statements in one form, so the body is not read at all. */
-const DECLARED_LENGTH_MAX = 101 * 1024 * 1024;
+/** More than any endpoint accepts, so the body is not read at all. */
+const DECLARED_LENGTH_MAX = 21 * 1024 * 1024;
 
 type RequestGateOptions = {
   config: Config;

@@ -21,7 +21,7 @@ type Received = { files: StoredFile[]; fields: URLSearchParams };
 
 /**
  * Stores the files of a multipart body while they arrive, so that none is in memory as a whole. The caller
- * checked who sends them. An empty file input sends no file.
+ * checked who sends them. An empty file input sends no file; several files have the limit of one together.
  * @throws {UnsupportedType} 415 · {TooLarge} 413 · {Malformed} 400 `malformed_body`
  */
 export async function receiveFiles(
@@ -30,7 +30,7 @@ export async function receiveFiles(
   workspaceId: string,
 ): Promise<Received> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
-  if (Number(contentLength ?? 0) > filesMax * maxBytes + OVERHEAD_BYTES) throw fileTooLarge(maxBytes);
+  if (Number(contentLength ?? 0) > maxBytes + OVERHEAD_BYTES) throw fileTooLarge(maxBytes);
   const parser = createParser(contentType ?? "", maxBytes);
   const fields = new URLSearchParams();
   const streams: BusboyFileStream[] = [];
@@ -45,7 +45,10 @@ export async function receiveFiles(
     fields.append(name, value);
   });
   parser.on("file", (name, stream, fileName = "") => {
-    if (name !== field || storing.length === filesMax) return void stream.resume();
+    const isTooMany = name === field && storing.length === filesMax;
+    if (isTooMany)
+      fail(new TooLarge(`At most ${filesMax === 1 ? "one file" : `${filesMax} files`} at once, please.`));
+    if (name !== field || isTooMany) return void stream.resume();
     const stored = storeFile({ workspaceId, name: fileName }, withinLimit(stream, maxBytes));
     stored.catch(fail);
     streams.push(stream);

@@ -179,10 +179,16 @@ test("an upload without a file or a broker keeps the page and says what is missi
   expect(status).toBe(400);
   expect(text).toContain(sentences.fileRequired);
   expect((await upload(cookie, { platformId: "" }, "a,b\n1,2\n")).text).toContain("Please choose a broker");
-  const large = await declare(cookie, 101 * 1024 * 1024);
+  const large = await declare(cookie, 20.5 * 1024 * 1024);
   expect(large.status).toBe(413);
   for (const sentence of [sentences.uploadFailed, "That file is too large."])
     expect(large.text).toContain(sentence);
+  const body = new FormData();
+  body.set("intent", "upload");
+  body.set("platformId", idOf(form));
+  for (let number = 0; number < 6; number++) body.append("file", new File(["a,b\n1,2\n"], `${number}.csv`));
+  const many = await fetch(site.app.url + page, { method: "POST", headers: { ...headers, cookie }, body });
+  expect([many.status, await many.text()]).toEqual([413, expect.stringContaining("At most 5 files at once")]);
 });
 
 test("a checker uploads and decides, a viewer only sees", async () => {
