@@ -8,6 +8,9 @@ if (!hasMysql) console.warn(`The MySQL half is not run: there is no server. ${HO
 
 const dialectFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.dialect.test.ts"));
 const isolatedFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.isolated.test.ts"));
+const drillFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.drill.test.ts"));
+const unitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"];
+const isolatedUnitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.isolated.test.ts"];
 
 type Files = { include: string[]; exclude?: string[]; isolate?: boolean };
 
@@ -28,6 +31,18 @@ const withDatabase = (name: string, { include, exclude = [], isolate = false }: 
   },
 });
 
+/** Without isolation a worker reads each module once for all files. */
+const withoutDatabase = (name: string, { include, exclude = [], isolate = false }: Files) => ({
+  test: {
+    name,
+    include,
+    exclude: [...needsDatabase, "tests/e2e/**", ...exclude],
+    isolate,
+    setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
+    testTimeout: 60_000,
+  },
+});
+
 /** Tests of services run before those of the API, whose app their workers would have to stop. */
 class ServicesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,25 +58,20 @@ export default defineConfig({
     // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
     maxWorkers: 3,
     projects: [
-      {
-        test: {
-          name: "unit",
-          include: ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"],
-          exclude: [...needsDatabase, "tests/e2e/**"],
-          setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
-          testTimeout: 60_000,
-        },
-      },
-      withDatabase("sqlite", { include: needsDatabase, exclude: isolatedFiles }),
+      withoutDatabase("unit", { include: unitFiles, exclude: isolatedUnitFiles }),
+      withoutDatabase("unit-isolated", { include: isolatedUnitFiles, isolate: true }),
+      withDatabase("sqlite", { include: needsDatabase, exclude: [...isolatedFiles, ...drillFiles] }),
       withDatabase("sqlite-isolated", { include: isolatedFiles, isolate: true }),
+      withDatabase("drill-sqlite", { include: drillFiles }),
       ...(hasMysql
         ? [
             withDatabase("mysql", { include: dialectFiles }),
             withDatabase("mysql-rest", {
               include: needsDatabase,
-              exclude: [...dialectFiles, ...isolatedFiles],
+              exclude: [...dialectFiles, ...isolatedFiles, ...drillFiles],
             }),
             withDatabase("mysql-rest-isolated", { include: isolatedFiles, isolate: true }),
+            withDatabase("drill-mysql", { include: drillFiles }),
           ]
         : []),
     ],

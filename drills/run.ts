@@ -48,10 +48,17 @@ function runApart({ name }: Drill): boolean {
   return spawnSync(process.execPath, program, { stdio: "inherit" }).status === 0;
 }
 
+/** Tests of kills and faults that take too long for `npm test`, on both databases. */
+function runTests(): boolean {
+  console.log("tests");
+  const { status } = spawnSync("npx", ["vitest", "run", "--project", "drill-*"], { stdio: "inherit" });
+  return status === 0;
+}
+
 const named = drills.find(({ name }) => name === only);
 if (only && !named) {
   console.error(`There is no drill "${only}": ${drills.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
-const isWell = named ? await runHere(named) : drills.map(runApart).every(Boolean);
+const isWell = named ? await runHere(named) : [...drills.map(runApart), runTests()].every(Boolean);
 process.exit(isWell ? 0 : 1);

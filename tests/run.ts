@@ -46,7 +46,7 @@ async function runStep(name: string, command: string, args: string[]): Promise<b
 /** What is checked and built first is what all others test. */
 async function runAll(): Promise<void> {
   if (!(await npm("check"))) return;
-  const [isBuilt] = await Promise.all([npm("build"), vitest("unit")]);
+  const [isBuilt] = await Promise.all([npm("build"), vitest("unit", "unit-isolated")]);
   if (!isBuilt) return;
   await vitest("sqlite", "sqlite-isolated", ...(hasMysql ? ["mysql"] : []));
   await playwright();

@@ -175,7 +175,7 @@ describe("statistics", () => {
     await expectNumbersToBeTheirRows(statistics);
   });
 
-  test("the statistics stay true through a few hundred random changes", async () => {
+  test("the statistics stay true through a hundred random changes", async () => {
     const random = chances(20_261_122);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const { id: workspaceId } = workspace;
@@ -189,7 +189,7 @@ describe("statistics", () => {
       chargeBack: (claim) => decide(claim, "handled", { chargedBack: true }),
       correct: (claim) => decide(claim, "handled", { amount: "12.5", currency: "EUR" }),
     };
-    for (let turn = 0; turn < 300; turn++) {
+    for (let turn = 0; turn < 100; turn++) {
       if (claims.length < 5 || random() < 0.3) {
         const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
         const now = new Date(Date.now() - random() * 20 * DAY);
@@ -211,7 +211,7 @@ describe("statistics", () => {
   });
 
   // The short form of the drill with the same name.
-  test("the statistics add up to their rows after a few hundred random changes, many of them at once", async () => {
+  test("the statistics add up to their rows after random changes, many of them at once", async () => {
     await connectMeta(form.owner);
     await connectPlatform(form.owner, "google");
     const tier = { name: "All", minAmount: "0", maxAmount: null, type: "percentage" as const, value: "12.5" };
@@ -219,7 +219,7 @@ describe("statistics", () => {
     await CommissionTier.create({
       ...{ ...tier, workspaceId: workspace.id, platformId, currency: "EUR", position: 0 },
     });
-    await changeClaims(form, 500);
+    await changeClaims(form, 200);
     await expectTotalsToBeTrue();
     await moveZone(form.owner, "Pacific/Auckland");
     await expectTotalsToBeTrue();
