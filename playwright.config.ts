@@ -25,13 +25,15 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "chromium", testIgnore: "**/*.no-script.spec.ts" },
+    { name: "chromium", testIgnore: "**/*.no-script.spec.ts", grepInvert: /@audit/ },
     // What is the same with and without script is tagged @once.
     {
       name: "no-script",
       testIgnore: "**/*.script.spec.ts",
-      grepInvert: /@once/,
+      grepInvert: /@once|@audit/,
       use: { javaScriptEnabled: false },
     },
+    // What takes too long for `npm test`, which names the other two.
+    { name: "audit", grep: /@audit/ },
   ],
 });

@@ -18,7 +18,10 @@ const vitest = (...projects: string[]) =>
     ...projects.map((project) => `--project=${project}`),
   ]);
 const playwright = () =>
-  runStep("browser", "npx", ["playwright", "test", "--reporter=./tests/reporters/playwright.ts"]);
+  runStep("browser", "npx", [
+    ...["playwright", "test", "--reporter=./tests/reporters/playwright.ts"],
+    ...["--project=chromium", "--project=no-script"],
+  ]);
 
 /** Prints one line. A step without a report of its own counts as one test, and its output is what failed. */
 async function runStep(name: string, command: string, args: string[]): Promise<boolean> {

@@ -85,16 +85,19 @@ async function expectWellMade(page: Page): Promise<void> {
 }
 
 for (const { path } of listedPages()) {
-  test(`axe finds nothing wrong with the page ${path}`, async ({ page }) => {
+  test(`axe finds nothing wrong with the page ${path}`, { tag: "@audit" }, async ({ page }) => {
     await visit(page, path);
   });
 }
 
-test("axe finds nothing wrong with the not-found page", async ({ page }) => {
+test("axe finds nothing wrong with the not-found page", { tag: "@audit" }, async ({ page }) => {
   await visit(page, "/not-found");
 });
 
-test("axe finds nothing wrong with the sign-in page, expired and refused", async ({ page, signInPage }) => {
+test("axe finds nothing wrong with the sign-in page, expired and refused", { tag: "@audit" }, async ({
+  page,
+  signInPage,
+}) => {
   await visit(page, "/login?session=expired");
   await signInPage.signIn.click();
   await expect(signInPage.summary).toBeVisible();
@@ -111,15 +114,14 @@ test("axe finds nothing wrong with the public form, empty and refused", async ({
   await expectAccessible(page);
 });
 
-test("axe finds nothing wrong with a form of many platforms", async ({ page }) => {
+test("axe finds nothing wrong with a form of many platforms", { tag: "@audit" }, async ({ page }) => {
   const form = await createFormWith(6);
   await visit(page, `/optin/${form.slug}`);
 });
 
-test("axe finds nothing wrong with the thanks, the private page and the withdrawal", async ({
-  page,
-  optIn,
-}) => {
+test("axe finds nothing wrong with the thanks, the private page and the withdrawal", {
+  tag: "@audit",
+}, async ({ page, optIn }) => {
   const form = await createForm({ successMessage: "Iria checks it within a day." });
   await optIn.open(form.slug);
   await optIn.submit({ ...goodAnswers(form), email: LONG_EMAIL });
@@ -136,11 +138,11 @@ test("axe finds nothing wrong with the thanks, the private page and the withdraw
   await expectWellMade(page);
 });
 
-test("axe finds nothing wrong with the page of a gone form", async ({ page }) => {
+test("axe finds nothing wrong with the page of a gone form", { tag: "@audit" }, async ({ page }) => {
   await visit(page, "/optin/not-a-form");
 });
 
-test("axe finds nothing wrong with an empty dashboard", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with an empty dashboard", { tag: "@audit" }, async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await visit(page, "/dashboard/overview");
   await page.getByRole("button", { name: "Show sample claims" }).click();
@@ -193,7 +195,11 @@ for (const { state, accessToken } of [
   { state: "parked", accessToken: "sandbox-expired" },
   { state: "failed", accessToken: "sandbox-bad-event" },
 ]) {
-  test(`axe finds nothing wrong with the sheet of a ${state} claim`, async ({ page, inbox, signedInAs }) => {
+  test(`axe finds nothing wrong with the sheet of a ${state} claim`, { tag: "@audit" }, async ({
+    page,
+    inbox,
+    signedInAs,
+  }) => {
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
     const { id, email, workspaceId } = await submitForm(form, { email: LONG_EMAIL });
@@ -211,7 +217,11 @@ for (const { state, accessToken } of [
   });
 }
 
-test("axe finds nothing wrong with a decision that can be undone", async ({ page, inbox, signedInAs }) => {
+test("axe finds nothing wrong with a decision that can be undone", { tag: "@audit" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const form = await createForm();
   const { id, email } = await submitForm(form);
   await signedInAs(form.owner);
@@ -223,7 +233,10 @@ test("axe finds nothing wrong with a decision that can be undone", async ({ page
   await expectAccessible(page);
 });
 
-test("axe finds nothing wrong with any section of the settings", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with any section of the settings", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner({ password: "verify-what-is-true" }));
   for (const section of [
     ...["account", "account/delete", "security", "preferences", "password", "notifications"],
@@ -232,7 +245,7 @@ test("axe finds nothing wrong with any section of the settings", async ({ page, 
     await visit(page, `/dashboard/settings/${section}`);
 });
 
-test("axe finds nothing wrong with the page that asks for the password again", async ({
+test("axe finds nothing wrong with the page that asks for the password again", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -240,10 +253,9 @@ test("axe finds nothing wrong with the page that asks for the password again", a
   await visit(page, "/reauthenticate");
 });
 
-test("axe finds nothing wrong with the platforms and their tiers, empty, full and refused", async ({
-  page,
-  signedInAs,
-}) => {
+test("axe finds nothing wrong with the platforms and their tiers, empty, full and refused", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   await signedInAs(owner);
   await visit(page, "/dashboard/affiliate-settings");
@@ -259,10 +271,9 @@ test("axe finds nothing wrong with the platforms and their tiers, empty, full an
   await expectWellMade(page);
 });
 
-test("axe finds nothing wrong with the integrations, one of them refused, and with the delivery log", async ({
-  page,
-  signedInAs,
-}) => {
+test("axe finds nothing wrong with the integrations, one of them refused, and with the delivery log", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await visit(page, "/dashboard/integrations/meta");
@@ -288,10 +299,9 @@ test("axe finds nothing wrong with the integrations, one of them refused, and wi
   await expectWellMade(page);
 });
 
-test("axe finds nothing wrong with the proof of a claim, its correction and a replay", async ({
-  page,
-  signedInAs,
-}) => {
+test("axe finds nothing wrong with the proof of a claim, its correction and a replay", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   await signedInAs(form.owner);
@@ -309,7 +319,10 @@ test("axe finds nothing wrong with the proof of a claim, its correction and a re
     await visit(page, path);
 });
 
-test("axe finds nothing wrong with a full team and the news", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with a full team and the news", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   await owner.workspace.update({ name: "W".repeat(100) });
   const member = await createOwner({ email: longUniqueEmail() });
@@ -323,10 +336,9 @@ test("axe finds nothing wrong with a full team and the news", async ({ page, sig
     await visit(page, `/dashboard/${path}`);
 });
 
-test("axe finds nothing wrong with the notifications and the link out of their emails", async ({
-  page,
-  signedInAs,
-}) => {
+test("axe finds nothing wrong with the notifications and the link out of their emails", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   await signedInAs(owner);
   await visit(page, "/dashboard/notifications");
@@ -338,7 +350,7 @@ test("axe finds nothing wrong with the notifications and the link out of their e
   await visit(page, unsubscribeUrlFor(owner.id, "new-claims") ?? "");
 });
 
-test("axe finds nothing wrong with the question before a platform is deleted", async ({
+test("axe finds nothing wrong with the question before a platform is deleted", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -351,7 +363,10 @@ test("axe finds nothing wrong with the question before a platform is deleted", a
   await expectAccessible(page, "details[open]");
 });
 
-test("axe finds nothing wrong with the administration of users", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with the administration of users", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const admin = await createOwner({ role: "superadmin" });
   const target = await createOwner({ email: longUniqueEmail() });
   await connectMeta(target, { accessToken: "sandbox-expired" }).then((row) =>
@@ -371,7 +386,10 @@ test("axe finds nothing wrong with the administration of users", async ({ page, 
   await expectWellMade(page);
 });
 
-test("axe finds nothing wrong with administration, messages, news and logs", async ({ page, signedInAs }) => {
+test("axe finds nothing wrong with administration, messages, news and logs", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const admin = await createOwner({ role: "superadmin" });
   const email = longUniqueEmail();
   const { id } = await ContactMessage.create({
@@ -395,10 +413,9 @@ test("axe finds nothing wrong with administration, messages, news and logs", asy
     await visit(page, `/admin/${path}`);
 });
 
-test("axe finds no wrong colour in the other pairs of theme and width, where each width has parts of its own", async ({
-  page,
-  signedInAs,
-}) => {
+test("axe finds no wrong colour in the other pairs of theme and width, where each width has parts of its own", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   for (const path of ["/", "/login"]) {
     await page.goto(path);
     await expectColoursRight(page);
