@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HOW_TO_INSTALL, planMysql } from "./tests/setup/mysql.ts";
@@ -43,18 +44,23 @@ const withoutDatabase = (name: string, { include, exclude = [], isolate = false 
   },
 });
 
-/** Tests of services run before those of the API, whose app their workers would have to stop. */
-class ServicesFirst extends BaseSequencer {
+/** Tests that start no server come first, and those that share a server last: another one would have to stop it. */
+class SharedServerLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isService = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/services/");
-    return [...sorted.filter(isService), ...sorted.filter((file) => !isService(file))];
+    const ranks = new Map(sorted.map((file) => [file, rankByServer(file)]));
+    return sorted.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
   }
+}
+
+function rankByServer({ moduleId }: TestSpecification): number {
+  if (moduleId.includes("/tests/services/")) return 0;
+  return readFileSync(moduleId, "utf8").includes("serveSite()") ? 2 : 1;
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: ServicesFirst },
+    sequence: { sequencer: SharedServerLast },
     // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
     maxWorkers: 3,
     projects: [
