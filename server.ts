@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createApplication } from "./server/application.ts";
 import { compileTrust } from "./server/client-address.ts";
 import { createErrorHandler } from "./server/error-handler.ts";
@@ -5,6 +6,7 @@ import { createFastLane } from "./server/fast-lane.ts";
 import { createHealth } from "./server/health.ts";
 import { publicAddress } from "./server/host-gate.ts";
 import { createHttpServer, handleMalformedRequests, listen } from "./server/http-server.ts";
+import { runProcesses } from "./server/processes.ts";
 import { createRenderer, loadBuild, loadWithVite } from "./server/remix-build.ts";
 import type { FastLane } from "./server/request-context.ts";
 import { createRequestGate } from "./server/request-gate.ts";
@@ -74,11 +76,15 @@ async function main(): Promise<void> {
     }),
   );
 
-  logger.info({ port, url: publicAddress(config, port).origin }, "listening");
+  logger.info({ port, url: publicAddress(config, port).origin, pid: process.pid }, "listening");
   process.send?.({ type: "listening", port });
 }
 
-main().catch((error: unknown) => {
+/** The configuration is read by the processes that serve; a wrong value stops the first of them. */
+const processes = Number(process.env.WORKERS ?? 1);
+const start = cluster.isPrimary && processes > 1 ? () => runProcesses(processes) : main;
+
+start().catch((error: unknown) => {
   for (const line of describeStartupError(error)) console.error(line);
   process.exit(1);
 });

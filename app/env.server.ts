@@ -26,6 +26,7 @@ const Variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3100),
   PUBLIC_URL: httpUrl.optional(),
   BRAND_NAME: z.string().min(1).max(60).default("Attesto"),
@@ -121,6 +122,11 @@ export function readConfig(source: Record<string, string | undefined>) {
       if (!env[name]) problems.push(`${name}: is required in production`);
     }
   }
+  const databaseUrl = env.DATABASE_URL ?? `sqlite:${path.join(env.DATA_DIR, "attesto.sqlite")}`;
+  if (env.WORKERS > 1 && databaseUrl.startsWith("sqlite:"))
+    problems.push(
+      "WORKERS: several processes need MySQL; SQLite serves one. Set DATABASE_URL, or WORKERS to 1",
+    );
   if (env.TRUST_PROXY === "true")
     problems.push("TRUST_PROXY: name the hops, as a number or a list of addresses; true believes any client");
 
@@ -185,7 +191,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     brandName: env.BRAND_NAME,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL ?? `sqlite:${path.join(env.DATA_DIR, "attesto.sqlite")}`,
+    databaseUrl,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
     sessionSecrets,

@@ -11,12 +11,14 @@ import { movedClock } from "./moved-clock.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
 import { randomChanges } from "./random-changes.ts";
+import { rollingRestart } from "./rolling-restart.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
+  rollingRestart,
   killedDatabase,
   parallelDecisions,
   fourPlatforms,

@@ -1,6 +1,8 @@
+import cluster from "node:cluster";
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Logger } from "pino";
+import { STOP } from "./processes.ts";
 
 type ShutdownOptions = {
   server: Server;
@@ -76,9 +78,16 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/** The first signal stops in order, the second at once. */
+/** The first signal stops in order, the second at once. One of several processes leaves SIGHUP to the first one. */
 export function stopOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutdown.stop(signal));
+  if (cluster.isWorker) process.on("SIGHUP", () => undefined);
+  const stopOnce = (reason: string) => {
+    if (!shutdown.isStopping()) void shutdown.stop(reason);
+  };
+  process.on("message", (message) => {
+    if (message === STOP) stopOnce("replaced");
+  });
   // A parent process, such as the demo, has ended.
-  process.once("disconnect", () => shutdown.stop("disconnect"));
+  process.once("disconnect", () => stopOnce("disconnect"));
 }

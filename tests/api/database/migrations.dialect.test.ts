@@ -256,6 +256,7 @@ describe("start", () => {
       ["PUBLIC_URL: ", "SESSION_SECRETS: ", "ENCRYPTION_KEYS: ", "PROOF_SIGNING_KEYS: "],
     ],
     ["a wrong variable of an ad platform", { META_GRAPH_VERSION: "26" }, ["META_GRAPH_VERSION: "]],
+    ["several processes on SQLite", { WORKERS: "2" }, ["WORKERS: several processes need MySQL"]],
     ["a proxy that anybody could be", { TRUST_PROXY: "true" }, ["TRUST_PROXY: "]],
   ])("the start ends with a line for %s", async (_what, env, lines) => {
     const failure = await startApp({ databaseUrl: "sqlite:/nowhere", env }).catch((error: Error) => error);
