@@ -102,8 +102,8 @@ export type RowKind = (typeof ROW_KINDS)[number];
 export type RowTally = {
   /** Rows of brands that are not the broker's. */
   otherBrandRows: number;
-  /** Words for a row's kind that nobody knows, the most frequent first. */
-  unknownKinds: { word: string; rows: number }[];
+  /** Words for a row's kind or status that nobody knows, the most frequent first. */
+  unknownKinds: { word: string; rows: number; isStatus?: boolean }[];
 };
 
 /** What matching found of a file as a whole, as it is stored. */

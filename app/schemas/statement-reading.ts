@@ -72,8 +72,8 @@ export const StatementReadingResponse = z.object({
   brands: z.array(z.string()),
   otherBrandRows: z.number().int().describe("Rows of other brands, which are left out"),
   unknownKinds: z
-    .array(z.object({ word: z.string(), rows: z.number().int() }))
-    .describe("Words for kinds of row that are unknown, which `kinds` explains"),
+    .array(z.object({ word: z.string(), rows: z.number().int(), isStatus: z.boolean().optional() }))
+    .describe("Words for kinds or statuses of rows that are unknown, which `kinds` explains"),
 });
 
 /** How a file is read, as its page posts it. */

@@ -8,15 +8,24 @@ import { ROW_KINDS, type RowTally } from "#app/lib/statements.ts";
 import styles from "./columns-panel.module.css";
 import { rowKindNames } from "./statement-state.ts";
 
+/** A status says whether a row is done; which action is done, its kind or its file says. */
+const STATUSES = [
+  ["deposit", "Done"],
+  ["pending", rowKindNames.pending],
+  ["declined", rowKindNames.declined],
+  ["reversal", rowKindNames.reversal],
+] as const;
+const KINDS = ROW_KINDS.map((kind) => [kind, rowKindNames[kind]] as const);
+
 /** The words for kinds of row that nobody knows. Their rows prove nothing until somebody says what they mean. */
 export function KindsPanel({ words }: { words: RowTally["unknownKinds"] }) {
   return (
-    <Panel title="Unknown kinds of row">
+    <Panel title="Unknown words in this file">
       <PanelBody>
         <p>These rows prove nothing until you say what their word means.</p>
         <PostForm intent="kinds" className={layout.stack}>
           <div className={styles.answers}>
-            {words.map(({ word, rows }, index) => (
+            {words.map(({ word, rows, isStatus }, index) => (
               <div key={word}>
                 <label htmlFor={`kind-${index}`}>
                   <bdi>{word}</bdi>{" "}
@@ -27,9 +36,9 @@ export function KindsPanel({ words }: { words: RowTally["unknownKinds"] }) {
                 <input type="hidden" name={`words[${index}].word`} value={word} />
                 <Select id={`kind-${index}`} name={`words[${index}].kind`} defaultValue="">
                   <option value="">Not known</option>
-                  {ROW_KINDS.map((kind) => (
+                  {(isStatus ? STATUSES : KINDS).map(([kind, label]) => (
                     <option key={kind} value={kind}>
-                      {rowKindNames[kind]}
+                      {label}
                     </option>
                   ))}
                 </Select>

@@ -54,6 +54,9 @@ export default function StatementPage() {
         {plan ? <DecidePanel statement={statement} plan={plan} canDecide={canDecide} view={view} /> : null}
         <WaitingPanel waiting={waiting} kept={kept} canDecide={canDecide} view={view} />
         <StatementFacts statement={statement} canDelete={canDecide} view={view} />
+        {canDecide && statement.reading && statement.reading.unknownKinds.length > 0 ? (
+          <KindsPanel words={statement.reading.unknownKinds} />
+        ) : null}
         {loaded.pairCount > 0 ? <PairsNote id={statement.id} count={loaded.pairCount} /> : null}
         {loaded.pagination ? (
           <MatchGroups {...loaded} pagination={loaded.pagination} view={view}>
@@ -64,9 +67,6 @@ export default function StatementPage() {
               <UnclaimedClients statement={statement} names={loaded.unclaimed} />
             ) : null}
           </MatchGroups>
-        ) : null}
-        {canDecide && statement.reading && statement.reading.unknownKinds.length > 0 ? (
-          <KindsPanel words={statement.reading.unknownKinds} />
         ) : null}
         {firstRows.length > 0 || statement.sheets.length > 1 ? (
           <ColumnsPanel

@@ -1,8 +1,12 @@
+import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import type { RowKind } from "#app/lib/statements.ts";
 import { listWords, toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 
 type DoneKind = Exclude<RowKind, "declined" | "pending">;
-type RowState = "done" | "pending" | "declined";
+type RowState = "done" | "pending" | "declined" | "reversed";
+
+export const isAction = (kind: RowKind): kind is ConversionAction =>
+  CONVERSION_ACTIONS.some((action) => action === kind);
 
 /**
  * Words of brokers for a row's kind, in plain form: the first entry of which a word begins the text or stands
@@ -29,7 +33,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
     "deposit",
     listWords(`
       deposit, deposits, ftd, first deposit, funding, top up, topup, customer inpayment,
-      inpayment, cash in, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
+      inpayment, cash in, balance, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
       approvisionnement, versamento, ricarica, accredito, wplata, depozyt, doładowanie, пополнение, депозит, взнос,
       إيداع, 存款, 入金, 充值
     `),
@@ -57,39 +61,80 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   ],
 ];
 
+/** "Deposit bonus" and "Internal deposit" name an action and are none: what they are is asked. */
+const NO_ACTION_WORDS = listWords(`
+  bonus, bonuses, bono, bonificacion, bonificacao, fee, fees, commission, commissions, gebuhr, comision, comissao,
+  taxa, frais, commissione, prowizja, oplata, rebate, cashback, cash back, swap, adjustment, correction,
+  korrektur, ajuste, correccion, correcao, ajustement, correzione, korekta, promo, promotion, reward, interest,
+  dividend, internal, intern, interne, interna, interno, wewnetrzny, wewnetrzna, demo, test, бонус, бонусы,
+  комиссия, внутренний, внутренняя, корректировка, кэшбэк, مكافأة, رسوم, 奖金, 手续费, 内部
+`).map(toPlainWords);
+
 const STATE_WORDS: [RowState, readonly string[]][] = [
+  [
+    "reversed",
+    listWords(`
+      reversed, refunded, charged back, chargeback, charge back, returned, zuruckgebucht,
+      erstattet, devuelto, devuelta, reembolsado, reembolsada, estornado, estornada, rembourse, remboursee,
+      rimborsato, rimborsata, stornato, zwrocono, zwrocona, возвращено, возвращен, возвращена, مسترد, 已退款
+    `),
+  ],
   [
     "declined",
     listWords(`
-      declined, rejected, failed, cancelled, canceled, error, refused, expired, unsuccessful,
-      voided, abgelehnt, fehlgeschlagen, storniert, abgebrochen, rechazado, fallido, cancelado,
-      recusado, refuse, echoue, annule, rifiutato, fallito, annullato, odrzucono, odrzucona,
-      anulowano, отклонено, отклонен, отменено, отменен, ошибка, مرفوض, ملغى, فشل, 失败, 拒绝, 取消
+      declined, rejected, failed, cancelled, canceled, error, refused, expired, unsuccessful, void,
+      voided, blocked, fraud, invalid, timed out, timeout, abandoned, denied, abgelehnt, fehlgeschlagen,
+      storniert, abgebrochen, gesperrt, rechazado, rechazada, fallido, fallida, cancelado, cancelada,
+      bloqueado, bloqueada, recusado, recusada, falhou, refuse, refusee, echoue, annule, annulee, bloque,
+      rifiutato, rifiutata, fallito, annullato, annullata, bloccato, odrzucono, odrzucona, odrzucone,
+      anulowano, anulowana, zablokowano, отклонено, отклонен, отклонена, отменено, отменен, отменена,
+      заблокировано, ошибка, مرفوض, ملغى, فشل, 失败, 拒绝, 取消
     `),
   ],
   [
     "pending",
     listWords(`
-      pending, processing, in progress, on hold, waiting, new, ausstehend, in bearbeitung, offen,
-      pendiente, en proceso, pendente, em processamento, en attente, en cours, in attesa, in
-      corso, oczekujace, w trakcie, w toku, ожидание, в обработке, ожидает, معلق, قيد, 待处理, 处理中
+      pending, processing, in progress, on hold, hold, waiting, awaiting, new, requested, request,
+      initiated, disputed, submitted, created, scheduled, queued, in review, under review, incomplete, unpaid,
+      unconfirmed, ausstehend, in bearbeitung, in prufung, offen, pendiente, en proceso, en revision,
+      pendente, em processamento, em analise, en attente, en cours, in attesa, in corso, in revisione,
+      oczekujace, oczekuje, w trakcie, w toku, w weryfikacji, ожидание, в обработке, ожидает, на проверке,
+      معلق, قيد, 待处理, 处理中
     `),
   ],
   [
     "done",
     listWords(`
-      done, completed, complete, success, successful, approved, confirmed, paid, processed, ok,
-      executed, settled, accepted, abgeschlossen, erfolgreich, genehmigt, ausgefuhrt, completado,
-      aprobado, exitoso, concluido, aprovado, termine, effectue, reussi, approuve, completato,
-      approvato, eseguito, zakonczone, zrealizowano, zatwierdzono, завершено, выполнено, успешно,
+      done, completed, complete, success, successful, succeeded, approved, confirmed, paid, processed,
+      ok, executed, settled, accepted, finished, finalized, credited, captured, received, booked, posted,
+      cleared, verified, valid, active, qualified, abgeschlossen, erfolgreich, genehmigt, ausgefuhrt,
+      bestatigt, gebucht, bezahlt, verarbeitet, gutgeschrieben, completado, completada, aprobado,
+      aprobada, exitoso, exitosa, procesado, procesada, pagado, pagada, confirmado, confirmada,
+      acreditado, realizado, finalizado, concluido, concluida, aprovado, aprovada, processado, pago,
+      termine, terminee, effectue, effectuee, reussi, reussie, approuve, approuvee, confirme, valide,
+      traite, paye, completato, completata, approvato, approvata, eseguito, eseguita, riuscito,
+      confermato, elaborato, accreditato, zakonczone, zakonczona, zakonczono, zrealizowano, zrealizowane,
+      zrealizowana, zatwierdzono, zaksiegowano, potwierdzono, wykonano, завершено, завершен, завершена,
+      выполнено, выполнена, успешно, исполнено, проведено, оплачено, зачислено, подтверждено, обработано,
       مكتمل, ناجح, مقبول, 完成, 成功, 已完成
     `),
   ],
 ];
 
+/** "Not completed" and "No aprobado" are not done. */
+const NEGATIONS = new Set(listWords("not, non, no, never, nicht, nao, pas, nie, не, нет").map(toPlainWords));
+/** "To be confirmed" and "Partially paid" may be anything. */
+const HEDGES = new Set(
+  listWords(`
+    to, will, partially, partial, partly, pre, almost, zu, wird, teilweise, vorab, por, parcialmente, parcial,
+    partiel, partiellement, da, parziale, parzialmente, czesciowo, частично, будет
+  `).map(toPlainWords),
+);
+
 // Most words are not in it, and it is asked for each row of a file.
 const fits = (text: string, word: string) =>
   text.includes(word) && (` ${text} `.includes(` ${word} `) || /[\p{sc=Han}\p{sc=Arabic}]/u.test(word));
+const hasWord = (text: string, words: readonly string[]) => words.some((word) => fits(text, word));
 
 type Entry<T> = readonly [T, readonly string[]];
 
@@ -98,15 +143,32 @@ const toPlainEntries = <T>(entries: readonly Entry<T>[]): Entry<T>[] =>
 const PLAIN_KINDS = toPlainEntries(KIND_WORDS);
 const PLAIN_STATES = toPlainEntries(STATE_WORDS);
 
-function find<T>(entries: readonly Entry<T>[], text: string): T | null {
-  const plain = toPlainWords(text);
-  return entries.find(([, words]) => words.some((word) => fits(plain, word)))?.[0] ?? null;
-}
+/** What comes back of a withdrawal takes no deposit back. */
+const hasWithdrawal = (plain: string) =>
+  PLAIN_KINDS.some(([kind, words]) => kind === "withdrawal" && hasWord(plain, words));
+
+const find = <T>(entries: readonly Entry<T>[], plain: string): T | null =>
+  entries.find(([, words]) => hasWord(plain, words))?.[0] ?? null;
 
 /** The kind that a word means; null if it is unknown. The owner's words come first, compared as a whole. */
 export function readKind(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowKind | null {
-  return ownWords[toPlainWords(text)] ?? find(PLAIN_KINDS, text);
+  const plain = toPlainWords(text);
+  const own = ownWords[plain];
+  if (own) return own;
+  const kind = find(PLAIN_KINDS, plain);
+  if (kind === "reversal") return hasWithdrawal(plain) ? "withdrawal" : kind;
+  return kind !== null && isAction(kind) && hasWord(plain, NO_ACTION_WORDS) ? null : kind;
 }
 
-/** How far a row is; null if its word is unknown. */
-export const readState = (text: string): RowState | null => find(PLAIN_STATES, text);
+/** How far a row is; null if its word is unknown. The owner's word for an action is one for what is done. */
+export function readState(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowState | null {
+  const plain = toPlainWords(text);
+  const own = ownWords[plain];
+  if (own)
+    return own === "pending" ? own : own === "reversal" ? "reversed" : isAction(own) ? "done" : "declined";
+  const state = find(PLAIN_STATES, plain);
+  if (state !== "done") return state;
+  const words = plain.split(" ");
+  if (words.some((word) => NEGATIONS.has(word))) return "pending";
+  return words.some((word) => HEDGES.has(word)) ? null : state;
+}

@@ -3,13 +3,14 @@ import { isCurrency } from "#app/lib/money.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
 import type { ColumnMeaning, RowKind } from "#app/lib/statements.ts";
 import { type DateReading, parseDate } from "#app/services/tables/columns/dates.ts";
-import { parseNumber } from "#app/services/tables/columns/numbers.ts";
+import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
+import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import type { StatementRow } from "../matching/types.ts";
 import { readCountry } from "./countries.ts";
 import type { FileColumns } from "./file-columns.ts";
-import { readKind, readState } from "./kinds.ts";
+import { isAction, readKind, readState } from "./kinds.ts";
 
 /** A row that matching can use, or why it can't be read. */
 export type ReadRow = { row: StatementRow } | { line: number; problem: string };
@@ -18,6 +19,9 @@ type Options = Pick<FileColumns, "columns" | "mark" | "dateOrder" | "timeZone" |
   /** The owner's words for kinds of row, in plain form. */
   kinds?: Readonly<Record<string, RowKind>>;
 };
+
+/** Files have few words for their rows, and these are read once. */
+const KNOWN_MAX = 1_000;
 
 /** Reads rows with the columns of their file. */
 export function createRowReader(options: Options): (row: Row) => ReadRow {
@@ -30,6 +34,15 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
   const currencyOf = (meaning: ColumnMeaning) => (isCurrency(hintOf(meaning)) ? hintOf(meaning) : null);
 
   const hasAmount = indexes.has("amount") || indexes.has("gross");
+  const knownKinds = new Map<string, RowKind | null>();
+  const kindOfRow = (word: string | null, status: string | null): RowKind | null => {
+    const key = `${word ?? ""}\n${status ?? ""}`;
+    const known = knownKinds.get(key);
+    if (known !== undefined) return known;
+    const kind = kindOf(word, status, options.kind, kinds);
+    if (knownKinds.size < KNOWN_MAX) knownKinds.set(key, kind);
+    return kind;
+  };
 
   return ({ line, cells }) => {
     const raw = (meaning: ColumnMeaning) => cells[indexes.get(meaning) ?? -1] ?? "";
@@ -60,9 +73,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     const convertedAmount = number("amountConverted");
     // A client without an amount has made no deposit yet.
     const isPaid = amount !== null || convertedAmount !== null;
-    const kind = kindOf(text("kind"), text("status"), options.kind, kinds);
-    const currency =
-      toCurrency(text("currency")) ?? currencyOf("amount") ?? currencyOf("gross") ?? options.currency;
+    const kind = kindOfRow(text("kind"), text("status"));
     const row: StatementRow = {
       line,
       kind: isPaid || kind === "reversal" ? kind : "registration",
@@ -106,7 +117,13 @@ function kindOf(
 ): RowKind | null {
   if (fileKind === "registrations") return "registration";
   const kind = word === null ? null : (readKind(word, kinds) ?? "other");
-  const state = readState(status ?? "") ?? readState(word ?? "") ?? "done";
+  const isOwnWord = word !== null && kinds?.[toPlainWords(word)] !== undefined;
+  const ofWord = isOwnWord ? null : readState(word ?? "");
+  // An unknown status proves nothing until its owner says what it means.
+  const ofStatus = status === null ? (ofWord ?? "done") : (readState(status, kinds) ?? "pending");
+  // A "Cancelled deposit" is none, though the entry of it is "Completed".
+  const state = ofStatus === "done" && (ofWord === "declined" || ofWord === "reversed") ? ofWord : ofStatus;
+  if (state === "reversed") return kind === null || isAction(kind) ? "reversal" : kind;
   return state === "done" || kind === "reversal" ? kind : state;
 }
 

@@ -3,17 +3,41 @@ import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts"
 import type { Row } from "#app/services/tables/table.ts";
 import { isSameBrand } from "./brands.ts";
 import type { FileColumns } from "./file-columns.ts";
-import { readKind, readState } from "./kinds.ts";
+import { isAction, readKind, readState } from "./kinds.ts";
 
 const WORDS_MAX = 50;
+/** Files have few words for their rows; one with a text of its own in each row is read without this memory. */
+const KNOWN_MAX = 1_000;
 
-/** Counts the rows of other brands, which nobody reads, and the unknown words for kinds of row. */
+type UnknownWord = RowTally["unknownKinds"][number];
+
+/** Counts the rows of other brands, which nobody reads, and the unknown words for what a row is. */
 export function createRowTally({ columns, brand, kinds, kind: fileKind }: FileColumns) {
-  const indexOf = (meaning: "brand" | "kind") =>
+  const indexOf = (meaning: "brand" | "kind" | "status") =>
     columns.find((column) => column.meaning === meaning)?.index ?? -1;
-  const [brandAt, kindAt] = [indexOf("brand"), indexOf("kind")];
-  const words = new Map<string, { word: string; rows: number }>();
+  const [brandAt, kindAt, statusAt] = [indexOf("brand"), indexOf("kind"), indexOf("status")];
+  /** By the row's word and status: the unknown one of them, if it is what hides a deposit. */
+  const unknown = new Map<string, UnknownWord | null>();
+  const words = new Map<string, UnknownWord>();
   let otherBrandRows = 0;
+
+  const findUnknown = (word: string, status: string): UnknownWord | null => {
+    const kind = readKind(word, kinds);
+    const state = readState(word);
+    const isKind = word !== "" && kind === null && (state === null || state === "done");
+    const isStatus =
+      status !== "" &&
+      (word === "" || (kind !== null && isAction(kind))) &&
+      readState(status, kinds) === null;
+    if (!isKind && !isStatus) return null;
+    const plain = toPlainWords(isKind ? word : status);
+    const known = words.get(plain);
+    if (known || plain === "" || words.size >= WORDS_MAX) return known ?? null;
+    const added = { word: isKind ? word : status, rows: 0, ...(isKind ? {} : { isStatus: true }) };
+    words.set(plain, added);
+    return added;
+  };
+
   return {
     /** @returns whether the row is of the broker's brand */
     count({ cells }: Row): boolean {
@@ -22,12 +46,15 @@ export function createRowTally({ columns, brand, kinds, kind: fileKind }: FileCo
         otherBrandRows += 1;
         return false;
       }
-      const word = String(cells[kindAt] ?? "").trim();
-      const plain = toPlainWords(word);
-      const known = words.get(plain);
-      if (known) known.rows += 1;
-      else if (plain !== "" && fileKind !== "registrations" && words.size < WORDS_MAX)
-        if (readKind(word, kinds) === null && readState(word) === null) words.set(plain, { word, rows: 1 });
+      if (fileKind === "registrations") return true;
+      const [word, status] = [String(cells[kindAt] ?? "").trim(), String(cells[statusAt] ?? "").trim()];
+      const key = `${word}\n${status}`;
+      let found = unknown.get(key);
+      if (found === undefined) {
+        found = findUnknown(word, status);
+        if (unknown.size < KNOWN_MAX) unknown.set(key, found);
+      }
+      if (found) found.rows += 1;
       return true;
     },
     result: (): RowTally => ({
