@@ -9,7 +9,7 @@ import type {
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts";
-import type { DecimalMark } from "#app/services/tables/columns/numbers.ts";
+import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import {
   plainHeading,
   type RecognizedColumn,
@@ -21,7 +21,7 @@ import { chooseBrand } from "./brands.ts";
 import { askQuestions } from "./file-questions.ts";
 import { judgeMark } from "./judge-mark.ts";
 import { STATEMENT_MEANINGS } from "./meanings.ts";
-import { hasMeaning, tellKind } from "./tell-kind.ts";
+import { AMOUNTS, hasMeaning, isAmountMissing, tellKind } from "./tell-kind.ts";
 
 /** How the rows of a file are read: as recognized, unless it was answered. */
 type Reading = {
@@ -134,7 +134,14 @@ export function recognizeFile(
     titles: facts,
     headingRow: headings.map(plainHeading).join("|"),
   };
-  const open = { dateOrder: isOrderOpen, decimalMark: mark.isOpen, brand: brands.isOpen };
+  const amounts = cellsOf(...AMOUNTS)
+    .flat()
+    .filter((cell) => cell !== "");
+  const open = {
+    ...{ dateOrder: isOrderOpen, decimalMark: mark.isOpen, brand: brands.isOpen },
+    currency: reading.currency === null && amounts.some((cell) => readAmountCurrency(cell) === null),
+    isAmountMissing: isAmountMissing(reading, cellsAt),
+  };
   const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
   const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
   return { ...reading, questions: askQuestions({ reading, open, hasDottedDates, times, given, context }) };

@@ -13,7 +13,15 @@ const WEAK: readonly ColumnMeaning[] = ["emailMasked", "phoneEnding", "userName"
 type Recognized = {
   reading: Omit<FileColumns, "questions">;
   /** What the values could mean either way. */
-  open: { dateOrder: boolean; decimalMark: boolean; brand: boolean };
+  open: {
+    dateOrder: boolean;
+    decimalMark: boolean;
+    brand: boolean;
+    /** Not every amount names its currency. */
+    currency: boolean;
+    /** A file of registrations looks as if it had amounts. */
+    isAmountMissing: boolean;
+  };
   /** Dates with dots, as where the day comes first. */
   hasDottedDates: boolean;
   /** The cells of times. */
@@ -42,13 +50,13 @@ export function askQuestions({
     ask("platform", { options: [context.platformId, ...context.otherPlatforms] });
   if (open.dateOrder && !given.dateOrder)
     ask("dateOrder", { options: ["day-first", "month-first"], guess: hasDottedDates ? "day-first" : null });
-  const hasAmount = kind === "registrations" || hasMeaning(columns, AMOUNTS);
+  const hasAmount = kind === "registrations" ? !open.isAmountMissing : hasMeaning(columns, AMOUNTS);
   if (!(hasMeaning(columns, [...STRONG, ...WEAK]) && hasAmount) && !isConfirmed && !hasColumns)
     ask("columns", { about: "meanings" });
   if (open.decimalMark && !given.decimalMark && !isConfirmed)
     ask("columns", { about: "decimalMark", options: [".", ","], guess: reading.mark });
   if (open.brand && !isConfirmed) ask("columns", { about: "brand", options: brands });
-  if (kind !== "registrations" && reading.currency === null && !hasMeaning(columns, ["currency"]))
+  if (kind !== "registrations" && open.currency && !hasMeaning(columns, ["currency"]))
     ask("currency", { guess: currencyIn(context.fileName) });
   if (needsZone(reading, times)) ask("timeZone", { guess: context.timeZone });
   return questions;

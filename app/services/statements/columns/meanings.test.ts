@@ -155,6 +155,25 @@ nov,bernd77,2026-11-04 10:11:12,100.00
     expect(meanings[1]).toBe("emailMasked");
   });
 
+  test.each([
+    ["jo***@gm***.com", "emailMasked"],
+    ["jo@example.com", "email"],
+    ["lucky_jo", "userName"],
+  ])("a user is what its values are: %s is %s", async (user, meaning) => {
+    const { meanings } = await read(
+      `Date,Time,User,Type,Amount\n2026-11-03,10:11:12.345,${user},Deposit,250.00\n`,
+    );
+    expect(meanings).toEqual(["date", "time", meaning, "kind", "amount"]);
+  });
+
+  test.each(['Amount in "EUR"', "Amount, EUR", "Amount/EUR", "EUR Amount", "Amount (EUR)"])(
+    "the heading %s names the currency",
+    async (heading) => {
+      const { hints } = await read(`Login,Date,"${heading.replaceAll('"', '""')}"\n1001,2026-11-03,250.00\n`);
+      expect(hints[2]).toBe("EUR");
+    },
+  );
+
   test("a file without headings is read by its values", async () => {
     const { headerLine, meanings } = await read(
       `2026-11-03,anna@example.com,EUR,250.00\n2026-11-04,bernd@example.com,EUR,100.00\n`,

@@ -1,8 +1,12 @@
-import { currencyCodes } from "#app/lib/money.ts";
 import type { ColumnMeaning } from "#app/lib/statements.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
-import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
-import { listWords, type Meaning } from "#app/services/tables/columns/recognize-columns.ts";
+import { judgeNumbers, readCurrency } from "#app/services/tables/columns/numbers.ts";
+import {
+  fitHeading,
+  listWords,
+  type Meaning,
+  plainHeading,
+} from "#app/services/tables/columns/recognize-columns.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import { readCountry } from "./countries.ts";
 import { readKind, readState } from "./kinds.ts";
@@ -11,7 +15,6 @@ const shareOf = (test: (text: string) => boolean) => (cells: readonly Cell[]) =>
   cells.filter((cell) => test(String(cell).trim())).length / cells.length;
 const matching = (pattern: RegExp) => shareOf((text) => pattern.test(text));
 
-const CURRENCIES = new Set(currencyCodes());
 const dates = (cells: readonly Cell[]) => judgeDates(cells).share;
 const unixTimes = matching(/^\d{10}(\.\d+|\d{3})?$/);
 const numbers = (cells: readonly Cell[]) => judgeNumbers(cells).share;
@@ -20,8 +23,22 @@ const isTakenOff = (cells: readonly Cell[]) => {
   return other.length > 0 && other.every((text) => /^[-−(]/.test(text));
 };
 const hasTime = matching(/\d{1,2}:\d{2}/);
-const clockTimes = matching(/^\d{1,2}:\d{2}(:\d{2})?(\s*[ap]\.?m\.?)?$/i);
+const clockTimes = matching(/^\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?(\s*[ap]\.?m\.?)?$/i);
 const pointedTimes = matching(/^\d{1,2}\.\d{2}(\.\d{2})?$/);
+
+/** The status of a person or an account says nothing of a row. */
+const NO_STATUS_OF_ROWS = listWords(`
+  account, kyc, client, customer, player, user, trading, verification, document, documents, email, phone, marital,
+  konto, kunde, cuenta, cliente, conta, compte, conto, konta, klient, klienta, счета, клиента, 客户, 账户
+`);
+
+const NO_AMOUNTS = listWords(`
+  fee, fees, charge, commission, rate, count, number, id, turnover, volume, lots, trades,
+  profit, loss, balance, bonus, withdrawal, withdrawals, cashout, cashouts, clicks, hits
+`);
+
+/** Whether a heading of figures says that they are no deposits. */
+export const isNoAmount = (heading: string): boolean => fitHeading(plainHeading(heading), NO_AMOUNTS) > 0;
 
 /**
  * What headings and values say, in English, German, Spanish, Portuguese, French, Italian, Polish, Russian,
@@ -137,6 +154,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       nombre de usuario, nome de usuario, utilisateur, nom d utilisateur, nome utente, nazwa
       uzytkownika, имя пользователя, اسم المستخدم, 用户名, 昵称
     `),
+    judge: shareOf((text) => !text.includes("@")),
   },
   {
     meaning: "name",
@@ -175,12 +193,16 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
     atLeast: 0.2,
     byValues: true,
   },
+  // A status in words that nobody knows is one too: whoever leaves it out counts every row as done.
   {
     meaning: "status",
-    words: listWords(`
-      status, state, result, zustand, estado, situacao, statut, etat, stato, stan, статус,
-      состояние, الحالة, 状态
-    `),
+    words: listWords("status, statut, situacao, статус, الحالة, 状态, payment state, transaction state"),
+    except: NO_STATUS_OF_ROWS,
+  },
+  {
+    meaning: "status",
+    words: listWords("state, result, zustand, estado, etat, stato, stan, состояние"),
+    except: NO_STATUS_OF_ROWS,
     judge: shareOf((text) => readState(text) !== null),
     atLeast: 0.2,
     byValues: true,
@@ -195,10 +217,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       montante, montant, depot, depots, importo, depositi, kwota, wplata, wplaty, wplat, нетто, сумма, депозит, депозиты, المبلغ, مبلغ, الإيداع, 金额, 存款金额,
       入金
     `),
-    except: listWords(`
-      fee, fees, charge, commission, rate, count, number, id, turnover, volume, lots, trades,
-      profit, loss, balance, bonus, withdrawal, withdrawals, cashout, cashouts, clicks, hits
-    `),
+    except: NO_AMOUNTS,
     judge: numbers,
   },
   {
@@ -246,7 +265,7 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       currency, currency code, ccy, cur, wahrung, moneda, divisa, moeda, devise, monnaie, valuta,
       waluta, валюта, العملة, 货币, 币种
     `),
-    judge: shareOf((text) => CURRENCIES.has(text.toUpperCase())),
+    judge: shareOf((text) => readCurrency(text) !== null),
     byValues: true,
   },
   {

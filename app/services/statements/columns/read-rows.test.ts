@@ -3,6 +3,7 @@ import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
 import type { Row } from "#app/services/tables/table.ts";
 import { type Answers, recognizeFile } from "./file-columns.ts";
 import { createRowReader, type ReadRow } from "./read-rows.ts";
+import { createRowTally } from "./tally-rows.ts";
 
 async function read(text: string, answers?: Answers) {
   const { rows } = await openTableFile(Buffer.from(text));
@@ -11,7 +12,7 @@ async function read(text: string, answers?: Answers) {
   const file = recognizeFile(all, answers);
   const reader = createRowReader(file);
   const data = all.filter(({ line }) => line > (file.headerLine ?? 0));
-  return { file, read: data.map(reader) };
+  return { file, data, read: data.map(reader) };
 }
 const rowOf = (one: ReadRow | undefined) => (one && "row" in one ? one.row : null);
 
@@ -99,6 +100,66 @@ test("a declined or pending status proves nothing", async () => {
   expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["declined", "pending", "deposit"]);
 });
 
+test("a status that nobody knows proves nothing until its owner says what it means", async () => {
+  const text = `Login,Date,Type,Status,Amount,Currency
+1001,2026-11-03,Deposit,Booked,250,EUR
+1002,2026-11-03,Deposit,Suspicious,250,EUR
+1003,2026-11-03,Deposit,Refunded,250,EUR
+1004,2026-11-03,Withdrawal,Suspicious,250,EUR
+1005,2026-11-03,Cancelled deposit,Completed,250,EUR
+1006,2026-11-03,Deposit bonus,Completed,250,EUR
+`;
+  const { file, read: rows, data } = await read(text);
+  const kinds = ["deposit", "pending", "reversal", "pending", "declined", "other"];
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(kinds);
+  const tally = createRowTally(file);
+  for (const row of data) tally.count(row);
+  expect(tally.result().unknownKinds).toEqual([
+    { word: "Suspicious", rows: 1, isStatus: true },
+    { word: "Deposit bonus", rows: 1 },
+  ]);
+  const { read: told } = await read(text, { kinds: { suspicious: "deposit", "deposit bonus": "deposit" } });
+  expect([rowOf(told[1])?.kind, rowOf(told[3])?.kind, rowOf(told[5])?.kind]).toEqual([
+    ...["deposit", "withdrawal", "deposit"],
+  ]);
+});
+
+test("statuses that are all unknown are not taken as done", async () => {
+  const { file, read: rows } = await read(
+    "Login,Date,Amount,Currency,Status,KYC status\n1001,2026-11-03,250,EUR,Zwei,Approved\n1002,2026-11-03,250,EUR,Drei,Pending\n",
+  );
+  expect(file.columns.map(({ meaning }) => meaning).slice(4)).toEqual(["status", null]);
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["pending", "pending"]);
+});
+
+test("an amount that names its currency needs no other column, and another one is not guessed", async () => {
+  const { file, read: rows } = await read(
+    "Login,Date,Amount\n1001,2026-11-03,€ 250.00\n1002,2026-11-03,-80.00 USD\n1003,2026-11-03,£1.50\n",
+  );
+  expect(file.questions).toEqual([]);
+  expect(rows.map((one) => [rowOf(one)?.amount, rowOf(one)?.currency])).toEqual([
+    ...[
+      ["250.00", "EUR"],
+      ["-80.00", "USD"],
+      ["1.50", "GBP"],
+    ],
+  ]);
+  const shared = await read("Login,Date,Amount\n1001,2026-11-03,$250.00\n");
+  expect(shared.file.questions.map(({ id }) => id)).toEqual(["currency"]);
+});
+
+test("a coin is worth its currency, and what is no currency is listed", async () => {
+  const { read: rows } = await read(
+    "Login,Date,Amount,Currency\n1001,2026-11-03,250.00,€\n1002,2026-11-03,250.00,USDT\n1003,2026-11-03,0.25,BTC\n1004,2026-11-03,9.00,EUR\n",
+  );
+  expect(rowOf(rows[0])?.currency).toBe("EUR");
+  expect(rowOf(rows[1])).toMatchObject({
+    ...{ amount: null, currency: null },
+    ...{ convertedAmount: "250.00", convertedCurrency: "USD" },
+  });
+  expect(rows[2]).toEqual({ line: 4, problem: '"BTC" is no currency.' });
+});
+
 test("a row that can't be read says why; a placeholder date is no fault", async () => {
   const { read: rows } = await read(
     "Login;Date;Amount;Currency\n1001;soon;250,00;EUR\n1002;00.00.0000;250,00;EUR\n1003;03.11.2026;n/a;EUR\n1004;25.11.2026;1,00;EUR\n",
@@ -138,6 +199,15 @@ describe("what a file leaves open is asked", () => {
     const { columns } = recognizeFile(all, { columns: { 1: "account" } }, { ...context, remembered });
     expect(columns.map(({ meaning }) => meaning).slice(0, 2)).toEqual([null, "account"]);
   });
+
+  test.each(["Login,Date,Takings\n1001,2026-04-13,250.00\n", "Login,Date,Type\n1001,2026-04-13,Deposit\n"])(
+    "the amount, if a file of registrations looks as if it had some",
+    async (text) => {
+      expect((await read(text)).file.questions).toEqual([
+        { id: "columns", about: "meanings", options: [], guess: null },
+      ]);
+    },
+  );
 
   test("the columns, if none names a client, and what was answered is remembered", async () => {
     const text = "Ref,Date,Amount,Currency\nA-1001,2026-04-13,250.00,EUR\n";

@@ -66,11 +66,27 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       if (reading.problem === "unreadable") problems.push(`"${clip(String(day))}" is no date`);
       return null;
     };
+    const currencyOfRow = () => {
+      const stated = text("currency");
+      const known =
+        readCurrency(stated ?? "") ?? readAmountCurrency(raw("gross")) ?? readAmountCurrency(raw("amount"));
+      if (known) return { currency: known };
+      const coin = COINS[stated?.toUpperCase() ?? ""];
+      if (coin) return { currency: null, coin };
+      // "$" is one of several, which the file or its owner names.
+      if (stated && /\p{L}/u.test(stated)) return { currency: null, unknown: stated };
+      return { currency: currencyOf("amount") ?? currencyOf("gross") ?? options.currency };
+    };
     const country = text("country");
     const phone = text("phone");
     const email = text("email")?.toLowerCase() ?? null;
-    const amount = number("gross") ?? number("amount");
-    const convertedAmount = number("amountConverted");
+    const { currency, coin, unknown } = currencyOfRow();
+    const paid = number("gross") ?? number("amount");
+    // A coin is worth a currency and is none: what the visitor paid is another figure.
+    const amount = coin || unknown ? null : paid;
+    const convertedAmount = number("amountConverted") ?? (coin ? paid : null);
+    if (unknown && paid !== null && convertedAmount === null)
+      problems.push(`"${clip(unknown)}" is no currency`);
     // A client without an amount has made no deposit yet.
     const isPaid = amount !== null || convertedAmount !== null;
     const kind = kindOfRow(text("kind"), text("status"));
@@ -95,7 +111,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       fee: number("fee"),
       currency,
       convertedAmount,
-      convertedCurrency: currencyOf("amountConverted") ?? (hasAmount ? null : currency),
+      convertedCurrency: currencyOf("amountConverted") ?? coin ?? (hasAmount ? null : currency),
       // A text in its place, such as "n/a", is no reason to leave out the row.
       commission: parseNumber(raw("commission"), mark),
       commissionCurrency: currencyOf("commission") ?? currency,
@@ -127,11 +143,13 @@ function kindOf(
   return state === "done" || kind === "reversal" ? kind : state;
 }
 
+/** Coins that are worth a currency. */
+const COINS: Readonly<Record<string, string>> = {
+  ...{ USDT: "USD", USDC: "USD", BUSD: "USD", TUSD: "USD", DAI: "USD", EURC: "EUR", EURT: "EUR" },
+};
+
 const toE164 = (text: string, country: string | null): string | null =>
   (parsePhone(text, country ?? undefined) ?? parsePhone(`+${text.replace(/\D/g, "")}`))?.e164 ?? null;
-
-const toCurrency = (text: string | null): string | null =>
-  text !== null && isCurrency(text.toUpperCase()) ? text.toUpperCase() : null;
 
 const toCount = (number: string | null): number | null =>
   number === null ? null : Math.round(Number(number));

@@ -1,6 +1,11 @@
-import type { ColumnMeaning, StatementColumn, StatementKind } from "#app/lib/statements.ts";
+import type { ColumnMeaning, RowKind, StatementColumn, StatementKind } from "#app/lib/statements.ts";
+import { judgeNumbers } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading } from "#app/services/tables/columns/recognize-columns.ts";
-import type { Row } from "#app/services/tables/table.ts";
+import type { Cell, Row } from "#app/services/tables/table.ts";
+import { isAction, readKind } from "./kinds.ts";
+import { isNoAmount } from "./meanings.ts";
+
+type Kinds = Readonly<Record<string, RowKind>>;
 
 const SUM_HEADING = /\b(sum|total|deposits|depositi|depositos|depots|einzahlungen|wplaty|депозиты)\b/;
 
@@ -24,4 +29,25 @@ export function tellKind(columns: readonly StatementColumn[], rows: readonly Row
       rows.some(({ cells }) => /^\D*\d{4}[-./]\d{1,2}$|^\D+ \d{4}$/.test(String(cells[index] ?? ""))),
   );
   return isSum || isMonthly ? "sums" : "transactions";
+}
+
+const DECIMALS = /\d[.,]\d{2}\D*$/;
+
+/** A file without a column of amounts that has deposits, or a column that looks like amounts, is asked about. */
+export function isAmountMissing(
+  { kind, columns, kinds }: { kind: StatementKind; columns: readonly StatementColumn[]; kinds: Kinds },
+  cellsAt: (index: number) => readonly Cell[],
+): boolean {
+  if (kind !== "registrations") return false;
+  return columns.some(({ meaning, index, heading }) => {
+    const cells = cellsAt(index).filter((cell) => cell !== "");
+    if (meaning === "kind")
+      return cells.some((cell) => {
+        const word = readKind(String(cell), kinds);
+        return word !== null && isAction(word);
+      });
+    if (meaning !== null || cells.length === 0 || isNoAmount(heading)) return false;
+    const decimals = cells.filter((cell) => DECIMALS.test(String(cell))).length;
+    return decimals >= cells.length / 2 && judgeNumbers(cells).share >= 0.9;
+  });
 }

@@ -8,11 +8,22 @@ const SIGNS = /[−–]/g;
 const BLANKS = /[\s\u00a0\u202f'’]/g;
 const PLAIN = /^\d[\d.,]*$|^[.,]\d+$/;
 
+/** The currency that a cell of amounts writes beside the figure: "€ 1.250,00", "100 USD". */
+export const readAmountCurrency = (cell: string | number): string | null =>
+  typeof cell === "number" || PLAIN.test(cell)
+    ? null
+    : splitCurrency(withoutSigns(toAsciiDigits(cell))).currency;
+
+/** A code or a sign of one currency only: "EUR", "€". "$" may be several. */
+export const readCurrency = (text: string): string | null => readAmountCurrency(`1 ${text.trim()}`);
+
+const withoutSigns = (text: string) => text.replace(SIGNS, "-").replace(/[-+()%]/g, "");
+
 /** The digits, marks and sign of a cell: "(€ 1.250,00)" is "-1.250,00". Null if it holds anything else. */
 function strip(cell: string): string | null {
   const text = toAsciiDigits(cell).replace(SIGNS, "-").trim();
   const isNegative = /^\(.*\)$|^\D{0,4}-|-$/.test(text);
-  const { amount } = splitCurrency(text.replace(/[-+()%]/g, ""));
+  const { amount } = splitCurrency(withoutSigns(text));
   const number = amount.replace(BLANKS, "");
   if (!PLAIN.test(number) || /\d-\d/.test(text)) return null;
   return isNegative ? `-${number}` : number;

@@ -57,7 +57,8 @@ export const plainHeading = (heading: string): string =>
 function hintOf(heading: string): string | null {
   const inParentheses = /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1];
   // "ALL deposits" are not Albanian ones.
-  const [, first, last] = /^(?!ALL|TOP)([A-Z]{3})[ _]|[ _]([A-Z]{3})$/.exec(heading.trim()) ?? [];
+  const bare = heading.replace(/["'“”„«»]/g, "").trim();
+  const [, first, last] = /^(?!ALL|TOP)([A-Z]{3})[ _]|[ _,/-]([A-Z]{3})$/.exec(bare) ?? [];
   const code = first ?? last;
   return inParentheses ?? (code && isCurrency(code) ? code : null);
 }
@@ -102,7 +103,8 @@ export function recognizeColumns<M extends string>(
       const cells = values[index] ?? [];
       const share = judge && cells.length > 0 ? judge(cells) : null;
       const plain = plainHeading(heading);
-      const fit = except && fitHeading(plain, except) > 0 ? 0 : fitHeading(plain, words);
+      if (except && fitHeading(plain, except) > 0) return [];
+      const fit = fitHeading(plain, words);
       if (fit > 0 && (share === null || share >= atLeast))
         return [{ index, meaning, from: "heading", score: 1_000 + fit * 10 + (share ?? 0) }];
       if (byValues && share !== null && share >= BY_VALUES)
