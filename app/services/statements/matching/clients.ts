@@ -38,6 +38,8 @@ export type Proof = {
   grossNumber: number;
   net: Decimal | null;
   fee: Decimal | null;
+  /** The line that takes the same amount out, in a file that does not say what its rows are. */
+  takenOutBy: number | null;
   converted: Decimal | null;
   /** In milliseconds; null where the file has no time. */
   from: number | null;
@@ -130,6 +132,7 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
   if (given !== "" && /^[a-z]+$/.test(given)) prefixes.add(given);
 
   const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));
+    if (file.kind === "transactions") markTakenOut(client);
   let period: Clients["period"] = file.period && { from: +file.period.from, to: +file.period.to };
   if (!file.period)
     for (const { from, to } of spans)
@@ -319,6 +322,7 @@ function addProof(client: Client, row: StatementRow, file: FileFacts): void {
     line: row.line,
     action: isProving(row.kind) ? row.kind : null,
     isSum: file.kind === "sums",
+    takenOutBy: null,
     isSingle: file.kind !== "sums" || row.count === 1,
     gross,
     grossNumber: gross?.toNumber() ?? 0,
@@ -359,6 +363,7 @@ function takeBack(client: Client): void {
     const proof =
       amount === null
         ? earlier[0]
+        takenOutBy: null,
         : (earlier.find((one) => takesBack(one, SAME_AMOUNT)) ?? (near.length === 1 ? near[0] : undefined));
     const takenBack = { line: row.line, at: row.at?.from ?? null };
     if (proof && !proof.isSum) proof.takenBack = takenBack;
@@ -378,7 +383,25 @@ function takeBack(client: Client): void {
 
 const TAKEN_BACK_WITHIN = 180 * DAY;
 
-function indexClients(clients: readonly Client[], prefixes: ReadonlySet<string>, given: string): ClientIndex {
+/** Without a column of kinds, an amount below zero is a withdrawal or takes back the deposit of this amount. */
+function markTakenOut({ rows, proofs }: Client): void {
+  const latest = new Map<string, { line: number; until: number }>();
+  const keyOf = (amount: Decimal, currency: string | null) => `${amount.abs().toFixed(2)} ${currency}`;
+  for (const { kind, amount, at, currency, line } of rows) {
+    const value = kind === null ? decimal(amount) : null;
+    if (!value?.lt(0)) continue;
+    const key = keyOf(value, currency);
+    const until = at ? +at.to : Number.POSITIVE_INFINITY;
+    if (until >= (latest.get(key)?.until ?? 0)) latest.set(key, { line, until });
+  }
+  if (latest.size === 0) return;
+  for (const proof of proofs) {
+    const taken = proof.gross && latest.get(keyOf(proof.gross, proof.row.currency));
+    if (taken && (proof.from ?? 0) <= taken.until) proof.takenOutBy = taken.line;
+  }
+}
+
+function indexClients(clients: readonly Client[], { keysOf }: AccountRule): ClientIndex {
   const empty = () => new Map<string, Client[]>();
   const index: ClientIndex = {
     ...{ account: empty(), email: empty(), hash: empty(), phone: empty(), clickId: empty(), subId: empty() },

@@ -193,6 +193,9 @@ export function explainFits(held: HeldClaim, fits: readonly Fit[]): Reason[] {
   const reasons = [amount, explainTime({ held, ...fit })].filter((one) => one !== null);
   if (row.isFirst) reasons.push(reason(`It is the client’s first ${noun}.`, 2));
   if (takenBack) reasons.push(reason(`Line ${takenBack.line} takes the ${noun} back.`, -100));
+  const takenOut = fits.find(({ proof }) => proof.takenOutBy !== null)?.proof.takenOutBy;
+  if (takenOut)
+    reasons.push(reason(`Line ${takenOut} takes the same amount out: a withdrawal, or a chargeback.`, -20));
   return reasons;
 }
 

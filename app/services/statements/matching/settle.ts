@@ -261,6 +261,7 @@ function judge(option: Option, fits: readonly Fit[]): MatchGroup {
     return fits.length > 1 ? "likely" : "contradicted";
   if (identity.stance !== "certain") return identity.stance;
   if (!fit || fits.some(({ time }) => time.is === "outside")) return "likely";
+  if (fits.some(({ proof }) => proof.takenOutBy !== null)) return "likely";
   if (fits.length > 1) return "certain";
   const { level, figure } = fit.amount;
   if (held.stated && figure) {
