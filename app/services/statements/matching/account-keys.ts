@@ -42,7 +42,7 @@ const ALL_SHARE = 0.9;
 const EACH_SHARE = 0.05;
 
 /** The letters that the broker writes before nearly every account number of the file. */
-export function findPrefixes(accounts: Iterable<string>): Set<string> {
+function findPrefixes(accounts: Iterable<string>): Set<string> {
   const counts = new Map<string, number>();
   let total = 0;
   for (const account of accounts) {
@@ -58,13 +58,43 @@ export function findPrefixes(accounts: Iterable<string>): Set<string> {
 const PREFIX_MIN = 3;
 
 /** What the broker writes before every account number of the file and a separator: `MT5` of `MT5-8412337`. */
-export function findWrittenPrefix(shown: readonly string[]): string | null {
+function findWrittenPrefix(shown: readonly string[]): string | null {
   const prefix = /^[\p{L}\p{N}]{1,10}(?=[-_/ .:#]+[\p{N}])/u.exec(shown[0] ?? "")?.[0];
   if (!prefix || shown.length < PREFIX_MIN) return null;
   const isEverywhere = shown.every(
     (account) => account.startsWith(prefix) && /^[-_/ .:#]+[\p{N}]+$/u.test(account.slice(prefix.length)),
   );
   return isEverywhere ? prefix : null;
+}
+
+/** How the accounts of one file are found: each whole, and without what its broker writes before all of them. */
+export type AccountRule = { prefixes: ReadonlySet<string>; keysOf: (account: string) => string[] };
+
+/**
+ * @param accounts keys, each once
+ * @param shown as the file writes them
+ * @param known what the broker writes before each, if that is known
+ */
+export function findAccountRule(
+  accounts: ReadonlySet<string>,
+  shown: readonly string[],
+  known: string | null = null,
+): AccountRule {
+  const prefixes = findPrefixes(accounts);
+  const written = toAccountKey(known ?? findWrittenPrefix(shown) ?? "");
+  if (/^[a-z]+$/.test(written)) prefixes.add(written);
+  return {
+    prefixes,
+    keysOf(account) {
+      const split = splitPrefix(account);
+      const keys = [
+        account,
+        ...(split && prefixes.has(split.prefix) ? [split.number] : []),
+        ...(written !== "" && account.startsWith(written) ? [account.slice(written.length)] : []),
+      ];
+      return [...new Set(keys)].filter((key) => key !== "");
+    },
+  };
 }
 
 /** The digits that begin every account number of the file. */

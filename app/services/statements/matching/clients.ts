@@ -4,13 +4,7 @@ import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import type { RowKind } from "#app/lib/statements.ts";
-import {
-  findCommonDigits,
-  findPrefixes,
-  findWrittenPrefix,
-  splitPrefix,
-  toAccountKey,
-} from "./account-keys.ts";
+import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "./account-keys.ts";
 import {
   addressesOfName,
   type MaskShape,
@@ -38,14 +32,14 @@ export type Proof = {
   grossNumber: number;
   net: Decimal | null;
   fee: Decimal | null;
-  /** The line that takes the same amount out, in a file that does not say what its rows are. */
-  takenOutBy: number | null;
   converted: Decimal | null;
   /** In milliseconds; null where the file has no time. */
   from: number | null;
   to: number | null;
   /** The row that takes it back. */
   takenBack: { line: number; at: Date | null } | null;
+  /** The line that takes the same amount out, in a file that does not say what its rows are. */
+  takenOutBy: number | null;
   /** Only the row that takes it back is in the file. */
   isElsewhere: boolean;
 };
@@ -92,7 +86,7 @@ export type Clients = {
   all: Client[];
   index: ClientIndex;
   /** Letters that the broker writes before its numbers. */
-  prefixes: Set<string>;
+  prefixes: ReadonlySet<string>;
   /** Digits that begin every account number. */
   commonDigits: string;
   hasSha256: boolean;
@@ -125,14 +119,10 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
     for (const row of client.rows) describeClient(client, row, shared, readCountry);
 
   const accounts = new Set(clients.flatMap((client) => client.accounts));
-  const prefixes = findPrefixes(accounts);
-  const given = toAccountKey(
-    file.accountPrefix ?? findWrittenPrefix(clients.flatMap(({ shownAccounts }) => shownAccounts)) ?? "",
-  );
-  if (given !== "" && /^[a-z]+$/.test(given)) prefixes.add(given);
+  const shownAccounts = clients.flatMap((client) => client.shownAccounts);
+  const rule = findAccountRule(accounts, shownAccounts, file.accountPrefix);
 
   const spans = clients.flatMap(({ rows: own }) => own.flatMap(({ at }) => (at ? [at] : [])));
-    if (file.kind === "transactions") markTakenOut(client);
   let period: Clients["period"] = file.period && { from: +file.period.from, to: +file.period.to };
   if (!file.period)
     for (const { from, to } of spans)
@@ -142,11 +132,12 @@ export function findClients(rows: readonly StatementRow[], file: FileFacts): Cli
     if (file.kind !== "registrations")
       for (const row of client.rows) if (isProving(row.kind)) addProof(client, row, file);
     takeBack(client);
+    if (file.kind === "transactions") markTakenOut(client);
   }
   return {
     all: clients,
-    index: indexClients(clients, prefixes, given),
-    prefixes,
+    index: indexClients(clients, rule),
+    prefixes: rule.prefixes,
     commonDigits: findCommonDigits(accounts),
     hasSha256: rows.some(({ emailSha256 }) => emailSha256 !== null),
     hasMd5: rows.some(({ emailMd5 }) => emailMd5 !== null),
@@ -322,7 +313,6 @@ function addProof(client: Client, row: StatementRow, file: FileFacts): void {
     line: row.line,
     action: isProving(row.kind) ? row.kind : null,
     isSum: file.kind === "sums",
-    takenOutBy: null,
     isSingle: file.kind !== "sums" || row.count === 1,
     gross,
     grossNumber: gross?.toNumber() ?? 0,
@@ -332,6 +322,7 @@ function addProof(client: Client, row: StatementRow, file: FileFacts): void {
     from: at ? +at.from : null,
     to: at ? +at.to : null,
     takenBack: null,
+    takenOutBy: null,
     isElsewhere: false,
   });
 }
@@ -363,7 +354,6 @@ function takeBack(client: Client): void {
     const proof =
       amount === null
         ? earlier[0]
-        takenOutBy: null,
         : (earlier.find((one) => takesBack(one, SAME_AMOUNT)) ?? (near.length === 1 ? near[0] : undefined));
     const takenBack = { line: row.line, at: row.at?.from ?? null };
     if (proof && !proof.isSum) proof.takenBack = takenBack;
@@ -373,6 +363,7 @@ function takeBack(client: Client): void {
         ...{ gross: amount, grossNumber: amount?.toNumber() ?? 0 },
         ...{ net: null, fee: null, converted: positive(row.convertedAmount) },
         takenBack,
+        takenOutBy: null,
         // What it takes back was at any time before it.
         from: until === null ? null : until - TAKEN_BACK_WITHIN,
         to: until,
@@ -417,12 +408,7 @@ function indexClients(clients: readonly Client[], { keysOf }: AccountRule): Clie
   };
   const shapes = new Map<string, ClientIndex["masked"][number] & { count: number }>();
   for (const client of clients) {
-    for (const account of client.accounts) {
-      add(index.account, account, client);
-      const split = splitPrefix(account);
-      if (split && prefixes.has(split.prefix)) add(index.account, split.number, client);
-      if (given !== "" && account.startsWith(given)) add(index.account, account.slice(given.length), client);
-    }
+    for (const account of client.accounts) for (const key of keysOf(account)) add(index.account, key, client);
     for (const email of client.emails) add(index.email, email, client);
     for (const email of client.canonicalEmails) add(index.canonical, email, client);
     for (const hash of client.hashes) add(index.hash, hash, client);

@@ -34,6 +34,16 @@ test.each<[string, Partial<StatementRow>]>([
   expect(lines({ ...stranger, account: "8412338", clickIds: ["click-2"] })).toEqual([]);
 });
 
+test("a row is found by the number that a visitor types without what the broker writes before each", () => {
+  const accounts = ["MT5-8412337", "MT5-8412338", "MT5-8412339"];
+  const keys = listRowKeys(accounts.map((account, at) => row(at + 2, { account })));
+  for (const typed of ["8412338", "MT5-8412338", "mt5 8412338"])
+    expect(
+      listClaimKeys({ ...claim, account: typed }).flatMap(([key]) => keys.get(key) ?? []),
+      typed,
+    ).toContainEqual(expect.objectContaining({ line: 3 }));
+});
+
 test("the facts that are kept of a row name nobody", () => {
   const rows = [
     row(2, { account: "8412337", name: "Noor Haddad", emailMasked: "no***@example.com", amount: "250" }),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { pick } from "#app/lib/objects.ts";
-import { findPrefixes, readAccounts, splitPrefix, toAccountKey } from "./account-keys.ts";
+import { type AccountRule, findAccountRule, readAccounts, toAccountKey } from "./account-keys.ts";
 import { readPhoneDigits } from "./identifiers.ts";
 import type { ClaimFacts, StatementRow } from "./types.ts";
 
@@ -17,12 +17,12 @@ const ROWS_OF_ONE_KEY_MAX = 500;
 
 /** Every strong key of a file, with what its rows say. A claim has the same text for the same key. */
 export function listRowKeys(rows: readonly StatementRow[]): Map<string, RowFacts[]> {
-  const accounts = new Set(rows.flatMap(({ account }) => (account ? [toAccountKey(account)] : [])));
-  const prefixes = findPrefixes(accounts);
+  const shown = [...new Set(rows.flatMap(({ account }) => account?.trim() || []))];
+  const { keysOf } = findAccountRule(new Set(shown.map(toAccountKey)), shown);
   const found = new Map<string, RowFacts[]>();
   for (const row of rows) {
     const facts = pick(row, FACTS);
-    for (const key of new Set(keysOfRow(row, prefixes))) {
+    for (const key of new Set(keysOfRow(row, keysOf))) {
       const others = found.get(key);
       if (others) others.push(facts);
       else found.set(key, [facts]);
@@ -32,15 +32,12 @@ export function listRowKeys(rows: readonly StatementRow[]): Map<string, RowFacts
   return found;
 }
 
-function keysOfRow(row: StatementRow, prefixes: ReadonlySet<string>): string[] {
+function keysOfRow(row: StatementRow, keysOf: AccountRule["keysOf"]): string[] {
   const { account, submissionId, clickId, email, emailSha256, emailMd5, phone, userName } = row;
   const keys: string[] = [];
   for (const text of [account, userName]) {
     if (!text) continue;
-    const key = toAccountKey(text);
-    keys.push(`account ${key}`);
-    const split = splitPrefix(key);
-    if (split && prefixes.has(split.prefix)) keys.push(`account ${split.number}`);
+    for (const key of keysOf(toAccountKey(text))) keys.push(`account ${key}`);
   }
   const address = [email, account, userName].find((text) => text?.includes("@"));
   if (address) keys.push(`email ${toEmailKey(address)}`);
