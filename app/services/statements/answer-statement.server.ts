@@ -15,6 +15,7 @@ type Arguments = { access: Access; statementId: string; answers: StatementAnswer
 
 const FILE_ERASED =
   "The file was deleted because a person in it was erased. Delete this statement and upload the file again.";
+const FAILED = "This file could not be read. Correct it and upload it again.";
 const CHANGED = "This statement is being read. Try again in a moment.";
 
 /**
@@ -34,6 +35,7 @@ export async function answerStatement({ access, statementId, answers }: Argument
       "changed_meanwhile",
       "Its file is deleted. Upload it again to read it in another way.",
     );
+  if (found.state === "failed") throw new Conflict("changed_meanwhile", FAILED);
   assertValid(answers, found);
   const isOtherSheet = answers.sheet !== undefined && answers.sheet !== found.sheet;
   if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
@@ -69,11 +71,14 @@ export async function answerStatement({ access, statementId, answers }: Argument
   }
 }
 
-function assertValid({ timeZone, sheet }: StatementAnswers, { sheets }: Statement): void {
+function assertValid({ timeZone, sheet, columns }: StatementAnswers, statement: Statement): void {
   if (timeZone !== undefined && !/^[+-]\d{2}:\d{2}$/.test(timeZone) && readTimeZone(timeZone) === null)
     throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
-  if (sheet !== undefined && (JSON.parse(sheets) as string[])[sheet] === undefined)
+  if (sheet !== undefined && (JSON.parse(statement.sheets) as string[])[sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
+  const known = statement.columns === null ? null : (JSON.parse(statement.columns) as FileColumns).columns;
+  if (known && columns?.some(({ index }) => index >= known.length))
+    throw new Invalid([{ field: "columns", message: "Please choose one of the columns" }]);
 }
 
 /** @throws {Invalid} for another workspace's, or an archived one */
