@@ -38,7 +38,7 @@ export type Proof = {
   to: number | null;
   /** The row that takes it back. */
   takenBack: { line: number; at: Date | null } | null;
-  /** The line that takes the same amount out, in a file that does not say what its rows are. */
+  /** The line that takes the same amount out, where no word says what it is. */
   takenOutBy: number | null;
   /** Only the row that takes it back is in the file. */
   isElsewhere: boolean;
@@ -374,12 +374,12 @@ function takeBack(client: Client): void {
 
 const TAKEN_BACK_WITHIN = 180 * DAY;
 
-/** Without a column of kinds, an amount below zero is a withdrawal or takes back the deposit of this amount. */
+/** Where no word says what it is, an amount below zero is a withdrawal or takes back the deposit of this amount. */
 function markTakenOut({ rows, proofs }: Client): void {
   const latest = new Map<string, { line: number; until: number }>();
   const keyOf = (amount: Decimal, currency: string | null) => `${amount.abs().toFixed(2)} ${currency}`;
   for (const { kind, amount, at, currency, line } of rows) {
-    const value = kind === null ? decimal(amount) : null;
+    const value = isProving(kind) || kind === "other" ? decimal(amount) : null;
     if (!value?.lt(0)) continue;
     const key = keyOf(value, currency);
     const until = at ? +at.to : Number.POSITIVE_INFINITY;

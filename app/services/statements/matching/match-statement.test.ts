@@ -541,17 +541,20 @@ describe("what is decided stays:", () => {
   });
 });
 
-test("in a file without kinds of row, the same amount below zero may be a withdrawal or a chargeback", () => {
-  const row = { account: "8412337", kind: null };
-  const out = { ...row, amount: "-350.00", at: at("2026-10-16T09:00") };
-  expect(groups({ rows: [row, out] })).toEqual(["ana likely 2"]);
-  expect(reasonsOf({ rows: [row, out] })).toContain(
-    "Line 3 takes the same amount out: a withdrawal, or a chargeback.",
-  );
-  expect(groups({ rows: [row, { ...out, amount: "-100.00" }] })).toEqual(["ana certain 2"]);
-  expect(groups({ rows: [row, { ...out, at: at("2026-10-13T09:00") }] })).toEqual(["ana certain 2"]);
-  expect(groups({ rows: [row, { ...out, kind: "withdrawal" }] })).toEqual(["ana certain 2"]);
-});
+test.each([null, "deposit", "other"] as const)(
+  "the same amount below zero in a row of kind %s may be a withdrawal or a chargeback",
+  (kind) => {
+    const row = { account: "8412337", kind: kind === "other" ? "deposit" : kind } as const;
+    const out = { ...row, kind, amount: "-350.00", at: at("2026-10-16T09:00") };
+    expect(groups({ rows: [row, out] })).toEqual(["ana likely 2"]);
+    expect(reasonsOf({ rows: [row, out] })).toContain(
+      "Line 3 takes the same amount out: a withdrawal, or a chargeback.",
+    );
+    expect(groups({ rows: [row, { ...out, amount: "-100.00" }] })).toEqual(["ana certain 2"]);
+    expect(groups({ rows: [row, { ...out, at: at("2026-10-13T09:00") }] })).toEqual(["ana certain 2"]);
+    expect(groups({ rows: [row, { ...out, kind: "withdrawal" }] })).toEqual(["ana certain 2"]);
+  },
+);
 
 describe("a row that reverses another", () => {
   const account = "8412337";
