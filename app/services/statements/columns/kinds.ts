@@ -25,7 +25,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   [
     "withdrawal",
     listWords(`
-      withdrawal, withdraw, withdrawals, payout, cashout, cash out, auszahlung, abhebung, retiro,
+      withdrawal, withdraw, withdrawals, wd, wdr, payout, cashout, cash out, auszahlung, abhebung, retiro,
       retirada, saque, levantamento, retrait, prelievo, wyplata, вывод, снятие, سحب, 提款, 出金, 取款
     `),
   ],
@@ -33,7 +33,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
     "deposit",
     listWords(`
       deposit, deposits, ftd, first deposit, funding, top up, topup, customer inpayment,
-      inpayment, cash in, balance, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
+      inpayment, cash in, balance, dep, einzahlung, gutschrift, deposito, ingreso, recarga, depot, versement,
       approvisionnement, versamento, ricarica, accredito, wplata, depozyt, doładowanie, пополнение, депозит, взнос,
       إيداع, 存款, 入金, 充值
     `),
@@ -65,7 +65,8 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
 const NO_ACTION_WORDS = listWords(`
   bonus, bonuses, bono, bonificacion, bonificacao, fee, fees, commission, commissions, gebuhr, comision, comissao,
   taxa, frais, commissione, prowizja, oplata, rebate, cashback, cash back, swap, adjustment, correction,
-  korrektur, ajuste, correccion, correcao, ajustement, correzione, korekta, promo, promotion, reward, interest,
+  korrektur, ajuste, correccion, correcao, ajustement, correzione, korekta, promo, promotion, reward, interest, welcome, loyalty, referral,
+  prize, compensation, goodwill, insurance, affiliate,
   dividend, internal, intern, interne, interna, interno, wewnetrzny, wewnetrzna, demo, test, бонус, бонусы,
   комиссия, внутренний, внутренняя, корректировка, кэшбэк, مكافأة, رسوم, 奖金, 手续费, 内部
 `).map(toPlainWords);

@@ -182,12 +182,21 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       品牌
     `),
   },
+  // As with a status, words that nobody knows are asked.
   {
     meaning: "kind",
     words: listWords(`
-      type, transaction type, operation, operation type, kind, action, event, category, typ, art,
-      vorgang, transaktionsart, buchungsart, tipo, operacion, operacao, operazione, typ operacji, rodzaj, тип,
-      операция, тип операции, النوع, نوع العملية, 类型, 交易类型
+      transaction type, operation type, type of transaction, type of operation, txn type, trans type,
+      transaktionsart, buchungsart, vorgangsart, tipo de operacion, tipo de transaccion, tipo de operacao,
+      tipo de transacao, type d operation, tipo operazione, typ operacji, rodzaj operacji, тип операции,
+      тип транзакции, نوع العملية, 交易类型
+    `),
+  },
+  {
+    meaning: "kind",
+    words: listWords(`
+      type, operation, kind, action, event, category, typ, art, vorgang, tipo, operacion, operacao, operazione,
+      rodzaj, тип, операция, النوع, 类型
     `),
     judge: shareOf((text) => readKind(text) !== null),
     atLeast: 0.2,

@@ -124,6 +124,14 @@ test("a status that nobody knows proves nothing until its owner says what it mea
   ]);
 });
 
+test("kinds of row that are all unknown are not left out", async () => {
+  const { file, read: rows } = await read(
+    "Login,Date,Amount,Currency,Transaction type\n1001,2026-11-03,250,EUR,A1\n1002,2026-11-03,250,EUR,B2\n",
+  );
+  expect(file.columns[4]?.meaning).toBe("kind");
+  expect(rows.map((one) => rowOf(one)?.kind)).toEqual(["other", "other"]);
+});
+
 test("statuses that are all unknown are not taken as done", async () => {
   const { file, read: rows } = await read(
     "Login,Date,Amount,Currency,Status,KYC status\n1001,2026-11-03,250,EUR,Zwei,Approved\n1002,2026-11-03,250,EUR,Drei,Pending\n",
