@@ -156,7 +156,7 @@ test("an owner uploads several files at once without script, and explains a word
 
   const { id } = await Statement.findOne({ rejectOnEmpty: true });
   const shown = () => site.send(`${page}/${id}`, { cookie });
-  await eventually(async () => expect((await shown()).text).toContain("Unknown kinds of row"));
+  await eventually(async () => expect((await shown()).text).toContain("Unknown words in this file"));
   const explain = (kind: string) =>
     site.send(`${page}/${id}`, {
       ...{ cookie, headers },
@@ -167,7 +167,7 @@ test("an owner uploads several files at once without script, and explains a word
   await eventually(async () => {
     const { text } = await shown();
     expect(text).toContain("Account number");
-    expect(text).not.toContain("Unknown kinds of row");
+    expect(text).not.toContain("Unknown words in this file");
     expect(text).not.toContain("Being");
   });
 });

@@ -38,7 +38,7 @@ export type Proof = {
   to: number | null;
   /** The row that takes it back. */
   takenBack: { line: number; at: Date | null } | null;
-  /** The line that takes the same amount out, where no word says what it is. */
+  /** The line that takes the same amount out, and perhaps this deposit back. */
   takenOutBy: number | null;
   /** Only the row that takes it back is in the file. */
   isElsewhere: boolean;
@@ -356,6 +356,8 @@ function takeBack(client: Client): void {
         ? earlier[0]
         : (earlier.find((one) => takesBack(one, SAME_AMOUNT)) ?? (near.length === 1 ? near[0] : undefined));
     const takenBack = { line: row.line, at: row.at?.from ?? null };
+    // Of several of one amount, nobody knows which.
+    for (const one of earlier) if (takesBack(one, SAME_AMOUNT)) one.takenOutBy = row.line;
     if (proof && !proof.isSum) proof.takenBack = takenBack;
     else
       client.proofs.push({

@@ -194,8 +194,8 @@ export function explainFits(held: HeldClaim, fits: readonly Fit[]): Reason[] {
   if (row.isFirst) reasons.push(reason(`It is the client’s first ${noun}.`, 2));
   if (takenBack) reasons.push(reason(`Line ${takenBack.line} takes the ${noun} back.`, -100));
   const takenOut = fits.find(({ proof }) => proof.takenOutBy !== null)?.proof.takenOutBy;
-  if (takenOut)
-    reasons.push(reason(`Line ${takenOut} takes the same amount out: a withdrawal, or a chargeback.`, -20));
+  if (takenOut && !takenBack)
+    reasons.push(reason(`Line ${takenOut} takes the same amount out, perhaps this ${noun} back.`, -20));
   return reasons;
 }
 

@@ -548,7 +548,7 @@ test.each([null, "deposit", "other"] as const)(
     const out = { ...row, kind, amount: "-350.00", at: at("2026-10-16T09:00") };
     expect(groups({ rows: [row, out] })).toEqual(["ana likely 2"]);
     expect(reasonsOf({ rows: [row, out] })).toContain(
-      "Line 3 takes the same amount out: a withdrawal, or a chargeback.",
+      "Line 3 takes the same amount out, perhaps this deposit back.",
     );
     expect(groups({ rows: [row, { ...out, amount: "-100.00" }] })).toEqual(["ana certain 2"]);
     expect(groups({ rows: [row, { ...out, at: at("2026-10-13T09:00") }] })).toEqual(["ana certain 2"]);
@@ -560,6 +560,16 @@ describe("a row that reverses another", () => {
   const account = "8412337";
   const reversal = { account, kind: "reversal" as const, amount: "-350.00", at: at("2026-10-22T09:00") };
   const flagged = [{ submissionId: "ana", line: 3, at: new Date("2026-10-22T09:00Z") }];
+
+  test("leaves in doubt which of two deposits of its amount it takes back", () => {
+    const earlier = { account, at: at("2026-10-12T11:00") };
+    const rows = [earlier, { account }, { ...reversal, line: 4 }];
+    const claims = [{ confirmedAt: new Date("2026-10-12T12:00Z") }];
+    expect(groups({ rows, claims })).toEqual(["ana likely 2"]);
+    expect(groups({ rows: [earlier, { account, amount: "90.00" }, reversal], claims })).toEqual([
+      "ana contradicted 2",
+    ]);
+  });
 
   test("contradicts the claim", () => {
     const { matches, reversals } = match({ rows: [{ account }, reversal] });
