@@ -82,6 +82,16 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
     StatementMatchResponse,
     "reasons" | "amountDiffers" | "isMissing"
   >;
+  const shownClaims = claims.map((claim) => ({
+    id: claim.id,
+    email: claim.email,
+    phone: claim.phone,
+    account: claim.reference,
+    amount: claim.amount && claim.currency ? formatAmount(claim.amount, claim.currency) : claim.amount,
+    currency: claim.currency,
+    confirmedAt: claim.createdAt.toISOString(),
+    status: claim.status,
+  }));
   return {
     id: match.id,
     group: match.matchGroup,
@@ -93,16 +103,8 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
         read?.amount && read.currency ? formatAmount(read.amount, read.currency) : (read?.amount ?? null),
       at: read?.at?.from.toISOString() ?? null,
     })),
-    claims: claims.map((claim) => ({
-      id: claim.id,
-      email: claim.email,
-      phone: claim.phone,
-      account: claim.reference,
-      amount: claim.amount && claim.currency ? formatAmount(claim.amount, claim.currency) : claim.amount,
-      currency: claim.currency,
-      confirmedAt: claim.createdAt.toISOString(),
-      status: claim.status,
-    })),
+    claim: shownClaims[0] ?? null,
+    claims: shownClaims,
     verifiedAmount:
       match.verifiedAmount && match.currency
         ? formatAmount(match.verifiedAmount, match.currency)

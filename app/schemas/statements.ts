@@ -161,24 +161,25 @@ export const StatementRowResponse = z.object({
   at: z.iso.datetime().nullable().describe("The earliest time that it can be"),
 });
 
+const MatchedClaimResponse = z.object({
+  id: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  account: z.string().nullable(),
+  amount: z.string().nullable(),
+  currency: z.string().nullable(),
+  confirmedAt: z.iso.datetime(),
+  status: z.enum(["pending", "handled", "rejected"]),
+});
+
 export const StatementMatchResponse = z.object({
   id: z.string(),
   group: z.enum(LISTED_GROUPS),
   submissionIds: z.array(z.string()),
   lines: z.array(z.number().int()).describe("Numbers of lines in the file; the first is 1"),
   rows: z.array(StatementRowResponse),
-  claims: z.array(
-    z.object({
-      id: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      account: z.string().nullable(),
-      amount: z.string().nullable(),
-      currency: z.string().nullable(),
-      confirmedAt: z.iso.datetime(),
-      status: z.enum(["pending", "handled", "rejected"]),
-    }),
-  ),
+  claim: MatchedClaimResponse.nullable().describe("The first of `claims`"),
+  claims: z.array(MatchedClaimResponse).describe("Several where a sum proves them"),
   verifiedAmount: z.string().nullable().describe("What a decision stores; null stores the claim's own"),
   currency: z.string().nullable(),
   amountDiffers: z.boolean(),

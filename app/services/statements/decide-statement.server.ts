@@ -36,6 +36,8 @@ export async function decideStatement({
 }: Arguments): Promise<{ id: string; total: number }> {
   const { workspaceId, userId } = access;
   const { statement } = await getStatement({ workspaceId, statementId });
+  if (statement.state === "columns")
+    throw new Conflict("changed_meanwhile", "Answer the questions about this file before you decide.");
   if (decision.group === "unmatchedClaims" && decision.status !== "rejected")
     throw new Invalid([{ field: "status", message: "Claims that the file lacks can only be rejected." }]);
   if (decision.group === "unmatchedClaims" && !readResult(statement).canRejectMissing)
@@ -57,14 +59,18 @@ export async function decideStatement({
       version: decision.version ?? statement.version,
     };
     const now = new Date();
-    const isComplete = decision.isComplete ? { completeAt: now, completeByUserId: userId } : {};
-    const change = { decidedAt: now, undoneAt: null, ...isComplete };
-    const [count] = await Statement.update(change, { where: key, transaction });
-    if (count === 0)
+    const isCurrent = await Statement.findOne({ where: key, attributes: ["id"], lock: true, transaction });
+    if (!isCurrent)
       throw new Conflict(
         "changed_meanwhile",
         "This statement was matched again. Look at it before you decide.",
       );
+    const isComplete = decision.isComplete ? { completeAt: now, completeByUserId: userId } : {};
+    const decided = open.length > 0 ? { decidedAt: now, undoneAt: null } : {};
+    await Statement.update(
+      { ...decided, ...isComplete },
+      { where: { id: statementId, workspaceId }, transaction },
+    );
     const where = { statementId, workspaceId, state: "queued" };
     if ((await BulkJob.count({ where, transaction })) > 0)
       throw new Conflict("changed_meanwhile", "Its claims are being decided already. Try again in a moment.");

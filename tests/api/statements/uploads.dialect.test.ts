@@ -33,6 +33,8 @@ async function untilRead(token: string, id: string) {
 
 const answer = (token: string, id: string, json: object) =>
   site.send(`${path}/${id}`, { method: "PATCH", token, json });
+const decide = (token: string, id: string) =>
+  site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
 
 async function createOwner() {
   const form = await createForm();
@@ -198,11 +200,17 @@ describe("what a file leaves open is asked once", () => {
       questions: [{ id: "platform", options: [other, platformId], guess: null }],
     });
     expect((await answer(token, asking.id, { platformId: "nobody" })).status).toBe(400);
+    const unknown = { columns: [{ index: 9, meaning: "account" }] };
+    expect((await answer(token, asking.id, unknown)).json.details).toMatchObject([{ field: "columns" }]);
+    const early = await decide(token, asking.id);
+    expect([early.status, early.json.error]).toEqual([409, expect.stringContaining("Answer the questions")]);
     await answer(token, asking.id, { platformId });
     expect(await untilRead(token, asking.id)).toMatchObject({ status: "ready", platformId });
     const kept = await read(csv(1003), "deposits.csv", other);
     await answer(token, kept.id, { confirm: true });
     expect(await untilRead(token, kept.id)).toMatchObject({ status: "ready", platformId: other });
+    expect((await decide(token, kept.id)).json).toMatchObject({ job: { total: 0 } });
+    expect(await untilRead(token, kept.id)).toMatchObject({ decided: null });
     expect(await read(csv(1004), "deposits.csv", other)).toMatchObject({ status: "ready", questions: [] });
   });
 
