@@ -86,13 +86,12 @@ export function findAccountRule(
   return {
     prefixes,
     keysOf(account) {
+      // Of MT5-8412337 the letters alone would leave 58412337.
+      const rest =
+        written !== "" && account.startsWith(written) ? toAccountKey(account.slice(written.length)) : null;
       const split = splitPrefix(account);
-      const keys = [
-        account,
-        ...(split && prefixes.has(split.prefix) ? [split.number] : []),
-        ...(written !== "" && account.startsWith(written) ? [account.slice(written.length)] : []),
-      ];
-      return [...new Set(keys)].filter((key) => key !== "");
+      const number = rest ?? (split && prefixes.has(split.prefix) ? split.number : null);
+      return number ? [account, number] : [account];
     },
   };
 }

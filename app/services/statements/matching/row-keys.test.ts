@@ -42,6 +42,7 @@ test("a row is found by the number that a visitor types without what the broker 
       listClaimKeys({ ...claim, account: typed }).flatMap(([key]) => keys.get(key) ?? []),
       typed,
     ).toContainEqual(expect.objectContaining({ line: 3 }));
+  expect([...keys.keys()]).not.toContain("account 58412338");
 });
 
 test("the facts that are kept of a row name nobody", () => {
