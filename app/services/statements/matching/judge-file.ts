@@ -13,7 +13,8 @@ type Column = { name: string; index: number | null; found: number; has: (account
 /** Judges the file as a whole: how many of the typed account numbers are in it. */
 export function judgeFile({ index, all, period }: Clients, file: FileFacts, delay: number) {
   const columns = otherColumns({ index, all }, file);
-  const hasAccounts = all.some(({ accounts, userNames }) => accounts.length > 0 || userNames.length > 0);
+  const hasNumbers = all.some(({ accounts }) => accounts.length > 0);
+  const hasAccounts = hasNumbers || all.some(({ userNames }) => userNames.length > 0);
   const shifted = new Map<string, number>();
   let [claims, found] = [0, 0];
 
@@ -45,7 +46,7 @@ export function judgeFile({ index, all, period }: Clients, file: FileFacts, dela
       const isOther = claims > 0 && found < claims * FOUND_SHARE;
       return {
         coverage: { claims, found },
-        advice: isOther ? advise({ claims, found, hasAccounts, columns }) : null,
+        advice: isOther ? advise({ claims, found, hasNumbers, hasAccounts, columns }) : null,
         canRejectMissing: file.kind !== "registrations" && claims > 0 && !isOther,
       };
     },
@@ -76,11 +77,13 @@ function otherColumns(
 function advise({
   claims,
   found,
+  hasNumbers,
   hasAccounts,
   columns,
 }: {
   claims: number;
   found: number;
+  hasNumbers: boolean;
   hasAccounts: boolean;
   columns: readonly Column[];
 }): Advice {
@@ -95,9 +98,11 @@ function advise({
         : `Only ${found} of your ${claims} ${numbers}s ${found === 1 ? "is" : "are"}`;
   const why = column
     ? `: ${column.found} are in the column “${column.name}”. Choose it as the account.`
-    : hasAccounts
+    : hasNumbers
       ? ": it may list client IDs, not trading accounts. Ask for the number that this file has in your form."
-      : ". Ask for something in your form that this file has.";
+      : hasAccounts
+        ? ": it lists user names. Ask for the user name in your form."
+        : ". Ask for something in your form that this file has.";
   return {
     text: `${many} in this file${why}`,
     column: column && { name: column.name, index: column.index, found: column.found },

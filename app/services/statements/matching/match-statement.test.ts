@@ -622,6 +622,10 @@ describe("the file as a whole:", () => {
     expect(advice?.text).toBe(
       "None of your 84 account numbers is in this file: it may list client IDs, not trading accounts. Ask for the number that this file has in your form.",
     );
+    const named = ids.map(({ account, amount }) => ({ userName: `user_${account}`, amount }));
+    expect(match({ rows: named, claims: many(84) }).advice?.text).toBe(
+      "None of your 84 account numbers is in this file: it lists user names. Ask for the user name in your form.",
+    );
   });
   test("another column with the account numbers is offered", () => {
     const otherColumns = [{ index: 4, heading: "MT5 login", values: many(84).map(({ account }) => account) }];
