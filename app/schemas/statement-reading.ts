@@ -30,7 +30,7 @@ export const StatementAnswers = z
       .record(Word, RowKind)
       .refine((words) => Object.keys(words).length <= WORDS_MAX, "Please send fewer words at once")
       .optional()
-      .describe("What words of the broker for kinds of row mean"),
+      .describe("What words of the broker for kinds and statuses of rows mean"),
     platformId: z
       .string()
       .max(ID_MAX)

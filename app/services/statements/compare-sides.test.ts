@@ -36,6 +36,7 @@ test("a claim and its row differ in no field that they only write differently", 
       convertedCurrency: "EUR",
     }),
   ).toEqual([]);
+  expect(differing({ amount: "-350.00", currency: "EUR" })).toEqual([]);
 });
 
 test("a claim and its row differ in each field that says something else", () => {

@@ -95,6 +95,7 @@ function compareAmount({ amount, currency }: Submission, rows: readonly Statemen
   ];
   const isNear = (sum: Decimal) =>
     sum
+      .abs() // What is taken back is below zero.
       .minus(amount ?? 0)
       .abs()
       .lte(new Decimal(amount ?? 0).times(0.01));
