@@ -38,11 +38,9 @@ export function runInThread(
   inputs: AsyncIterable<TaskInput> = none(),
 ): Promise<void> {
   return limit(async () => {
-    const { url, execArgv } = findProgram();
-    const thread = new Worker(url, {
+    const thread = new Worker(findProgram(), {
       workerData: task,
       transferList: toTransferred(task),
-      execArgv,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
     let fail: (error: Error) => void = () => undefined;
@@ -123,11 +121,11 @@ function toError({
 async function* none(): AsyncGenerator<never> {}
 
 /** The build has it as a program beside the server; from source it runs through tsx. */
-function findProgram(): { url: URL; execArgv: string[] } {
+function findProgram(): URL {
   const here = import.meta.url;
   for (const place of ["./statement-thread.js", "../statement-thread.js"]) {
     const url = new URL(place, here);
-    if (existsSync(url)) return { url, execArgv: [] };
+    if (existsSync(url)) return url;
   }
-  return { url: new URL("./statement-thread.ts", here), execArgv: ["--import", "tsx"] };
+  return new URL("./statement-thread.mjs", here);
 }
