@@ -129,8 +129,13 @@ export async function renew<M extends Model>(
   step: Partial<Attributes<M>>,
   transaction: Transaction,
 ): Promise<boolean> {
-  return update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction);
+  if (await update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction)) return true;
+  // MySQL counts the rows that change, and two renewals of one millisecond are the same.
+  return isHeld(model, lease, transaction);
 }
+
+const isHeld = async (model: WorkModel, lease: Lease, transaction: Transaction): Promise<boolean> =>
+  (await model.findOne({ where: heldBy(lease), attributes: ["id"], transaction })) !== null;
 
 const heldBy = ({ id, token }: Lease) => ({ id, leaseToken: token });
 

@@ -3,6 +3,8 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { Unavailable } from "#app/lib/errors.ts";
+import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import {
   Statement,
@@ -23,11 +25,22 @@ const PEOPLE_MAX = 500;
 /** How long it waits for a statement that is being read. */
 const PAUSE_MS = 2 * SECOND;
 
-/** Removes the erased people of a workspace from its statements: from rows, matches and, at last, files. */
+/** Removes the erased people of a workspace from its statements. After an error it is tried again soon. */
 export async function erasePeople(lease: Lease, isStopping: () => boolean): Promise<void> {
   const own = await StatementErasure.findOne({ where: { id: lease.id } });
   if (!own) return;
   const { workspaceId } = own;
+  try {
+    await eraseAll(workspaceId, lease, isStopping);
+  } catch (error) {
+    const level = error instanceof Unavailable ? "warn" : "error";
+    log[level]({ err: error, workspaceId }, "people could not be erased from statements");
+    await release(lease, PAUSE_MS);
+  }
+}
+
+/** From rows, matches and, at last, files. */
+async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boolean): Promise<void> {
   const erasures = await StatementErasure.findAll({
     where: { workspaceId },
     order: [["createdAt", "ASC"]],
@@ -115,16 +128,19 @@ async function eraseFrom(
   const isStopped = leaseToken !== null && people.some((person) => person.platformId === platformId);
   const isMatchedAgain = erased.length > 0 && state !== "columns";
   return inTransaction(async (transaction) => {
-    const [count] = await Statement.update(
+    const where = { id: statementId, workspaceId, state, version, leaseToken };
+    // MySQL counts no row that an update leaves as it is, so that the count does not tell whether it is there.
+    const locked = await Statement.findOne({ where, attributes: ["id"], lock: true, transaction });
+    if (!locked) return false;
+    await locked.update(
       {
         version: version + (isInFile ? 1 : 0),
         ...(erased.length > 0 ? { columns: withoutExamples(columns, erased) } : {}),
-        ...(isMatchedAgain ? { state: "matching", attemptCount: 0 } : {}),
+        ...(isMatchedAgain ? { state: "matching" as const, attemptCount: 0 } : {}),
         ...(isMatchedAgain || isStopped ? { dueAt: fromNow(0), leaseToken: null } : {}),
       },
-      { where: { id: statementId, workspaceId, state, version, leaseToken }, transaction },
+      { transaction },
     );
-    if (count === 0) return false;
     for (const { line, cells } of erased)
       await StatementLine.update(
         { cells: JSON.stringify(cells) },

@@ -335,6 +335,9 @@ test("erasing a person erases them from rows, matches, evidence and the file, an
   expect(await KnownAccount.count()).toBe(2);
 
   const { id: submissionId, workspaceId } = claim;
+  const stranger = await submitForm(form, { email: "in-no-file@example.com", reference: "9000001" });
+  expect(await eraseClaim({ workspaceId, submissionId: stranger.id, access: null })).toBe(true);
+  await eventually(async () => expect(await StatementErasure.count()).toBe(0));
   expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
   await eventually(async () => expect(await StatementErasure.count()).toBe(0));
   await untilRead(token, first.id);
