@@ -35,11 +35,15 @@ function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
 }
 
 /** A hash that only we can compute: for text that is looked up but must not be guessed from the hash. */
-export function keyedHash(purpose: "limit" | "statement-key" | "client", value: string): string {
-  return createHmac("sha256", config.sessionSecrets[0] as string)
-    .update(`${purpose}:${value}`)
-    .digest("hex");
-}
+export const keyedHash = (purpose: "limit" | "client", value: string): string =>
+  hashWith(config.sessionSecrets[0] as string, purpose, value);
+
+/** The same for what is looked up for long: the current secret's hash is stored, older secrets' hashes still match. */
+export const keyedHashes = (purpose: "statement-key", value: string): string[] =>
+  config.sessionSecrets.map((secret) => hashWith(secret, purpose, value));
+
+const hashWith = (secret: string, purpose: string, value: string): string =>
+  createHmac("sha256", toKey(secret)).update(`${purpose}:${value}`).digest("hex");
 
 /**
  * Keyed hashes of what a person is found by, within a workspace: the current key's hash is stored, older keys'

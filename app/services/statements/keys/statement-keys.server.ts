@@ -2,15 +2,15 @@ import { Op, type Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { DAY, type Interval } from "#app/lib/dates.ts";
-import { keyedHash } from "#app/lib/secrets.server.ts";
+import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
 import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "../matching/types.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
 
-/** Of one workspace only: equal keys of two workspaces have different hashes. */
-const hashKey = (workspaceId: string, key: string): string =>
-  keyedHash("statement-key", `${workspaceId} ${key}`).slice(0, 32);
+/** Of one workspace only: equal keys of two workspaces have different hashes. The first one is stored. */
+const hashKey = (workspaceId: string, key: string): string[] =>
+  keyedHashes("statement-key", `${workspaceId} ${key}`).map((hash) => hash.slice(0, 32));
 
 type Owner = Pick<Statement, "id" | "workspaceId">;
 
@@ -22,7 +22,7 @@ export async function saveStatementKeys(
   const rows = keys.map(([key, facts]) => ({
     statementId,
     workspaceId,
-    keyHash: hashKey(workspaceId, key),
+    keyHash: hashKey(workspaceId, key)[0] as string,
     rows: JSON.stringify(facts),
   }));
   await insertRows(StatementKey, rows, transaction);
@@ -32,7 +32,7 @@ export async function saveStatementKeys(
 export async function deleteKeysOfClaim(claim: Submission, transaction: Transaction): Promise<void> {
   const { workspaceId } = claim;
   const [facts] = await toClaimFacts(claim, [claim]);
-  const keyHash = facts ? listClaimKeys(facts).map(([key]) => hashKey(workspaceId, key)) : [];
+  const keyHash = facts ? listClaimKeys(facts).flatMap(([key]) => hashKey(workspaceId, key)) : [];
   const found = await StatementKey.findAll({ where: { workspaceId, keyHash }, raw: true, transaction });
   for (const { statementId, rows } of found) {
     const lines = (JSON.parse(rows) as StoredFacts[]).map(({ line }) => `%{"line":${line},%`);
@@ -46,7 +46,9 @@ export async function findStatementsOf(
   workspaceId: string,
   claims: readonly ClaimFacts[],
 ): Promise<string[]> {
-  const keyHash = claims.flatMap((claim) => listClaimKeys(claim).map(([key]) => hashKey(workspaceId, key)));
+  const keyHash = claims.flatMap((claim) =>
+    listClaimKeys(claim).flatMap(([key]) => hashKey(workspaceId, key)),
+  );
   if (keyHash.length === 0) return [];
   const found = await findRows(StatementKey, {
     where: { workspaceId, keyHash: { [Op.in]: keyHash } },
@@ -84,8 +86,8 @@ export async function readKeptRows(
     });
     for (const claim of await toClaimFacts({ workspaceId, platformId }, found)) {
       const hits = listClaimKeys(claim).flatMap(([key, named]) => {
-        const facts = kept.get(hashKey(workspaceId, key));
-        return facts ? [{ facts: JSON.parse(facts) as StoredFacts[], named }] : [];
+        const facts = hashKey(workspaceId, key).flatMap((hash) => kept.get(hash) ?? []);
+        return facts.map((one) => ({ facts: JSON.parse(one) as StoredFacts[], named }));
       });
       if (hits.length > 0) claims.push(claim);
       for (const { facts, named } of hits)
