@@ -17,6 +17,7 @@ import laterClaims from "./20261126-1540-later-claims.ts";
 import reversals from "./20261126-1550-reversals.ts";
 import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
 import paidCommissions from "./20261126-1620-paid-commissions.ts";
+import matchings from "./20261126-1700-matchings.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   reversals,
   countConfirmedClaims,
   paidCommissions,
+  matchings,
 ];

@@ -134,6 +134,24 @@ export async function renew<M extends Model>(
   return isHeld(model, lease, transaction);
 }
 
+/** The lease is another worker's. */
+export class LostLease extends Error {}
+
+const RENEW_EVERY_MS = LEASE_MS / 6;
+
+/**
+ * A function for the steps of long work, which renews the lease as often as is needed.
+ * @throws {LostLease} by the function
+ */
+export function keepLease(model: WorkModel, lease: Lease): () => Promise<void> {
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() < renewedAt + RENEW_EVERY_MS) return;
+    if (!(await inTransaction((transaction) => renew(model, lease, {}, transaction)))) throw new LostLease();
+    renewedAt = performance.now();
+  };
+}
+
 const isHeld = async (model: WorkModel, lease: Lease, transaction: Transaction): Promise<boolean> =>
   (await model.findOne({ where: heldBy(lease), attributes: ["id"], transaction })) !== null;
 

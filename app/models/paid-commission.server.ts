@@ -3,7 +3,7 @@ import type { PaidGrain } from "#app/lib/statements.ts";
 
 /**
  * What a broker pays for a row of a statement. It outlives the file and holds no personal data: the client is a
- * keyed hash. Unique is (statementId, line). Amounts are decimal text.
+ * keyed hash. Unique is (statementId, matchingId, line). Amounts are decimal text.
  */
 export class PaidCommission extends table("paidCommissions", {
   id: id(),
@@ -11,6 +11,8 @@ export class PaidCommission extends table("paidCommissions", {
   platformId: string(),
   /** Null once the file has expired. */
   statementId: stringOrNull(),
+  /** It counts once the statement names it. */
+  matchingId: stringOrNull(),
   fileName: string(),
   /** Of rows that two files have, the later file's count. */
   uploadedAt: timestamp(),

@@ -6,6 +6,8 @@ export class StatementMatch extends table("statementMatches", {
   id: id(),
   statementId: string(),
   workspaceId: string(),
+  /** What found it. It is shown once the statement names it. */
+  matchingId: string(),
   /** Its place in its group. */
   number: integer(),
   matchGroup: string<ListedGroup>(),

@@ -40,6 +40,8 @@ export class Statement extends table("statements", {
   columns: stringOrNull(),
   /** What matching found of the file as a whole, as JSON; null until then. */
   result: stringOrNull(),
+  /** The matching whose matches and paid commissions are shown; null until one has ended. */
+  matchingId: stringOrNull(),
   rowCount: integer(),
   /** Why it failed, for its owner. */
   error: stringOrNull(),

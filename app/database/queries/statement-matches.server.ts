@@ -4,6 +4,16 @@ import { eachOf, escapeValue, joinInOrder, likeEscape } from "#app/database/dial
 
 type StatementKey = { workspaceId: string; statementId: string };
 
+/** The matching that a statement shows, so that one query sees no other. */
+export const shownMatching = (statementId: string) =>
+  literal(`(SELECT shown.matchingId FROM statements shown WHERE shown.id = ${escapeValue(statementId)})`);
+
+/** The paid commissions that count: those of shown matchings, and those whose statement is deleted. */
+export const isPaidShown = () =>
+  literal(`(\`PaidCommission\`.\`statementId\` IS NULL OR EXISTS (
+    SELECT 1 FROM statements shown
+    WHERE shown.id = \`PaidCommission\`.\`statementId\` AND shown.matchingId = \`PaidCommission\`.\`matchingId\`))`);
+
 /** The matches with a claim, named `s`, for which a condition is true. */
 const hasClaim = (workspaceId: string, condition: string): string =>
   `EXISTS (SELECT 1 FROM ${eachOf("`StatementMatch`.`submissionIds`", "id")} claimed

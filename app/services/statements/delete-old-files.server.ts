@@ -2,7 +2,13 @@ import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { Statement, StatementLine, StatementMatch, StatementPart } from "#app/models/index.server.ts";
+import {
+  PaidCommission,
+  Statement,
+  StatementLine,
+  StatementMatch,
+  StatementPart,
+} from "#app/models/index.server.ts";
 
 /**
  * Deletes the file of an expired statement, its rows and what was found in it. It is matched again by its keys;
@@ -12,13 +18,18 @@ import { Statement, StatementLine, StatementMatch, StatementPart } from "#app/mo
 export async function deleteOldFiles(): Promise<boolean> {
   const statement = await Statement.findOne({
     where: { expiresAt: { [Op.lte]: new Date() }, fileDeletedAt: null },
-    attributes: ["id", "workspaceId", "state"],
+    attributes: ["id", "workspaceId", "state", "matchingId"],
     order: [["expiresAt", "ASC"]],
   });
   if (!statement) return false;
-  const { id, workspaceId, state } = statement;
+  const { id, workspaceId, state, matchingId } = statement;
   await inTransaction(async (transaction) => {
     if (state !== "ready") {
+      // What it pays outlives it, but not what an incomplete matching found of that.
+      await PaidCommission.destroy({
+        where: { statementId: id, workspaceId, matchingId: { [Op.ne]: matchingId } },
+        transaction,
+      });
       await Statement.destroy({ where: { id, workspaceId, state }, transaction });
       return;
     }

@@ -188,7 +188,7 @@ async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: Row
     await runInThread(
       { kind: "read", content: Uint8Array.from(content), sheet: index, file: null },
       async (output) => {
-        if ("rows" in output && output.rows.some(({ cells }) => isAbout(cells))) isFound = true;
+        if ("rows" in output && output.rows.some(({ cells }) => isAbout(JSON.parse(cells)))) isFound = true;
       },
     );
   return isFound;

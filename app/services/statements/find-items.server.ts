@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type Statement, StatementMatch, Submission } from "#app/models/index.server.ts";
@@ -30,8 +31,7 @@ export async function findItems(
   const matches = await retryRead(() =>
     StatementMatch.findAll({
       where: {
-        statementId,
-        workspaceId,
+        ...{ statementId, workspaceId, matchingId: shownMatching(statementId) },
         ...(matchIds ? { id: matchIds } : { matchGroup: group as "certain" | "unmatchedClaims" }),
       },
       order: [["number", "ASC"]],

@@ -1,4 +1,4 @@
-import { col, fn, Op } from "sequelize";
+import { Op } from "sequelize";
 import { findRows } from "#app/database/rows.server.ts";
 import {
   type Statement,
@@ -28,10 +28,10 @@ export async function findNamedMatches(
 ): Promise<NamedMatch[]> {
   const ids = new Set(people.map(({ submissionId }) => submissionId));
   const found: NamedMatch[] = [];
-  for (const { matchGroup } of await findGroups({ statementId, workspaceId }))
+  for (const { matchingId, matchGroup } of await findGroups({ statementId, workspaceId }))
     for (let last = -1; ; ) {
       const matches = await findRows(StatementMatch, {
-        where: { statementId, workspaceId, matchGroup, number: { [Op.gt]: last } },
+        where: { statementId, workspaceId, matchingId, matchGroup, number: { [Op.gt]: last } },
         attributes: ["id", "number", "submissionIds", "lines", "details"],
         order: [["number", "ASC"]],
         limit: BATCH,
@@ -62,7 +62,8 @@ export async function findNamedMatches(
 const findGroups = (where: { statementId: string; workspaceId: string }) =>
   StatementMatch.findAll({
     where,
-    attributes: [[fn("DISTINCT", col("matchGroup")), "matchGroup"]],
+    attributes: ["matchingId", "matchGroup"],
+    group: ["matchingId", "matchGroup"],
     raw: true,
   });
 

@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { hasOpenClaim, isFoundMatch } from "#app/database/queries/statement-matches.server.ts";
+import { hasOpenClaim, isFoundMatch, shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import type { ListedGroup } from "#app/lib/statements.ts";
@@ -133,7 +133,7 @@ export async function listMatches({
     StatementMatch.findAndCountAll({
       where: {
         [Op.and]: [
-          { statementId, workspaceId, matchGroup: group },
+          { statementId, workspaceId, matchingId: shownMatching(statementId), matchGroup: group },
           ...(group === "pairs" ? [hasOpenClaim(workspaceId)] : []),
           ...(search ? [isFoundMatch({ workspaceId, statementId }, search)] : []),
         ],
@@ -181,7 +181,11 @@ export async function listMatches({
 }
 
 /** How many matches a list has; pairs count while they are open. */
-export const countMatches = (list: {
+export const countMatches = ({
+  workspaceId,
+  statementId,
+  group,
+}: {
   workspaceId: string;
   statementId: string;
   group: ListedGroup;
@@ -190,8 +194,8 @@ export const countMatches = (list: {
     StatementMatch.count({
       where: {
         [Op.and]: [
-          { statementId: list.statementId, workspaceId: list.workspaceId, matchGroup: list.group },
-          ...(list.group === "pairs" ? [hasOpenClaim(list.workspaceId)] : []),
+          { statementId, workspaceId, matchingId: shownMatching(statementId), matchGroup: group },
+          ...(group === "pairs" ? [hasOpenClaim(workspaceId)] : []),
         ],
       },
     }),

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { type Statement, StatementLine, StatementMatch } from "#app/models/index.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { createRowReader } from "./columns/read-rows.ts";
@@ -14,7 +15,10 @@ export async function listUnclaimed({ id: statementId, workspaceId, columns }: S
   const read = createRowReader(JSON.parse(columns) as FileColumns);
   const matches = await retryRead(() =>
     StatementMatch.findAll({
-      where: { statementId, workspaceId, matchGroup: "unmatchedRows" },
+      where: {
+        ...{ statementId, workspaceId, matchGroup: "unmatchedRows" },
+        matchingId: shownMatching(statementId),
+      },
       attributes: ["lines"],
       order: [["number", "ASC"]],
       limit: LISTED_MAX,

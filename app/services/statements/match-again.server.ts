@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { type Interval, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
-import { BulkJob, Statement, StatementKey } from "#app/models/index.server.ts";
-import { readKeptRows, saveStatementKeys } from "./keys/statement-keys.server.ts";
-import { hasLaterClaims } from "./later-claims.server.ts";
-import type { RowFacts } from "./matching/row-keys.ts";
-import type { TaskInput } from "./thread/tasks.ts";
+import { BulkJob, Statement } from "#app/models/index.server.ts";
+import { readKeptRows } from "./keys/statement-keys.server.ts";
+import type { MatchingResult, TaskInput } from "./thread/tasks.ts";
 
 const ATTEMPTS_MAX = 5;
 const PAUSE_MS = 5 * SECOND;
@@ -31,38 +28,18 @@ export function keptResult(statement: Statement): Partial<StatementResult> {
   return result ? { coverage: result.coverage, advice: null, canRejectMissing: false } : {};
 }
 
-export async function* readKeptInputs(lease: Lease, statement: Statement): AsyncGenerator<TaskInput> {
-  const { rows, claims } = await readKeptRows(statement, readFoundPeriod(statement), () =>
-    inTransaction((transaction) => renew(Statement, lease, {}, transaction)),
-  );
+export async function* readKeptInputs(
+  statement: Statement,
+  keep: () => Promise<void>,
+): AsyncGenerator<TaskInput> {
+  const { rows, claims } = await readKeptRows(statement, readFoundPeriod(statement), keep);
   yield { keptRows: rows };
   yield { claims };
 }
 
-export const deleteKeys = ({ id: statementId, workspaceId }: Statement): Promise<number> =>
-  inTransaction((transaction) => StatementKey.destroy({ where: { statementId, workspaceId }, transaction }));
-
-/** Saves a batch of the keys of a statement's rows, and renews the lease. */
-export const saveKeys = (
-  lease: Lease,
-  statement: Statement,
-  keys: [key: string, rows: RowFacts[]][],
-): Promise<void> =>
-  inTransaction(async (transaction) => {
-    if (await renew(Statement, lease, {}, transaction)) await saveStatementKeys(statement, keys, transaction);
-  });
-
-/** Whether it found what is stored already, and whether claims came meanwhile. */
-export async function compareWithEarlier(statement: Statement, entries: readonly object[], startedAt: Date) {
-  const hash = createHash("sha256");
-  for (const entry of entries) hash.update(JSON.stringify(entry));
-  const digest = hash.digest("hex");
-  return {
-    digest,
-    isSame: isAgain(statement) && readResult(statement)?.digest === digest,
-    isBehind: await hasLaterClaims(statement, startedAt),
-  };
-}
+/** Whether a matching again found what is stored already. */
+export const isStored = (statement: Statement, { result }: MatchingResult): boolean =>
+  isAgain(statement) && readResult(statement)?.digest === result.digest;
 
 /** A decision of it is under way. */
 class StillDeciding extends Error {}

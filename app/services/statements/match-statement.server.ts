@@ -1,93 +1,119 @@
-import { Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
-import { sumByCurrency } from "#app/lib/commission.ts";
+import type { ExchangeRates } from "#app/lib/exchange.ts";
 import { newId } from "#app/lib/ids.ts";
-import { isCurrency } from "#app/lib/money.ts";
 import {
-  type ListedGroup,
-  type RowTally,
-  STATEMENT_GROUPS,
-  type StatementGroup,
-  type StatementResult,
-} from "#app/lib/statements.ts";
-import { Statement, StatementLine, StatementMatch, Submission, Workspace } from "#app/models/index.server.ts";
+  PaidCommission,
+  Statement,
+  StatementLine,
+  StatementMatch,
+  Submission,
+  Workspace,
+} from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import type { Row } from "#app/services/tables/table.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
-import { pauseOf, saveLaterClaims } from "./later-claims.server.ts";
+import { deleteKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
+import { hasLaterClaims, pauseOf, saveLaterClaims } from "./later-claims.server.ts";
 import {
   assertNotDeciding,
-  compareWithEarlier,
-  deleteKeys,
   endMatchingAgain,
   isAgain,
+  isStored,
   keptResult,
   readFoundPeriod,
   readKeptInputs,
-  saveKeys,
 } from "./match-again.server.ts";
-import type { Reason, StatementMatching } from "./matching/types.ts";
-import type { PaidRow } from "./paid/list-paid-rows.ts";
+import { deleteHidden } from "./matchings.server.ts";
 import { savePaidRows } from "./paid/save-paid-rows.server.ts";
 import { endAttempt } from "./read-statement.server.ts";
 import { saveReversals } from "./reversals.server.ts";
+import type { MatchRow } from "./thread/describe-result.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
-import type { TaskInput, Unreadable } from "./thread/tasks.ts";
+import type { MatchingResult, TaskInput } from "./thread/tasks.ts";
 
-const BATCH = 2_000;
-const INSERTED = 500;
+/** How many rows or claims are handed over at once: more would keep requests waiting. */
+const BATCH = 500;
 
 /**
  * Matches a read statement with the claims at its broker, and replaces what an earlier matching found. One that
- * is ready is matched again for claims that came later.
+ * is ready is matched again for claims that came later. What it finds is stored in parts, which are shown once the
+ * statement names the matching.
  */
 export async function matchStatement(lease: Lease): Promise<void> {
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement?.columns) return;
-  const columns = JSON.parse(statement.columns) as FileColumns;
+  const workspace = await Workspace.findOne({ where: { id: statement.workspaceId } });
+  if (!workspace) return;
+  const { rates } = await getWorkspaceRates(workspace);
   const startedAt = new Date();
+  const keep = keepLease(Statement, lease);
   try {
-    let found: Found | null = null;
-    const workspace = await Workspace.findOne({ where: { id: statement.workspaceId } });
-    if (!workspace) return;
-    const { rates } = await getWorkspaceRates(workspace);
-    if (!isAgain(statement)) await deleteKeys(statement);
-    await runInThread(
-      { kind: "match", columns, rates, period: statement.fileDeletedAt && readFoundPeriod(statement) },
-      async (output) => {
-        if ("matching" in output) found = output;
-        // The rows of one that is matched again are the same.
-        else if ("keys" in output && !isAgain(statement)) await saveKeys(lease, statement, output.keys);
-      },
-      statement.fileDeletedAt ? readKeptInputs(lease, statement) : readInputs(lease, statement),
-    );
-    if (found) await save(lease, statement, found, { startedAt, columns });
+    // A process that was killed may have left parts.
+    await deleteHidden(statement, lease, keep);
+    if (!isAgain(statement)) await deleteKeys(statement, keep);
+    const matching = { id: newId(), lease, statement };
+    const found = await findMatches(matching, JSON.parse(statement.columns) as FileColumns, { rates, keep });
+    if (found) await show(matching, found);
+    await deleteHidden(statement, lease, keep);
+    await end(lease, statement, await hasLaterClaims(statement, startedAt));
   } catch (error) {
+    if (error instanceof LostLease) return;
+    await deleteHidden(statement, lease, keep);
     if (isAgain(statement)) await endMatchingAgain(lease, statement, error);
     else await endAttempt(lease, statement, error);
   }
 }
 
-/** All rows, then all claims at the broker. Each batch renews the lease. */
+type Matching = { id: string; lease: Lease; statement: Statement };
+type Options = { rates: ExchangeRates; keep: () => Promise<void> };
+
+/** @returns null if it found what is stored already */
+async function findMatches(
+  matching: Matching,
+  columns: FileColumns,
+  { rates, keep }: Options,
+): Promise<MatchingResult | null> {
+  const { lease, statement } = matching;
+  const hasKeys = !isAgain(statement);
+  const period = statement.fileDeletedAt && readFoundPeriod(statement);
+  let found: MatchingResult | null = null;
+  await runInThread(
+    { kind: "match", columns, rates, period, uploadedAt: statement.createdAt, hasKeys },
+    async (output) => {
+      if ("keys" in output)
+        await savePart(lease, (transaction) => saveStatementKeys(statement, output.keys, transaction));
+      else if ("result" in output) found = isStored(statement, output.result) ? null : output.result;
+      else if (!found) return;
+      else if ("matches" in output) await savePart(lease, saveMatches(matching, output.matches));
+      // The keys of rows do not say what they pay.
+      else if ("paid" in output && !statement.fileDeletedAt)
+        await savePart(lease, savePaidRows(matching, output.paid));
+    },
+    statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep),
+  );
+  return found;
+}
+
+/** All rows, then all claims at the broker. */
 async function* readInputs(
-  lease: Lease,
   { id, workspaceId, platformId }: Statement,
+  keep: () => Promise<void>,
 ): AsyncGenerator<TaskInput> {
   for (let line = 0; ; ) {
-    const stored = await StatementLine.findAll({
+    const rows = await findRows(StatementLine, {
       where: { statementId: id, line: { [Op.gt]: line } },
+      attributes: ["line", "cells"],
       order: [["line", "ASC"]],
       limit: BATCH,
-      raw: true,
     });
-    yield { rows: stored.map((row): Row => ({ line: row.line, cells: JSON.parse(row.cells) })) };
-    await inTransaction((transaction) => renew(Statement, lease, {}, transaction));
-    line = stored.at(-1)?.line ?? line;
-    if (stored.length < BATCH) break;
+    yield { rows };
+    await keep();
+    line = rows.at(-1)?.line ?? line;
+    if (rows.length < BATCH) break;
   }
   for (let last = ""; ; ) {
     const claims = await findRows(Submission, {
@@ -97,143 +123,55 @@ async function* readInputs(
       limit: BATCH,
     });
     yield { claims: await toClaimFacts({ workspaceId, platformId }, claims) };
-    await inTransaction((transaction) => renew(Statement, lease, {}, transaction));
+    await keep();
     last = claims.at(-1)?.id ?? last;
     if (claims.length < BATCH) return;
   }
 }
 
-const listCertain = ({ matches }: StatementMatching): string[] =>
-  matches.flatMap(({ group, submissionIds }) => (group === "certain" ? submissionIds : []));
+/** Saves a part while the lease is held: of a matching that lost it nothing is left to be added. */
+const savePart = (lease: Lease, save: (transaction: Transaction) => Promise<void>): Promise<void> =>
+  inTransaction(async (transaction) => {
+    if (!(await renew(Statement, lease, {}, transaction))) throw new LostLease();
+    await save(transaction);
+  });
 
-type Found = { unreadable: Unreadable[]; tally: RowTally; matching: StatementMatching; paid: PaidRow[] };
+const saveMatches =
+  ({ id: matchingId, statement: { id: statementId, workspaceId } }: Matching, matches: readonly MatchRow[]) =>
+  (transaction: Transaction): Promise<void> =>
+    insertRows(
+      StatementMatch,
+      matches.map((match) => ({ ...match, id: newId(), statementId, workspaceId, matchingId })),
+      transaction,
+    );
 
-/** Amounts without a currency are in no sum. */
-const withCurrency = ({ amount, currency }: { amount: string; currency: string | null }) =>
-  currency !== null && isCurrency(currency) ? [{ amount, currency }] : [];
-
-/** Replaces what the version before found, in one transaction with the new version. */
-async function save(
-  lease: Lease,
-  statement: Statement,
-  { unreadable, tally, matching, paid }: Found,
-  { startedAt, columns: { columns } }: { startedAt: Date; columns: FileColumns },
+/** Shows what a matching found in place of what was found before, in one transaction with the new version. */
+async function show(
+  { id: matchingId, lease, statement }: Matching,
+  { result, reversals, laterClaims }: MatchingResult,
 ): Promise<void> {
-  const { id: statementId, workspaceId } = statement;
-  const entries = listEntries(matching, unreadable);
-  const sums = new Map<StatementGroup, StatementResult["groups"][StatementGroup]>();
-  for (const group of STATEMENT_GROUPS) {
-    const own = entries.filter((entry) => entry.group === group);
-    sums.set(group, {
-      count: own.length,
-      sums: sumByCurrency(own.flatMap(({ sums: each }) => each.flatMap(withCurrency))),
-    });
-  }
-  const result: StatementResult = {
-    groups: Object.fromEntries(sums) as StatementResult["groups"],
-    ...tally,
-    coverage: matching.coverage,
-    advice: matching.advice?.text ?? null,
-    adviceColumn: findAdvised(matching, columns),
-    canRejectMissing: matching.canRejectMissing,
-    period: matching.period && {
-      from: matching.period.from.toISOString(),
-      to: matching.period.to.toISOString(),
-    },
-    ...keptResult(statement),
+  const { id: statementId, workspaceId, version, fileDeletedAt } = statement;
+  const change = {
+    ...{ state: "ready" as const, attemptCount: 0, version: version + 1, matchingId },
+    result: JSON.stringify({ ...result, ...keptResult(statement) }),
   };
-  const again = await compareWithEarlier(statement, entries, startedAt);
   await inTransaction(async (transaction) => {
-    const version = statement.version + 1;
-    const change = {
-      ...{ state: "ready" as const, attemptCount: 0 },
-      ...(again.isSame ? {} : { version, result: JSON.stringify({ ...result, digest: again.digest }) }),
-    };
-    const isHeld = again.isBehind
-      ? await reschedule(Statement, lease, { ...change, delayMs: pauseOf(statement) }, transaction)
-      : await finish(Statement, lease, { ...change, dueAt: null }, transaction);
-    if (!isHeld || again.isSame) return;
+    if (!(await renew(Statement, lease, change, transaction))) throw new LostLease();
     await assertNotDeciding(statement, transaction);
-    await saveReversals(statement, matching.reversals, transaction);
-    await saveLaterClaims(statement, listCertain(matching), transaction);
-    await StatementMatch.destroy({ where: { statementId, workspaceId }, transaction });
-    const stored = entries.map(({ sums: _sums, group, ...entry }, number) => ({
-      ...entry,
-      id: newId(),
-      statementId,
-      workspaceId,
-      number,
-      matchGroup: group,
-    }));
-    for (let at = 0; at < stored.length; at += INSERTED)
-      await insertRows(StatementMatch, stored.slice(at, at + INSERTED) as StatementMatch[], transaction);
-    // The keys of rows do not say what they pay.
-    if (!statement.fileDeletedAt) await savePaidRows(statement, paid, transaction);
+    await saveReversals(statement, reversals, transaction);
+    await saveLaterClaims(statement, laterClaims, transaction);
+    if (fileDeletedAt)
+      await PaidCommission.update(
+        { matchingId },
+        { where: { statementId, workspaceId, matchingId: statement.matchingId }, transaction },
+      );
   });
 }
 
-/** Columns that matching names by their meaning. Sub-IDs stand where click IDs do. */
-function findAdvised({ advice }: StatementMatching, columns: FileColumns["columns"]) {
-  if (!advice?.column) return null;
-  const { name, index, found } = advice.column;
-  const meaning = name === "subId" ? "clickId" : name;
-  const at = index ?? columns.find((column) => column.meaning === meaning)?.index;
-  return at === undefined ? null : { index: at, found };
-}
-
-type Entry = Pick<
-  StatementMatch,
-  "submissionIds" | "lines" | "verifiedAmount" | "currency" | "score" | "details"
-> & {
-  group: ListedGroup;
-  sums: { amount: string; currency: string | null }[];
-};
-
-type EntryInput = {
-  group: ListedGroup;
-  submissionIds?: string[];
-  lines?: number[];
-  verifiedAmount?: string | null;
-  currency?: string | null;
-  score?: number;
-  reasons?: Reason[];
-  sums?: { amount: string; currency: string | null }[];
-  amountDiffers?: boolean;
-  isMissing?: boolean;
-};
-
-const toEntry = ({ group, submissionIds = [], lines = [], score = 0, sums, ...rest }: EntryInput): Entry => ({
-  group,
-  submissionIds: JSON.stringify(submissionIds),
-  lines: JSON.stringify(lines),
-  verifiedAmount: rest.verifiedAmount ?? null,
-  currency: rest.currency ?? null,
-  score,
-  details: JSON.stringify({
-    reasons: rest.reasons ?? [],
-    amountDiffers: rest.amountDiffers ?? false,
-    isMissing: rest.isMissing ?? null,
-  }),
-  sums:
-    sums ?? (rest.verifiedAmount ? [{ amount: rest.verifiedAmount, currency: rest.currency ?? null }] : []),
-});
-
-/** In the order in which each group is shown. */
-function listEntries(matching: StatementMatching, unreadable: Unreadable[]): Entry[] {
-  return [
-    ...matching.matches.map((match) => toEntry(match)),
-    ...[...matching.unmatchedClaims]
-      .sort((a, b) => Number(b.isMissing) - Number(a.isMissing))
-      .map(({ submissionId, isMissing, reasons }) =>
-        toEntry({ group: "unmatchedClaims", submissionIds: [submissionId], isMissing, reasons }),
-      ),
-    ...matching.unmatchedRows.map(({ lines, sums }) => toEntry({ group: "unmatchedRows", lines, sums })),
-    ...unreadable.map(({ line, problem }) =>
-      toEntry({ group: "unreadable", lines: [line], reasons: [{ text: problem, weight: 0, for: false }] }),
-    ),
-    ...matching.rejectedButConfirmed.map((match) => toEntry({ ...match, group: "rejected" })),
-    ...matching.pairs.map(({ submissionId, lines, reasons }) =>
-      toEntry({ group: "pairs", submissionIds: [submissionId], lines, reasons }),
-    ),
-  ];
-}
+/** It is matched again at once if claims came meanwhile. */
+const end = (lease: Lease, statement: Statement, isBehind: boolean): Promise<boolean> =>
+  inTransaction((transaction) =>
+    isBehind
+      ? reschedule(Statement, lease, { attemptCount: 0, delayMs: pauseOf(statement) }, transaction)
+      : finish(Statement, lease, { attemptCount: 0, dueAt: null }, transaction),
+  );

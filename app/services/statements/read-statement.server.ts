@@ -2,16 +2,16 @@ import { literal, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
+import { finish, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Platform, Statement, StatementLine, StatementPart, Workspace } from "#app/models/index.server.ts";
-import { type Row, UnreadableTable } from "#app/services/tables/table.ts";
+import { UnreadableTable } from "#app/services/tables/table.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
 import { listRemembered, remember } from "./remembered-columns.server.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
-import type { TaskInput } from "./thread/tasks.ts";
+import type { StoredRow, TaskInput } from "./thread/tasks.ts";
 
 /** About how many rows tell the columns of a file that was read before. */
 const JUDGED_ROWS = 1_000;
@@ -19,9 +19,6 @@ const ATTEMPTS_MAX = 5;
 /** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
 const PAUSE_MS = 5 * SECOND;
-
-/** The lease is another process's, or the process stops. */
-class LostLease extends Error {}
 
 /**
  * Reads a claimed file into rows, from its start, and says what its columns mean. Rows that were read before stay:
@@ -100,14 +97,10 @@ const beginRows = (lease: Lease, step: { sheets: string; sheet: number | null })
   });
 
 /** @returns false if the lease was lost: nothing is saved */
-const saveRows = (lease: Lease, rows: Row[]): Promise<boolean> =>
+const saveRows = (lease: Lease, rows: StoredRow[]): Promise<boolean> =>
   inTransaction(async (transaction) => {
     const isHeld = await renew(Statement, lease, {}, transaction);
-    const stored = rows.map(({ line, cells }) => ({
-      statementId: lease.id,
-      line,
-      cells: JSON.stringify(cells),
-    }));
+    const stored = rows.map((row) => ({ ...row, statementId: lease.id }));
     if (isHeld) await insertRows(StatementLine, stored, transaction);
     return isHeld;
   });
@@ -134,7 +127,7 @@ async function* readSample({ id: statementId, rowCount }: Statement): AsyncGener
     order: [["line", "ASC"]],
     raw: true,
   });
-  yield { rows: rows.map(({ line, cells }): Row => ({ line, cells: JSON.parse(cells) })) };
+  yield { rows };
 }
 
 /** A file without an open question is matched, and its answers are kept for the next one. */

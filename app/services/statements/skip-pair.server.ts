@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { StatementMatch } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
@@ -13,7 +14,10 @@ export async function skipPair({ access, statementId, matchId }: Arguments): Pro
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
     await assertAccess(access, "submissions:write", transaction);
-    const where = { id: matchId, statementId, workspaceId, matchGroup: "pairs" as const };
+    const where = {
+      ...{ id: matchId, statementId, workspaceId, matchGroup: "pairs" as const },
+      matchingId: shownMatching(statementId),
+    };
     if ((await StatementMatch.destroy({ where, transaction })) === 0) throw new NotFound("Pair");
   });
 }

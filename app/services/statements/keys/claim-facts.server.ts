@@ -23,6 +23,8 @@ export async function toClaimFacts(
   );
 }
 
+const isGiven = (text: string | null) => text !== null;
+
 function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
   const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
   return {
@@ -30,7 +32,7 @@ function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
     confirmedAt: claim.createdAt,
     account: claim.reference,
     knownAccounts,
-    clickIds: CLICK_COLUMNS.flatMap((name) => claim[name] ?? []),
-    subIds: [claim.utmContent, claim.utmTerm].flatMap((text) => text ?? []),
+    clickIds: CLICK_COLUMNS.map((name) => claim[name]).filter(isGiven),
+    subIds: [claim.utmContent, claim.utmTerm].filter(isGiven),
   };
 }

@@ -1,4 +1,5 @@
 import { Op, type Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { DAY, type Interval } from "#app/lib/dates.ts";
@@ -6,26 +7,47 @@ import { keyedHashes } from "#app/lib/secrets.server.ts";
 import { type Statement, StatementKey, Submission } from "#app/models/index.server.ts";
 import { listClaimKeys, type RowFacts } from "../matching/row-keys.ts";
 import type { ClaimFacts, StatementRow } from "../matching/types.ts";
+import type { RowKey } from "../thread/tasks.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./claim-facts.server.ts";
 
 /** Of one workspace only: equal keys of two workspaces have different hashes. The first one is stored. */
 const hashKey = (workspaceId: string, key: string): string[] =>
   keyedHashes("statement-key", `${workspaceId} ${key}`).map((hash) => hash.slice(0, 32));
 
+const BATCH = 2_000;
+
 type Owner = Pick<Statement, "id" | "workspaceId">;
 
 export async function saveStatementKeys(
   { id: statementId, workspaceId }: Owner,
-  keys: readonly (readonly [key: string, rows: RowFacts[]])[],
+  keys: readonly RowKey[],
   transaction: Transaction,
 ): Promise<void> {
-  const rows = keys.map(([key, facts]) => ({
-    statementId,
-    workspaceId,
+  const stored = keys.map(([key, rows]) => ({
+    ...{ statementId, workspaceId, rows },
     keyHash: hashKey(workspaceId, key)[0] as string,
-    rows: JSON.stringify(facts),
   }));
-  await insertRows(StatementKey, rows, transaction);
+  await insertRows(StatementKey, stored, transaction);
+}
+
+/** Deletes the keys of a statement in batches, and calls `keep` after each. */
+export async function deleteKeys(
+  { id: statementId, workspaceId }: Owner,
+  keep: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const found = await findRows(StatementKey, {
+      where: { statementId, workspaceId },
+      attributes: ["keyHash"],
+      limit: BATCH,
+    });
+    if (found.length === 0) return;
+    const keyHash = found.map((one) => one.keyHash);
+    await inTransaction((transaction) =>
+      StatementKey.destroy({ where: { statementId, workspaceId, keyHash }, transaction }),
+    );
+    await keep();
+  }
 }
 
 /** Deletes the keys of the rows that have one of a claim's keys: what statements keep of its person. */
@@ -57,8 +79,6 @@ export async function findStatementsOf(
   return [...new Set(found.map(({ statementId }) => statementId))];
 }
 
-const BATCH = 2_000;
-
 /** A claim that was confirmed so long before a file begins has no row in it. */
 const BEFORE_MS = 7 * DAY;
 
@@ -69,7 +89,7 @@ const BEFORE_MS = 7 * DAY;
 export async function readKeptRows(
   { id: statementId, workspaceId, platformId }: Pick<Statement, "id" | "workspaceId" | "platformId">,
   period: Interval | null,
-  onRead: () => Promise<unknown>,
+  onRead: () => Promise<void>,
 ): Promise<{ rows: StatementRow[]; claims: ClaimFacts[] }> {
   const kept = await readKeys(statementId);
   const rows = new Map<number, StatementRow>();

@@ -26,7 +26,7 @@ function listPaid(lines: string[]) {
     ...{ clickIds: [], subIds: [], source: null, campaign: null },
     confirmedAt: new Date("2026-10-31T23:30:00Z"),
   });
-  return listPaidRows(rows, matching.finish(), columns);
+  return [...listPaidRows(rows, matching.finish(), columns)];
 }
 
 test("rows with commission keep the day of the file's own clock, their claims and what is taken back", () => {

@@ -25,27 +25,28 @@ export type PaidRow = {
 const MONTH_MIN = 3 * DAY;
 
 /** Lists what a file pays. Rows that pay nothing are left out, unless a claim is in them. */
-export function listPaidRows(
+export function* listPaidRows(
   rows: readonly StatementRow[],
   matching: StatementMatching,
   { kind, timeZone, titles }: Pick<FileColumns, "kind" | "timeZone" | "titles">,
-): PaidRow[] {
+): Generator<PaidRow> {
   const claims = findClaims(matching);
   const grainOf = ({ at }: StatementRow): PaidGrain => {
     if (kind !== "sums") return kind === "transactions" ? "transaction" : "registration";
     return at && +at.to - +at.from < MONTH_MIN ? "daySum" : "monthSum";
   };
-  return rows.flatMap((row): PaidRow[] => {
+  for (const row of rows) {
     const { line, commission: paid, amount, fee, currency, commissionCurrency: paidCurrency } = row;
     const submissionIds = claims.get(line) ?? [];
-    if (paid === null || row.kind === "declined" || row.kind === "pending") return [];
-    if (Number(paid) === 0 && submissionIds.length === 0) return [];
+    if (paid === null || row.kind === "declined" || row.kind === "pending") continue;
+    if (Number(paid) === 0 && submissionIds.length === 0) continue;
     const day = row.at ? toWrittenDay(row.at, timeZone) : (titles.period?.from ?? null);
     const client = nameClient(row);
-    return [
-      { line, grain: grainOf(row), day, client, submissionIds, amount, fee, currency, paid, paidCurrency },
-    ];
-  });
+    yield {
+      ...{ line, grain: grainOf(row), day, client, submissionIds },
+      ...{ amount, fee, currency, paid, paidCurrency },
+    };
+  }
 }
 
 /** The claims of each line, whether they wait or are decided. */

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { calculateCommission, earnWithoutRate, sumIn, tierFor } from "#app/lib/commission.ts";
 import { type ExchangeRates, rateBetween } from "#app/lib/exchange.ts";
@@ -45,7 +46,10 @@ export async function findMatchCommissions(
       getWorkspaceRates(workspace),
       CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]], raw: true }),
       PaidCommission.findAll({
-        where: { workspaceId, statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
+        where: {
+          ...{ workspaceId, statementId, line: { [Op.in]: matches.flatMap(linesOf) } },
+          matchingId: shownMatching(statementId),
+        },
         raw: true,
       }),
       findCommissions(

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { isPaidShown } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { plusMonths } from "#app/lib/periods.ts";
 import { PaidCommission, StatementEvidence } from "#app/models/index.server.ts";
@@ -28,7 +29,10 @@ export async function findPaidRows({
 }): Promise<PaidClaims[]> {
   const day = { [Op.between]: [`${plusMonths(month, -BEFORE)}-01`, `${plusMonths(month, AFTER)}-31`] };
   const found = await retryRead(() =>
-    findRows(PaidCommission, { where: { workspaceId, platformId, day }, attributes: PAID_COLUMNS }),
+    findRows(PaidCommission, {
+      where: { [Op.and]: [{ workspaceId, platformId, day }, isPaidShown()] },
+      attributes: PAID_COLUMNS,
+    }),
   );
   const rows = countOnce(found);
   const decided = await findDecided(

@@ -7,8 +7,8 @@ import type { Output, Task, TaskInput } from "./tasks.ts";
 
 /** A file may use this much memory; what needs more is refused instead of ending the process. */
 const MEMORY_MB = 1_024;
-/** Nothing takes this long but a file that was made for it. */
-const TIME_MAX_MS = 5 * MINUTE;
+/** No part takes this long but one of a file that was made for it. */
+const PART_MAX_MS = 5 * MINUTE;
 /** How many files one process reads or matches at once. Others wait. */
 const PARALLEL = 2;
 /** How many inputs may wait in the thread: more would be the memory of a million claims. */
@@ -29,7 +29,7 @@ type Reply =
 
 /**
  * Runs a task beside the event loop that answers requests, and hands over its parts one after the other. The thread
- * works on the first inputs while the next ones are read.
+ * works on the first inputs while the next ones are read, and on the next part while one is handled.
  * @throws {UnreadableTable} for a file that can't be read
  */
 export function runInThread(
@@ -58,7 +58,7 @@ export function runInThread(
     );
     const limitOfTime = setTimeout(
       () => fail(new UnreadableTable("The file takes too long to read. Split it into shorter periods.")),
-      TIME_MAX_MS,
+      PART_MAX_MS,
     );
     thread.on("exit", (code) => fail(new Error(`The thread ended with ${code}.`)));
     try {
@@ -66,6 +66,7 @@ export function runInThread(
       let resolveTaken: () => void = () => undefined;
       let resolveReply: (reply: Reply) => void = () => undefined;
       thread.on("message", (message: Reply | "taken") => {
+        limitOfTime.refresh();
         if (message !== "taken") {
           resolveReply(message);
           return;
@@ -85,15 +86,19 @@ export function runInThread(
         }
         thread.postMessage("complete");
       };
+      const askForPart = () => {
+        const replied = new Promise<Reply>((resolve) => {
+          resolveReply = resolve;
+        });
+        thread.postMessage("next");
+        return replied;
+      };
       const receive = async () => {
-        for (;;) {
-          const replied = new Promise<Reply>((resolve) => {
-            resolveReply = resolve;
-          });
-          thread.postMessage("next");
+        for (let replied = askForPart(); ; ) {
           const reply = await Promise.race([replied, failed]);
           if ("isDone" in reply) return;
           if ("error" in reply) throw toError(reply.error);
+          replied = askForPart();
           await handle(reply.value);
         }
       };

@@ -1,5 +1,5 @@
 import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
-import type { RowTally } from "#app/lib/statements.ts";
+import type { StatementResult } from "#app/lib/statements.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
@@ -10,15 +10,10 @@ import { createRowReader } from "../columns/read-rows.ts";
 import { recognizeStatement, type StatementFile } from "../columns/recognize-statement.ts";
 import { createRowTally } from "../columns/tally-rows.ts";
 import { startMatching } from "../matching/match-statement.ts";
-import { listRowKeys, type RowFacts } from "../matching/row-keys.ts";
-import type {
-  ClaimFacts,
-  ConvertAmount,
-  FileFacts,
-  StatementMatching,
-  StatementRow,
-} from "../matching/types.ts";
+import { listRowKeys } from "../matching/row-keys.ts";
+import type { ClaimFacts, ConvertAmount, FileFacts, Reversal, StatementRow } from "../matching/types.ts";
 import { listPaidRows, type PaidRow } from "../paid/list-paid-rows.ts";
+import { describeResult, listMatchRows, type MatchRow, type Unreadable } from "./describe-result.ts";
 
 /** What a thread is started with. */
 export type Task =
@@ -29,24 +24,43 @@ export type Task =
       kind: "match";
       columns: FileColumns;
       rates: ExchangeRates;
+      /** Claims after it came later than the file. */
+      uploadedAt: Date;
+      /** Whether the keys of its rows are wanted. */
+      hasKeys: boolean;
       /** The period that is known of a file that is deleted. */
       period?: FileFacts["period"];
     };
 
+/** A row with its cells as JSON: texts pass between threads at a fraction of the cost. */
+export type StoredRow = { line: number; cells: string };
+
 /** What a thread is given while it works. */
-export type TaskInput = { rows: Row[] } | { keptRows: StatementRow[] } | { claims: ClaimFacts[] };
+export type TaskInput = { rows: StoredRow[] } | { keptRows: StatementRow[] } | { claims: ClaimFacts[] };
 
 /** What a thread gives, part by part. */
 export type Output =
   | { sheets: TableFile["sheets"]; sheet: number | null }
-  | { rows: Row[] }
+  | { rows: StoredRow[] }
   | { columns: FileColumns }
-  | { keys: [key: string, rows: RowFacts[]][] }
-  | { unreadable: Unreadable[]; tally: RowTally; matching: StatementMatching; paid: PaidRow[] };
+  | { keys: RowKey[] }
+  | { result: MatchingResult }
+  | { matches: MatchRow[] }
+  | { paid: PaidRow[] };
 
-export type Unreadable = { line: number; problem: string };
+/** A key of rows with what they say, as JSON. */
+export type RowKey = [key: string, facts: string];
 
-const BATCH = 1_000;
+/** What matching found of the file as a whole. It comes before the matches. */
+export type MatchingResult = {
+  result: StatementResult & { digest: string };
+  reversals: Reversal[];
+  /** The claims that came later than the file and that it confirms. */
+  laterClaims: string[];
+};
+
+/** How many rows, keys or matches a part has: the event loop saves one between two requests. */
+const BATCH = 500;
 
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
@@ -64,10 +78,10 @@ async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read"
   yield { sheets: opened.sheets, sheet };
   if (sheet === null) return;
   const sample = createSample();
-  let rows: Row[] = [];
+  let rows: StoredRow[] = [];
   for await (const row of opened.rows(sheet)) {
     sample.add(row);
-    rows.push(row);
+    rows.push({ line: row.line, cells: JSON.stringify(row.cells) });
     if (rows.length < BATCH) continue;
     yield { rows };
     rows = [];
@@ -78,16 +92,20 @@ async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read"
   yield { columns: recognizeStatement(sample.rows(), file) };
 }
 
+const readStored = ({ line, cells }: StoredRow): Row => ({ line, cells: JSON.parse(cells) });
+
 async function* recognize(file: StatementFile, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
   const sample = createSample();
-  for await (const input of inputs) if ("rows" in input) for (const row of input.rows) sample.add(row);
+  for await (const input of inputs)
+    if ("rows" in input) for (const row of input.rows) sample.add(readStored(row));
   yield { columns: recognizeStatement(sample.rows(), file) };
 }
 
 async function* match(
-  { columns, rates, period }: Task & { kind: "match" },
+  task: Task & { kind: "match" },
   inputs: AsyncIterable<TaskInput>,
 ): AsyncGenerator<Output> {
+  const { columns, rates, period, uploadedAt, hasKeys } = task;
   const others = collectOthers(columns);
   const facts = toFileFacts(columns, others.columns);
   const file = period ? { ...facts, period } : facts;
@@ -96,15 +114,18 @@ async function* match(
   const tally = createRowTally(columns);
   const rows: StatementRow[] = [];
   const unreadable: Unreadable[] = [];
+  const later = new Set<string>();
+  const keys = hasKeys ? listKeys(rows) : null;
   let matching: ReturnType<typeof startMatching> | null = null;
   // All rows come before the first claim.
   for await (const input of inputs) {
     if ("keptRows" in input) {
-      rows.push(...input.keptRows);
+      for (const row of input.keptRows) rows.push(row);
       continue;
     }
     if ("rows" in input) {
-      for (const row of input.rows) {
+      for (const stored of input.rows) {
+        const row = readStored(stored);
         if (row.line <= (columns.headerLine ?? 0) || isTotal(row) || !tally.count(row)) continue;
         others.add(row);
         const one = read(row);
@@ -114,13 +135,40 @@ async function* match(
       continue;
     }
     matching ??= startMatching({ rows, file, options });
-    for (const claim of input.claims) matching.addClaim(claim);
+    for (const claim of input.claims) {
+      matching.addClaim(claim);
+      if (claim.confirmedAt > uploadedAt) later.add(claim.id);
+    }
+    // They are saved while claims are read.
+    const next = keys?.next();
+    if (next && !next.done) yield { keys: next.value };
   }
   matching ??= startMatching({ rows, file, options });
-  const keys = [...listRowKeys(rows)];
-  for (let at = 0; at < keys.length; at += BATCH) yield { keys: keys.slice(at, at + BATCH) };
+  for (const rest of keys ?? []) yield { keys: rest };
   const found = matching.finish();
-  yield { unreadable, tally: tally.result(), matching: found, paid: listPaidRows(rows, found, columns) };
+  const result = describeResult({ found, unreadable, tally: tally.result(), columns: columns.columns });
+  const confirmed = found.matches.flatMap(({ group, submissionIds }) =>
+    group === "certain" ? submissionIds.filter((id) => later.has(id)) : [],
+  );
+  yield { result: { result, reversals: found.reversals, laterClaims: confirmed } };
+  for (const matches of inBatches(listMatchRows({ found, unreadable }))) yield { matches };
+  for (const paid of inBatches(listPaidRows(rows, found, columns))) yield { paid };
+}
+
+function* listKeys(rows: readonly StatementRow[]): Generator<RowKey[], undefined> {
+  for (const keys of inBatches(listRowKeys(rows)))
+    yield keys.map(([key, facts]) => [key, JSON.stringify(facts)]);
+}
+
+function* inBatches<Item>(items: Iterable<Item>): Generator<Item[], undefined> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Converts at today's rates, which are near enough to those of the last weeks. */
