@@ -83,6 +83,8 @@ async function startPrivateServer(
       data,
       `--socket=${directory}/s`,
       `--pid-file=${directory}/pid`,
+      // A server that starts deletes the temporary tables of all that share this directory.
+      `--tmpdir=${directory}`,
       `--port=${port}`,
       "--bind-address=127.0.0.1",
       "--max-connections=300",
