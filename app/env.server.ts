@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { generatedSecret, problemOfSecrets } from "#app/lib/configured-secrets.server.ts";
+import { toHostUrls } from "#app/lib/database-url.ts";
 import { generateSigningKey, problemOfSigningKeys } from "#app/lib/proof/signing-keys.server.ts";
 import { ConfigurationError, httpUrl, list, parseVariables, positiveNumber } from "#app/lib/variables.ts";
 
@@ -33,7 +34,10 @@ const Variables = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: z
     .string()
-    .regex(/^(sqlite:.+|mysql:\/\/.+)$/, "must start with sqlite: or mysql://")
+    .refine(
+      (url) => /^sqlite:./.test(url) || toHostUrls(url) !== null,
+      "must be sqlite:FILE or mysql://USER:PASSWORD@HOST[:PORT][,HOST[:PORT]…]/NAME",
+    )
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   REDIS_URL: z

@@ -1,9 +1,9 @@
-import { QueryTypes, Transaction } from "sequelize";
+import { QueryTypes, type Transaction } from "sequelize";
 import { baseline } from "../../migrations/1.0/index.ts";
 import { replaced } from "../../migrations/1.0/replaced.ts";
 import { describeTables, schemaQueries } from "../../migrations/schema.ts";
 import type { Table } from "../../migrations/table.ts";
-import { isSqlite, sequelize } from "./connection.server.ts";
+import { isSqlite, sequelize, transact } from "./connection.server.ts";
 
 /** How many rows each table has. */
 export type RowCounts = Record<string, number>;
@@ -35,7 +35,7 @@ export function isOfVersion01(seen: string[], known: { name: string }[]): boolea
  */
 export function adoptBaseline(): Promise<RowCounts> {
   const tables = baseline.flatMap(({ listTables }) => listTables(sequelize.getQueryInterface()));
-  return sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE }, async (transaction) => {
+  return transact(async (transaction) => {
     await assertSchema(tables, transaction);
     const before = await countRows(tables, transaction);
     await sequelize.query("DELETE FROM SequelizeMeta WHERE name IN (:replaced)", {

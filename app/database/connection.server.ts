@@ -1,16 +1,19 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import type { Connection, RowDataPacket } from "mysql2";
 import pLimit, { type LimitFunction } from "p-limit";
 import { type QueryOptions, Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
 import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
+import { toHostUrls } from "#app/lib/database-url.ts";
 import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
+import { assertCommitted, createDriver } from "./driver.server.ts";
 import { emitDue } from "./due-work.server.ts";
-import { isDiskFull, isLostConnection, isRetryable, toErrorCode } from "./errors.server.ts";
-import { limitedMysql } from "./query-limit.server.ts";
+import { isDiskFull, isRetryable, toErrorCode } from "./errors.server.ts";
+import { watchHosts } from "./hosts.server.ts";
 
 const PRAGMAS =
   "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
@@ -28,44 +31,70 @@ class PragmaDatabase extends sqlite3.Database {
 
 export const isSqlite = config.databaseUrl.startsWith("sqlite:");
 
-function connect(): Sequelize {
-  const common = { logging: false as const, define: { timestamps: false, freezeTableName: true } };
-  // A transaction is always ended, so that its connection is free.
-  const beforeQuery = (options: QueryOptions) => {
-    if (!("completesTransaction" in options)) assertTimeLeft();
-  };
-  if (isSqlite) {
-    const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
-    mkdirSync(path.dirname(storage), { recursive: true });
-    return new Sequelize({
-      ...common,
-      dialect: "sqlite",
-      storage,
-      hooks: { beforeQuery },
-      dialectModule: { ...sqlite3, Database: PragmaDatabase },
-    });
-  }
-  return new Sequelize(config.databaseUrl, {
+const common = {
+  logging: false as const,
+  define: { timestamps: false, freezeTableName: true },
+};
+
+// A transaction is always ended, so that its connection is free.
+const beforeQuery = (options: QueryOptions) => {
+  if (!("completesTransaction" in options)) assertTimeLeft();
+};
+
+function openSqlite(): Sequelize {
+  const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
+  mkdirSync(path.dirname(storage), { recursive: true });
+  return new Sequelize({
     ...common,
-    dialect: "mysql",
-    dialectModule: limitedMysql,
-    timezone: "+00:00",
-    pool: { max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
-    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
-    hooks: {
-      beforeQuery,
-      afterConnect: async (connection) => {
-        const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
-        // REPEATABLE READ locks gaps, and newer MariaDB reports conflicts as error 1020.
-        await promise.call(connection).query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
-        // The same wait as on SQLite. The server's default is 50.
-        await promise.call(connection).query("SET SESSION innodb_lock_wait_timeout = 5");
-      },
-    },
+    dialect: "sqlite",
+    storage,
+    hooks: { beforeQuery },
+    dialectModule: { ...sqlite3, Database: PragmaDatabase },
   });
 }
 
-export const sequelize = connect();
+function openMysql(): Sequelize {
+  const urls = toHostUrls(config.databaseUrl) ?? [];
+  const hosts = urls.length > 1 ? watchHosts(urls) : null;
+  const mysql = new Sequelize(urls[0] ?? config.databaseUrl, {
+    ...common,
+    dialect: "mysql",
+    dialectModule: createDriver((connection) => hosts?.leave(connection)),
+    timezone: "+00:00",
+    pool: {
+      ...{ max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
+      validate: (connection) => isUsable(connection as Connection),
+    },
+    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
+    hooks: {
+      beforeQuery,
+      beforeConnect: async (options) => void Object.assign(options, await hosts?.choose()),
+      afterConnect: async (opened) => {
+        const connection = opened as Connection;
+        hosts?.add(connection);
+        await prepareSession(connection.promise());
+      },
+    },
+  });
+  const { connectionManager } = mysql as unknown as {
+    connectionManager: { validate(one: unknown): boolean };
+  };
+  const isUsable = (connection: Connection) =>
+    connectionManager.validate(connection) && (hosts?.isCurrent(connection) ?? true);
+  return mysql;
+}
+
+async function prepareSession(connection: ReturnType<Connection["promise"]>): Promise<void> {
+  // REPEATABLE READ locks gaps, and newer MariaDB reports conflicts as error 1020.
+  await connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+  // The same wait as on SQLite. The server's default is 50.
+  await connection.query("SET SESSION innodb_lock_wait_timeout = 5");
+  const [galera] = await connection.query<RowDataPacket[]>("SHOW VARIABLES WHERE Variable_name = 'wsrep_on'");
+  // Each statement waits for what other nodes have committed, also an INSERT that needs its parent.
+  if (galera[0]?.Value === "ON") await connection.query("SET SESSION wsrep_sync_wait = 7");
+}
+
+export const sequelize = isSqlite ? openSqlite() : openMysql();
 
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
@@ -142,12 +171,23 @@ const tooLate = () =>
     cause: new Error("No transaction could begin in time."),
   });
 
+/** One transaction of Sequelize, without repeating it. */
+export async function transact<T>(work: Work<T>): Promise<T> {
+  let begun: Transaction | undefined;
+  const result = await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, (transaction) => {
+    begun = transaction;
+    return work(transaction);
+  });
+  if (begun) assertCommitted(begun);
+  return result;
+}
+
 async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> {
   for (let tries = 1; ; tries++) {
     if (Date.now() >= deadline) throw tooLate();
     try {
       let committed: Transaction | undefined;
-      const result = await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, (transaction) => {
+      const result = await transact((transaction) => {
         committed = transaction;
         return work(transaction);
       });
@@ -170,18 +210,18 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
 /** A slower database hangs, and a second read would only double the wait. */
 const HANGING_MS = 1_000;
 
-/** Repeats a read after a lost connection. */
+/** Repeats a read after a lost connection, or from a node that is not ready. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
   try {
     return await read();
   } catch (error) {
-    if (!isLostConnection(error)) throw error;
+    if (!isRetryable(error)) throw error;
     if (Date.now() - startedAt > HANGING_MS) throw new Unavailable(undefined, undefined, { cause: error });
     try {
       return await read();
     } catch (again) {
-      throw isLostConnection(again) ? new Unavailable(undefined, undefined, { cause: again }) : again;
+      throw isRetryable(again) ? new Unavailable(undefined, undefined, { cause: again }) : again;
     }
   }
 }

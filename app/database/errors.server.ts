@@ -12,6 +12,7 @@ const LOST_CONNECTION = new Set([
 type DriverError = {
   name?: string;
   errno?: number;
+  fatal?: boolean;
   code?: string;
   message?: string;
   parent?: DriverError;
@@ -29,9 +30,10 @@ export const toErrorCode = (error: unknown): string => driverError(error).code ?
 /** Whether the connection was lost, so that the result of its statement is unknown. */
 export function isLostConnection(error: unknown): boolean {
   const { name } = (error ?? {}) as DriverError;
-  return (
-    LOST_CONNECTION.has(driverError(error).code ?? "") || (name?.startsWith("SequelizeConnection") ?? false)
-  );
+  const { code, errno, fatal } = driverError(error);
+  // The driver alone gives a fatal error without a number: the connection was closed before.
+  const isClosed = fatal === true && errno === undefined;
+  return isClosed || LOST_CONNECTION.has(code ?? "") || (name?.startsWith("SequelizeConnection") ?? false);
 }
 
 /** SQLite's code, and MySQL's: disk full, storage engine error 28, table full, file not written. */
@@ -44,14 +46,14 @@ export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(code ?? "") || NO_SPACE.test(message ?? "");
 }
 
-/** Whether an error is the database's and temporary. */
-export function isPassing(error: unknown): boolean {
-  const { name } = (error ?? {}) as DriverError;
-  return (name?.startsWith("Sequelize") ?? false) && (isLostConnection(error) || isDiskFull(error));
-}
-
 /** Whether the whole transaction can be repeated. */
 export function isRetryable(error: unknown): boolean {
   const { errno, code } = driverError(error);
   return REPEATABLE_ERRNOS.has(errno ?? 0) || code === "SQLITE_BUSY" || isLostConnection(error);
+}
+
+/** Whether an error is the database's and temporary. */
+export function isPassing(error: unknown): boolean {
+  const { name } = (error ?? {}) as DriverError;
+  return (name?.startsWith("Sequelize") ?? false) && (isRetryable(error) || isDiskFull(error));
 }

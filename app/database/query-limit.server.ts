@@ -1,4 +1,4 @@
-import mysql, { type Connection, type ConnectionOptions } from "mysql2";
+import type { Connection } from "mysql2";
 import { SECOND } from "#app/lib/dates.ts";
 import { getTimeLeft } from "#app/lib/deadline.server.ts";
 import { createScope } from "#app/lib/scope.server.ts";
@@ -16,14 +16,15 @@ export const withQueryLimit = limit.run;
 
 type Callback = (...results: unknown[]) => void;
 type Run = (...args: unknown[]) => unknown;
-type LimitedConnection = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
+/** The driver's connection, whose statements are wrapped. */
+export type WrappedConnection = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
 
 /**
  * Closes the connection of a query that takes too long, because a server that hangs never responds. The
  * caller sees a lost connection.
  */
-function limitQueries(connection: Connection): Connection {
-  const limited = connection as unknown as LimitedConnection;
+export function limitQueries(connection: Connection): Connection {
+  const limited = connection as unknown as WrappedConnection;
   let isInTransaction = false;
   for (const name of ["query", "execute"] as const) {
     const run = limited[name].bind(connection);
@@ -46,11 +47,5 @@ function limitQueries(connection: Connection): Connection {
   return connection;
 }
 
-const toSql = (statement: unknown): string =>
+export const toSql = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as { sql: string }).sql;
-
-/** The driver, with connections whose queries have a time limit. */
-export const limitedMysql = {
-  ...mysql,
-  createConnection: (options: ConnectionOptions) => limitQueries(mysql.createConnection(options)),
-};

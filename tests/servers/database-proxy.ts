@@ -9,6 +9,8 @@ export type DatabaseProxy = {
   thaw(): void;
   /** From now on each response of the database arrives this much later. */
   slowDown(ms: number): void;
+  /** How many connections to the database are open. */
+  connections(): number;
   close(): Promise<void>;
 };
 
@@ -52,6 +54,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     slowDown(ms) {
       delayMs = ms;
     },
+    connections: () => sockets.size / 2,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

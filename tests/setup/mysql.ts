@@ -45,7 +45,8 @@ function withoutDatabase(url: string): string {
   return server.href;
 }
 
-function findProgram(name: string): string | null {
+/** The path of a program of the machine, also one that only root has in its PATH. */
+export function findProgram(name: string): string | null {
   for (const directory of DIRECTORIES) {
     try {
       const file = path.join(directory, name);
@@ -127,7 +128,7 @@ async function startPrivateServer(
 }
 
 /** An empty data directory whose root needs no password. */
-function initialise(program: string, options: string[]): void {
+export function initialise(program: string, options: string[]): void {
   const install = findProgram("mariadb-install-db");
   const isMariaDb = /mariadb/i.test(
     execFileSync(program, ["--no-defaults", "--version"], { encoding: "utf8" }),
@@ -149,7 +150,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function reached(server: ChildProcess, url: string): Promise<void> {
+/** Waits until the server answers. @throws {Error} with what it wrote, if it ends or takes too long */
+export async function reached(server: ChildProcess, url: string): Promise<void> {
   let written = "";
   server.stderr?.setEncoding("utf8").on("data", (text: string) => {
     written += text;
