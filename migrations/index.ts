@@ -18,6 +18,7 @@ import reversals from "./20261126-1550-reversals.ts";
 import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
 import paidCommissions from "./20261126-1620-paid-commissions.ts";
 import matchings from "./20261126-1700-matchings.ts";
+import rowVersions from "./20261126-1710-row-versions.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   countConfirmedClaims,
   paidCommissions,
   matchings,
+  rowVersions,
 ];

@@ -84,6 +84,11 @@ function openMysql(): Sequelize {
   return mysql;
 }
 
+let isGalera = false;
+
+/** Whether the database is a cluster whose nodes do not know each other's locks. */
+export const isOnCluster = () => isGalera;
+
 async function prepareSession(connection: ReturnType<Connection["promise"]>): Promise<void> {
   // REPEATABLE READ locks gaps, and newer MariaDB reports conflicts as error 1020.
   await connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
@@ -91,7 +96,8 @@ async function prepareSession(connection: ReturnType<Connection["promise"]>): Pr
   await connection.query("SET SESSION innodb_lock_wait_timeout = 5");
   const [galera] = await connection.query<RowDataPacket[]>("SHOW VARIABLES WHERE Variable_name = 'wsrep_on'");
   // Each statement waits for what other nodes have committed, also an INSERT that needs its parent.
-  if (galera[0]?.Value === "ON") await connection.query("SET SESSION wsrep_sync_wait = 7");
+  isGalera = galera[0]?.Value === "ON";
+  if (isGalera) await connection.query("SET SESSION wsrep_sync_wait = 7");
 }
 
 export const sequelize = isSqlite ? openSqlite() : openMysql();

@@ -28,7 +28,7 @@ function driverError(error: unknown): DriverError {
 export const toErrorCode = (error: unknown): string => driverError(error).code ?? "unknown";
 
 /** Whether the connection was lost, so that the result of its statement is unknown. */
-export function isLostConnection(error: unknown): boolean {
+function isLostConnection(error: unknown): boolean {
   const { name } = (error ?? {}) as DriverError;
   const { code, errno, fatal } = driverError(error);
   // The driver alone gives a fatal error without a number: the connection was closed before.

@@ -83,8 +83,6 @@ export function watchHosts(urls: string[]) {
   };
 }
 
-export type Hosts = ReturnType<typeof watchHosts>;
-
 function toHost(url: string): Host {
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");

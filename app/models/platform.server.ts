@@ -9,6 +9,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 import type { AccountField } from "#app/lib/domain.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
@@ -36,6 +37,8 @@ export class Platform extends table("platforms", {
   archivedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
+  /** Counts up where a cluster needs a write (`lockRows`). */
+  version: withDefault(integer(), 0),
 }) {
   declare commissionTiers?: NonAttribute<CommissionTier[]>;
 }

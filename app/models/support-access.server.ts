@@ -1,5 +1,14 @@
 import type { NonAttribute } from "sequelize";
-import { id, string, stringOrNull, table, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import {
+  id,
+  integer,
+  string,
+  stringOrNull,
+  table,
+  timestamp,
+  timestampOrNull,
+  withDefault,
+} from "#app/database/columns.server.ts";
 import type { User } from "./user.server.ts";
 import type { Workspace } from "./workspace.server.ts";
 
@@ -14,6 +23,8 @@ export class SupportAccess extends table("supportAccesses", {
   createdAt: timestamp(),
   expiresAt: timestamp(),
   endedAt: timestampOrNull(),
+  /** Counts up where a cluster needs a write (`lockRows`). */
+  version: withDefault(integer(), 0),
 }) {
   declare workspace?: NonAttribute<Workspace>;
   declare user?: NonAttribute<User>;

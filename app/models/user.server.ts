@@ -2,11 +2,13 @@ import type { NonAttribute } from "sequelize";
 import {
   boolean,
   id,
+  integer,
   string,
   stringOrNull,
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import type { WorkspaceMember } from "./workspace-member.server.ts";
@@ -32,6 +34,8 @@ export class User extends table("users", {
   deleteRequestedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
+  /** Counts up where a cluster needs a write (`lockRows`). */
+  version: withDefault(integer(), 0),
 }) {
   declare memberships?: NonAttribute<WorkspaceMember[]>;
 }

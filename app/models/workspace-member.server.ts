@@ -1,5 +1,13 @@
 import type { NonAttribute } from "sequelize";
-import { primaryKey, string, table, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import {
+  integer,
+  primaryKey,
+  string,
+  table,
+  timestamp,
+  timestampOrNull,
+  withDefault,
+} from "#app/database/columns.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
 import type { User } from "./user.server.ts";
 import type { Workspace } from "./workspace.server.ts";
@@ -14,6 +22,8 @@ export class WorkspaceMember extends table("workspaceMembers", {
   visitedAt: timestampOrNull(),
   /** When the visit before that one ended. */
   previousVisitAt: timestampOrNull(),
+  /** Counts up where a cluster needs a write (`lockRows`). */
+  version: withDefault(integer(), 0),
 }) {
   declare workspace?: NonAttribute<Workspace>;
   declare user?: NonAttribute<User>;

@@ -1,6 +1,7 @@
 import {
   boolean,
   id,
+  integer,
   string,
   table,
   timestamp,
@@ -29,4 +30,6 @@ export class Workspace extends table("workspaces", {
   deleteRequestedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
+  /** Counts up where a cluster needs a write (`lockRows`). */
+  version: withDefault(integer(), 0),
 }) {}

@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { lockRows } from "#app/database/lock-rows.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -13,13 +14,8 @@ export async function assertNotLastSuperadmin(
   transaction: Transaction,
 ): Promise<void> {
   if (user.role !== "superadmin") return;
-  const superadmins = await User.findAll({
-    attributes: ["id"],
-    where: { role: "superadmin", isActive: true },
-    order: [["id", "ASC"]],
-    transaction,
-    lock: true,
-  });
+  const where = { role: "superadmin", isActive: true };
+  const superadmins = await lockRows(User, { where, attributes: ["id"], transaction });
   if (superadmins.every(({ id }) => id === user.id))
     throw new Conflict("last_superadmin", messages.auth.lastSuperadmin);
 }

@@ -1,4 +1,5 @@
 import { Op, type Transaction } from "sequelize";
+import { lockRow, lockRows } from "#app/database/lock-rows.server.ts";
 import { ADMIN_ROLES, isAdminRole, type UserRole } from "#app/lib/domain.ts";
 import { Forbidden, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -34,12 +35,8 @@ export function findObjection(
  * @throws {NotFound} if the administrator has lost the role
  */
 export async function lockAdministrator({ user }: Actor, transaction: Transaction): Promise<void> {
-  const admin = await User.findOne({
-    where: { id: user.id, role: [...ADMIN_ROLES], isActive: true, deleteRequestedAt: null },
-    attributes: ["id"],
-    transaction,
-    lock: true,
-  });
+  const where = { id: user.id, role: [...ADMIN_ROLES], isActive: true, deleteRequestedAt: null };
+  const admin = await lockRow(User, { where, attributes: ["id"], transaction });
   if (!admin) throw new NotFound("Page");
 }
 
@@ -55,14 +52,12 @@ export async function lockManaged(
   transaction: Transaction,
 ): Promise<User> {
   const rows = isId(userId)
-    ? await User.findAll({
+    ? await lockRows(User, {
         where: {
           [Op.or]: [{ id: [actor.user.id, userId] }, { role: "superadmin" }],
           deleteRequestedAt: null,
         },
-        order: [["id", "ASC"]],
         transaction,
-        lock: true,
       })
     : [];
   const admin = rows.find(({ id }) => id === actor.user.id);

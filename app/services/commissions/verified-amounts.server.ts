@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
-import type { Order, Transaction } from "sequelize";
+import type { Transaction } from "sequelize";
+import { lockRows } from "#app/database/lock-rows.server.ts";
 import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
 import { calculateCommission, earnWithoutRate, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
 import { type ExchangeRates, findRate } from "#app/lib/exchange.ts";
@@ -148,8 +149,7 @@ export async function lockPlatforms(
 ): Promise<void> {
   const ids = [...new Set(platformIds)];
   const where = { id: ids, workspaceId };
-  const order: Order = [["id", "ASC"]];
-  const locked = await Platform.findAll({ where, attributes: ["id"], order, lock: true, transaction });
+  const locked = await lockRows(Platform, { where, attributes: ["id"], transaction });
   if (locked.length < ids.length) throw new Error("A platform is gone.");
 }
 

@@ -1,6 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -72,7 +73,7 @@ export async function subscribeToPush({
   const endpointHash = sha256(endpoint);
   const subscription = encrypt(JSON.stringify({ endpoint, keys: { p256dh, auth } }), id);
   await inTransaction(async (transaction) => {
-    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
+    await lockRow(User, { where: { id: userId }, attributes: ["id"], transaction });
     await PushSubscription.destroy({ where: { [Op.or]: [{ endpointHash }, { sessionId }] }, transaction });
     const surplus = await PushSubscription.findAll({
       where: { userId },

@@ -1,5 +1,6 @@
 import { Op, type Transaction, UniqueConstraintError, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Conflict, Forbidden, Malformed } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { User, Workspace, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
@@ -67,9 +68,9 @@ export async function acceptInvitation({ ref, user }: Reply): Promise<Workspace>
     const found = await WorkspaceInvitation.findOne({ where: valid(ref), transaction });
     if (!found) throw invalidInvitation();
     // The email may have changed since the request began.
-    const account = await User.findOne({
+    const account = await lockRow(User, {
       where: { id: user.id, isActive: true },
-      lock: transaction.LOCK.SHARE,
+      mode: "shared",
       transaction,
     });
     if (!account || !isInvited(found, account))

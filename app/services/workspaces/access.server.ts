@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { openSupportAccess, validApiKey } from "#app/database/queries/valid-rights.server.ts";
 import { isAdminRole, type WorkspaceRole } from "#app/lib/domain.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
@@ -85,13 +86,13 @@ async function lockRights(
   mode: "shared" | "exclusive",
   transaction: Transaction,
 ): Promise<Rights> {
-  const { SHARE, UPDATE } = transaction.LOCK;
   const user = access.userId === null ? null : await lockUser(access.userId, transaction);
-  const workspace = await Workspace.findOne({
-    where: { id: access.workspaceId, deleteRequestedAt: null },
-    lock: mode === "shared" ? SHARE : UPDATE,
-    transaction,
-  });
+  const where = { id: access.workspaceId, deleteRequestedAt: null };
+  // On a cluster even those who share it would wait for each other, and its deletion ends what it finds later.
+  const workspace =
+    mode === "shared"
+      ? await Workspace.findOne({ where, lock: transaction.LOCK.SHARE, transaction })
+      : await lockRow(Workspace, { where, transaction });
   if (!workspace) throw new NotFound("Workspace");
   if (access.userId === null) {
     const scopes = await lockScopes(access, transaction);
@@ -105,20 +106,15 @@ async function lockRights(
 }
 
 async function lockUser(id: string, transaction: Transaction): Promise<User> {
-  const lock = transaction.LOCK.SHARE;
-  const user = await User.findOne({
-    where: { id, isActive: true },
-    attributes: ["id", "role"],
-    lock,
-    transaction,
-  });
+  const where = { id, isActive: true };
+  const user = await lockRow(User, { where, attributes: ["id", "role"], mode: "shared", transaction });
   if (!user) throw new Unauthenticated(messages.auth.sessionExpired);
   return user;
 }
 
 async function lockScopes({ workspaceId, keyId }: KeyAccess, transaction: Transaction): Promise<string[]> {
   const where = { id: keyId, workspaceId, ...validApiKey() };
-  const key = await ApiKey.findOne({ where, lock: transaction.LOCK.SHARE, transaction });
+  const key = await lockRow(ApiKey, { where, mode: "shared", transaction });
   if (!key) throw new Unauthenticated(messages.auth.keyRefused, "invalid_token");
   return key.scopes.split(",");
 }
@@ -128,12 +124,12 @@ async function lockRole(
   user: User | null,
   transaction: Transaction,
 ): Promise<WorkspaceRole | null> {
-  const locked = { lock: transaction.LOCK.SHARE, transaction };
+  const locked = { mode: "shared", transaction } as const;
   if (supportAccessId === null)
-    return (await WorkspaceMember.findOne({ where: { workspaceId, userId }, ...locked }))?.role ?? null;
+    return (await lockRow(WorkspaceMember, { where: { workspaceId, userId }, ...locked }))?.role ?? null;
   if (!user || !isAdminRole(user.role)) return null;
   const where = { id: supportAccessId, workspaceId, ...openSupportAccess() };
-  const opened = await SupportAccess.findOne({ where, ...locked });
+  const opened = await lockRow(SupportAccess, { where, ...locked });
   const isOpen =
     opened !== null && (await User.count({ where: { id: opened.userId, isActive: true }, transaction })) > 0;
   return isOpen ? "support" : null;

@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DEFAULT_PLAN } from "#app/lib/plans.ts";
@@ -50,7 +51,7 @@ export async function addWorkspace({
   const { userId } = input;
   return inTransaction(async (transaction) => {
     // Locked, so that several requests at once cannot exceed the limit.
-    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
+    await lockRow(User, { where: { id: userId }, attributes: ["id"], transaction });
     await assertAccess(access, "workspaces:create", transaction);
     if ((await WorkspaceMember.count({ where: { userId }, transaction })) >= WORKSPACES_MAX)
       throw new Conflict("too_many_workspaces", messages.team.tooManyWorkspaces);

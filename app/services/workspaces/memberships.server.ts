@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { lockRows } from "#app/database/lock-rows.server.ts";
 import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
@@ -96,7 +97,7 @@ export async function leaveWorkspaces(
   const own = await WorkspaceMember.findAll({ where: { userId }, attributes: ["workspaceId"], transaction });
   const ids = own.map(({ workspaceId }) => workspaceId);
   // The second of two owners who leave at once sees that the first has left.
-  await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
+  await lockRows(Workspace, { where: { id: ids }, attributes: ["id"], transaction });
   const others = await WorkspaceMember.findAll({
     where: { workspaceId: ids, userId: { [Op.ne]: userId } },
     transaction,

@@ -1,4 +1,5 @@
 import { Op, type Transaction } from "sequelize";
+import { lockRow, lockRows } from "#app/database/lock-rows.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -9,7 +10,7 @@ import { messages } from "#app/schemas/messages/index.ts";
  */
 export async function lockWorkspace(workspaceId: string, transaction: Transaction): Promise<Workspace> {
   const where = { id: workspaceId, deleteRequestedAt: null };
-  const workspace = await Workspace.findOne({ where, lock: true, transaction });
+  const workspace = await lockRow(Workspace, { where, transaction });
   if (!workspace) throw new NotFound("Workspace");
   return workspace;
 }
@@ -36,7 +37,7 @@ export async function assertTeamsKeepOwner(userId: string, transaction: Transact
   });
   const ids = owned.map(({ workspaceId }) => workspaceId);
   // Locked, so that of two owners who leave at once the second sees the first.
-  await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
+  await lockRows(Workspace, { where: { id: ids }, attributes: ["id"], transaction });
   for (const workspaceId of ids) {
     const where = { workspaceId, userId: { [Op.ne]: userId } };
     const others = await WorkspaceMember.findAll({ where, attributes: ["userId"], transaction });

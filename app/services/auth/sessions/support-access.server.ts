@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { openSupportAccess } from "#app/database/queries/valid-rights.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
@@ -100,11 +101,8 @@ export async function enterSupport({
   await inTransaction(async (transaction) => {
     const target = isId(userId) ? await User.findByPk(userId, { transaction }) : null;
     if (!target) throw new NotFound("User");
-    const access = await SupportAccess.findOne({
-      where: { id: isId(accessId) ? accessId : "", userId, ...openSupportAccess() },
-      transaction,
-      lock: true,
-    });
+    const where = { id: isId(accessId) ? accessId : "", userId, ...openSupportAccess() };
+    const access = await lockRow(SupportAccess, { where, transaction });
     if (!access || userId === actor.user.id) throw new Conflict("no_support_access", messages.support.none);
     await Session.update({ supportAccessId: access.id }, { where: { id: sessionId }, transaction });
     await recordAudit({ actor, action: "support.entered", target }, transaction);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { Identity, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
@@ -150,9 +151,9 @@ export async function unlinkIdentity({
 }): Promise<void> {
   await inTransaction(async (transaction) => {
     // The lock keeps two requests from unlinking the last two.
-    const user = await User.findByPk(owner.id, { transaction, lock: true, rejectOnEmpty: true });
+    const user = await lockRow(User, { where: { id: owner.id }, transaction });
     const others = await Identity.findAll({ where: { userId: owner.id }, transaction });
-    if (user.passwordHash === null && others.length <= 1)
+    if (user?.passwordHash === null && others.length <= 1)
       throw new Conflict("last_way_in", messages.social.lastWayIn);
     await Identity.destroy({ where: { id: identityId, userId: owner.id }, transaction });
   });

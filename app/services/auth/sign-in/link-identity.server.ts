@@ -1,5 +1,6 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Conflict, Unauthenticated } from "#app/lib/errors.ts";
 import { Identity, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -78,7 +79,7 @@ export async function connectIdentity({
 }: NewLink & { owner: User; sessionId: string }): Promise<void> {
   await inTransaction(async (transaction) => {
     // A change of password locks the account too, and ends the sessions.
-    await User.findByPk(owner.id, { attributes: ["id"], transaction, lock: true });
+    await lockRow(User, { where: { id: owner.id }, attributes: ["id"], transaction });
     const where = { id: sessionId, userId: owner.id, endedAt: null };
     if ((await Session.count({ where, transaction })) === 0)
       throw new Unauthenticated(messages.auth.sessionExpired);

@@ -1,11 +1,12 @@
 import type { Transaction } from "sequelize";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Unauthenticated } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 /** Locks an account for its sign-in. Null if it is missing, deactivated or about to be deleted. */
 export async function lockOpenAccount(userId: string, transaction: Transaction): Promise<User | null> {
-  const user = await User.findByPk(userId, { transaction, lock: true });
+  const user = await lockRow(User, { where: { id: userId }, transaction });
   return user?.isActive && !user.deleteRequestedAt ? user : null;
 }
 

@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Forbidden, Unauthenticated } from "#app/lib/errors.ts";
 import { countFailures, RateLimited } from "#app/lib/rate-limiter.server.ts";
 import { User } from "#app/models/index.server.ts";
@@ -46,7 +47,7 @@ export async function completeSecondFactor({
   return countWrongCode({ userId, who: isKnown ? `${userId}|${cookieId}` : userId }, async () => {
     const parsed = await parseCode({ userId, code, now });
     return inTransaction(async (transaction) => {
-      const user = await User.findByPk(userId, { transaction, lock: true });
+      const user = await lockRow(User, { where: { id: userId }, transaction });
       if (!user) throw ended();
       if (!(await consumeCode({ userId, code: parsed, now }, transaction)))
         throw new Unauthenticated(messages.twoFactor.wrongCode, "invalid_code");

@@ -1,5 +1,6 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Authenticator, RecoveryCode, User } from "#app/models/index.server.ts";
@@ -93,7 +94,7 @@ export async function confirmTwoFactor({
   if (step === null) throw new Invalid([{ field: "code", message: messages.twoFactor.wrongFirstCode }]);
   return inTransaction(async (transaction) => {
     // The lock orders concurrent sign-ins: each ends here, or asks for a code.
-    await User.findByPk(userId, { attributes: ["id"], transaction, lock: true });
+    await lockRow(User, { where: { id: userId }, attributes: ["id"], transaction });
     const [confirmed] = await Authenticator.update(
       { confirmedAt: now, lastStep: step },
       { where: { userId, secret: waiting.secret, confirmedAt: null }, transaction },
