@@ -37,7 +37,7 @@ const withoutDatabase = (name: string, { include, exclude = [], isolate = false 
   test: {
     name,
     include,
-    exclude: [...needsDatabase, "tests/e2e/**", ...exclude],
+    exclude: [...needsDatabase, "tests/{e2e,cluster}/**", ...exclude],
     isolate,
     setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
     testTimeout: 60_000,

@@ -13,7 +13,7 @@ const NODES = 3;
 const PORTS_OF_NODE = 4;
 const SYNC_MAX_MS = 90_000;
 
-export type ClusterNode = {
+type ClusterNode = {
   /** Its server's address, without a database. */
   url: string;
   /** Ends its process at once. */
