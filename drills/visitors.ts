@@ -6,8 +6,11 @@ const AGAIN_MS = 100;
 type Options = {
   /** Where the server is now; it may have moved. */
   url(): string;
-  submits: number;
+  /** How many, or until when. */
+  submits: number | Promise<unknown>;
   perSecond: number;
+  /** A submit was acknowledged. */
+  onAcknowledged?: () => void;
 };
 
 type Outcome = { figures: Record<string, string | number>; goals: Goal[] };
@@ -16,7 +19,12 @@ type Outcome = { figures: Record<string, string | number>; goals: Goal[] };
  * Visitors confirm at a steady rate, each with one key until there is a response. The promise holds the
  * comparison with what is stored. Import models only after the database has started.
  */
-export async function confirmSteadily({ url, submits, perSecond }: Options): Promise<Outcome> {
+export async function confirmSteadily({
+  url,
+  submits,
+  perSecond,
+  onAcknowledged,
+}: Options): Promise<Outcome> {
   const { createForm, optInBody, unique } = await import("../tests/factories/index.ts");
   const form = await createForm();
   const acknowledged = new Map<string, string>();
@@ -32,15 +40,21 @@ export async function confirmSteadily({ url, submits, perSecond }: Options): Pro
         const id = String(response.json.submissionId);
         if (acknowledged.has(id)) doubled += 1;
         acknowledged.set(id, email);
+        onAcknowledged?.();
         return;
       }
       await pause(AGAIN_MS);
     }
   };
   const sent: Promise<void>[] = [];
+  let total = typeof submits === "number" ? submits : Number.POSITIVE_INFINITY;
+  const stop = () => {
+    total = sent.length;
+  };
+  if (typeof submits !== "number") submits.then(stop, stop);
   const startedAt = performance.now();
-  while (sent.length < submits) {
-    const due = Math.min(submits, ((performance.now() - startedAt) / 1_000) * perSecond);
+  while (sent.length < total) {
+    const due = Math.min(total, ((performance.now() - startedAt) / 1_000) * perSecond);
     while (sent.length < due) sent.push(submit());
     await pause(10);
   }

@@ -137,11 +137,11 @@ export const createKey = (owner: Owner, { user = owner, scopes = [...SCOPES], ex
 export async function createPlatforms(count: number, { owner }: { owner: Owner }): Promise<Platform[]> {
   const now = new Date();
   const taken = await Platform.count({ where: { workspaceId: owner.workspace.id } });
-  return Promise.all(
+  return Platform.bulkCreate(
     Array.from({ length: count }, (_, index) => {
       const name = `Broker ${unique()}`;
       const position = taken + index;
-      return Platform.create({
+      return {
         workspaceId: owner.workspace.id,
         name,
         nameKey: name.toLowerCase(),
@@ -151,7 +151,7 @@ export async function createPlatforms(count: number, { owner }: { owner: Owner }
         position,
         createdAt: now,
         updatedAt: now,
-      });
+      };
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
@@ -51,6 +52,9 @@ export async function getProof({
         transaction,
       });
       if (locked) await beginProof(locked, transaction);
+    }).catch((error: unknown) => {
+      // Begun meanwhile on another node of a cluster, which does not know this one's lock.
+      if (!(error instanceof UniqueConstraintError)) throw error;
     });
     rows = await read();
   }

@@ -1,0 +1,201 @@
+import mysql from "mysql2/promise";
+import { type Cluster, startCluster } from "../tests/cluster/cluster.ts";
+import { type App, startApp } from "../tests/servers/app.ts";
+import { createDatabase } from "../tests/setup/databases.ts";
+import { environment } from "../tests/setup/environment.ts";
+import { send } from "../tests/support/client.ts";
+import { type Drill, pause } from "./drill.ts";
+import { confirmSteadily } from "./visitors.ts";
+
+const LONG = { perSecond: 100, outageMs: 20_000 };
+const SHORT = { perSecond: 20, outageMs: 10_000 };
+const APPS = 2;
+const BACK_AFTER_KILL_MS = 5_000;
+const BACK_MS = 8_000;
+const OWNER_EVERY_MS = 250;
+/** What is compared between the nodes, row by row. */
+const COMPARED = [
+  "submissions",
+  "submissionTotals",
+  "breakdownTotals",
+  "monthTotals",
+  "proofEntries",
+  "domainEvents",
+];
+
+/** The node that is written to is killed, frozen and cut off, one after the other, while people confirm and decide. */
+export const cluster: Drill = {
+  name: "cluster",
+  async run({ isLong }) {
+    const { perSecond, outageMs } = isLong ? LONG : SHORT;
+    const galera = await startCluster();
+    const database = await createDatabase(galera.nodes[0].url);
+    const name = new URL(database.url).pathname;
+    const databaseUrl = galera.url + name;
+    Object.assign(process.env, environment, { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
+    const apps = await Promise.all(Array.from({ length: APPS }, () => startApp({ databaseUrl })));
+    try {
+      const acknowledgedAt: number[] = [];
+      const back: Record<string, number> = {};
+      let isRejoinedByIst = false;
+      const causeFaults = async () => {
+        const during = async (fault: string, run: () => Promise<void>) => {
+          const startedAt = performance.now();
+          await run();
+          back[fault] = longestPause([startedAt, ...acknowledgedAt.filter((at) => at >= startedAt)]);
+        };
+        await pause(5_000);
+        const killed = await findWriter(galera, name);
+        await during("killed", async () => {
+          await killed.kill();
+          await pause(outageMs);
+        });
+        await during("rejoining", async () => {
+          await killed.start();
+          isRejoinedByIst = killed.hasRejoinedByIst();
+          await pause(2_000);
+        });
+        const frozen = await findWriter(galera, name);
+        await during("frozen", async () => {
+          frozen.freeze();
+          await pause(outageMs);
+        });
+        await during("thawed", async () => {
+          frozen.thaw();
+          await frozen.synced();
+          await pause(2_000);
+        });
+        const isolated = await findWriter(galera, name);
+        await during("cut off", async () => {
+          await isolated.setIsolated(true);
+          await pause(outageMs);
+        });
+        await during("back again", async () => {
+          await isolated.setIsolated(false);
+          await isolated.synced();
+          await pause(2_000);
+        });
+      };
+      const faults = causeFaults();
+      const random = () => (apps[Math.floor(Math.random() * apps.length)] as App).url;
+      const [{ figures, goals }, owner] = await Promise.all([
+        confirmSteadily({
+          url: random,
+          submits: faults,
+          perSecond,
+          onAcknowledged: () => acknowledgedAt.push(performance.now()),
+        }),
+        decideSteadily({ url: random, until: faults }),
+        faults,
+      ]);
+      const differing = await compareNodes(galera, name.slice(1));
+      const rounded = Object.entries(back).map(([fault, ms]) => [
+        `${fault}: longest ms without a 201`,
+        Math.round(ms),
+      ]);
+      return {
+        figures: {
+          ...figures,
+          ...Object.fromEntries(rounded),
+          decisions: owner.decisions,
+          "statuses of the owner": [...owner.statuses].sort().join(", "),
+          "tables that differ between nodes": differing.join(", ") || "none",
+          "lines outside the log": countForeignLines(apps),
+        },
+        goals: [
+          ...goals,
+          {
+            goal: "the owner gets 200 and 503 only",
+            isMet: [...owner.statuses].every((s) => [200, 503].includes(s)),
+          },
+          {
+            goal: `back within ${BACK_AFTER_KILL_MS} ms of a kill`,
+            isMet: (back.killed ?? Infinity) <= BACK_AFTER_KILL_MS,
+          },
+          {
+            goal: `back within ${BACK_MS} ms of a freeze and a cut`,
+            isMet: Math.max(back.frozen ?? Infinity, back["cut off"] ?? Infinity) <= BACK_MS,
+          },
+          { goal: "the killed node rejoins by IST", isMet: isRejoinedByIst },
+          { goal: "every node has the same rows", isMet: differing.length === 0 },
+          { goal: "nothing is written outside the log", isMet: countForeignLines(apps) === 0 },
+        ],
+      };
+    } finally {
+      await Promise.all(apps.map((app) => app.kill()));
+      const { sequelize } = await import("#app/database/connection.server.ts");
+      await sequelize.close();
+      await galera.stop();
+    }
+  },
+};
+
+function longestPause(moments: number[]): number {
+  const all = [...moments, performance.now()].sort((a, b) => a - b);
+  return Math.max(...all.slice(1).map((moment, index) => moment - (all[index] ?? moment)));
+}
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const connection = await mysql.createConnection(url);
+  try {
+    await connection.query("SET SESSION wsrep_sync_wait = 7");
+    return (await connection.query(sql))[0] as Row[];
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** The node that most connections go to. */
+async function findWriter({ nodes }: Cluster, path: string): Promise<Cluster["nodes"][number]> {
+  const sql = `SELECT COUNT(*) AS count FROM information_schema.PROCESSLIST WHERE DB = '${path.slice(1)}'`;
+  const counts = await Promise.all(
+    nodes.map(async ({ url }) =>
+      Number((await query<{ count: number }>(url, sql).catch(() => []))[0]?.count ?? 0),
+    ),
+  );
+  return nodes[counts.indexOf(Math.max(...counts))] ?? nodes[0];
+}
+
+async function compareNodes({ nodes }: Cluster, database: string): Promise<string[]> {
+  const sql = `CHECKSUM TABLE ${COMPARED.map((table) => `${database}.${table}`).join(", ")}`;
+  const sums = await Promise.all(nodes.map(({ url }) => query<{ Checksum: number }>(url, sql)));
+  return COMPARED.filter((_, index) => new Set(sums.map((rows) => rows[index]?.Checksum)).size > 1);
+}
+
+type Owner = { decisions: number; statuses: Set<number> };
+
+/** An owner lists the claims and decides one, again and again. */
+async function decideSteadily({ url, until }: { url(): string; until: Promise<unknown> }): Promise<Owner> {
+  const { OptInForm } = await import("#app/models/index.server.ts");
+  const { findOwner, signInAs } = await import("../tests/factories/index.ts");
+  let form = null;
+  while (!form) form = await OptInForm.findOne();
+  const { token } = await signInAs(await findOwner(form.workspaceId));
+  const owner: Owner = { decisions: 0, statuses: new Set() };
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+  };
+  until.then(stop, stop);
+  while (!isOver) {
+    const path = "/api/optin/dashboard/submissions";
+    const list = await send(`${url()}${path}?status=pending&limit=1`, { token }).catch(() => null);
+    if (list) owner.statuses.add(list.status);
+    const [claim] = (list?.json?.submissions ?? []) as { _id: string }[];
+    if (claim) {
+      const decided = await send(`${url()}${path}/${claim._id}`, {
+        method: "PUT",
+        token,
+        json: { status: "handled" },
+      }).catch(() => null);
+      if (decided) owner.statuses.add(decided.status);
+      if (decided?.status === 200) owner.decisions += 1;
+    }
+    await pause(OWNER_EVERY_MS);
+  }
+  return owner;
+}
+
+const countForeignLines = (apps: App[]) =>
+  apps.flatMap((app) => app.output().split("\n")).filter((line) => line !== "" && !line.startsWith("{"))
+    .length;
