@@ -35,15 +35,9 @@ export function watchHosts(urls: string[]) {
     if (!isReady) host.readySince = null;
     else host.readySince ??= isFirstRound ? 0 : Date.now();
   };
-  const findBest = (): Host => {
-    const ready = hosts.filter(({ readySince }) => readySince !== null);
-    const [trusted] = ready.filter(({ readySince }) => Date.now() - (readySince ?? 0) >= TRUST_AFTER_MS);
-    if (!ready.includes(current)) return trusted ?? ready[0] ?? current;
-    return trusted && hosts.indexOf(trusted) < hosts.indexOf(current) ? trusted : current;
-  };
   const choose = () => {
     const last = current;
-    current = findBest();
+    current = chooseHost(hosts, current, Date.now());
     if (current === last) return;
     log.warn({ from: toName(last), to: toName(current) }, "another host of the database is used");
     if (last.readySince !== null) return;
@@ -81,6 +75,19 @@ export function watchHosts(urls: string[]) {
       choose();
     },
   };
+}
+
+type Readiness = Pick<Host, "readySince">;
+
+/**
+ * The first host in the list that is ready, and was for 30 seconds if it is to replace one that is ready too.
+ * Without any, the current one.
+ */
+export function chooseHost<One extends Readiness>(hosts: One[], current: One, now: number): One {
+  const ready = hosts.filter(({ readySince }) => readySince !== null);
+  const trusted = ready.find(({ readySince }) => now - (readySince ?? 0) >= TRUST_AFTER_MS);
+  if (current.readySince === null) return trusted ?? ready[0] ?? current;
+  return trusted && hosts.indexOf(trusted) < hosts.indexOf(current) ? trusted : current;
 }
 
 function toHost(url: string): Host {

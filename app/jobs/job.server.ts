@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model, ModelStatic } from "sequelize";
 import { onDue } from "#app/database/due-work.server.ts";
+import { isPassing } from "#app/database/errors.server.ts";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -55,7 +56,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     const hasMore = await withQueryLimit(queryMaxMs, () => run(() => isStopped)).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
       // A busy or unreachable database is no bug.
-      const level = error instanceof Unavailable ? "warn" : "error";
+      const level = error instanceof Unavailable || isPassing(error) ? "warn" : "error";
       log[level]({ err: error, job: name }, "a job failed; its next run follows");
     });
     endedAt = performance.now();
