@@ -53,7 +53,7 @@ export const cluster: Drill = {
         await during("rejoining", async () => {
           await killed.start();
           isRejoinedByIst = killed.hasRejoinedByIst();
-          await pause(2_000);
+          await galera.settled();
         });
         const frozen = await findWriter(galera, name);
         await during("frozen", async () => {
@@ -62,8 +62,7 @@ export const cluster: Drill = {
         });
         await during("thawed", async () => {
           frozen.thaw();
-          await frozen.synced();
-          await pause(2_000);
+          await galera.settled();
         });
         const isolated = await findWriter(galera, name);
         await during("cut off", async () => {
@@ -72,8 +71,7 @@ export const cluster: Drill = {
         });
         await during("back again", async () => {
           await isolated.setIsolated(false);
-          await isolated.synced();
-          await pause(2_000);
+          await galera.settled();
         });
       };
       const faults = causeFaults();

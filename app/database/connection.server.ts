@@ -2,7 +2,13 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Connection, RowDataPacket } from "mysql2";
 import pLimit, { type LimitFunction } from "p-limit";
-import { type QueryOptions, Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
+import {
+  ConnectionError,
+  type QueryOptions,
+  Sequelize,
+  type Transaction,
+  Transaction as Transactions,
+} from "sequelize";
 import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
 import { toHostUrls } from "#app/lib/database-url.ts";
@@ -72,7 +78,10 @@ function openMysql(): Sequelize {
       afterConnect: async (opened) => {
         const connection = opened as Connection;
         hosts?.add(connection);
-        await prepareSession(connection.promise());
+        await prepareSession(connection.promise()).catch((error: Error) => {
+          // As Sequelize reports one that is lost while it is made.
+          throw new ConnectionError(error);
+        });
       },
     },
   });

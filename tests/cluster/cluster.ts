@@ -12,6 +12,9 @@ const HOW_TO_INSTALL = "apt-get install mariadb-server galera-4 rsync";
 const NODES = 3;
 const PORTS_OF_NODE = 4;
 const SYNC_MAX_MS = 90_000;
+const PAUSE_MS = 100;
+/** With the pause, longer than the nodes take to suspect one. */
+const SETTLED_TIMES = 30;
 
 type ClusterNode = {
   /** Its server's address, without a database. */
@@ -25,8 +28,8 @@ type ClusterNode = {
   thaw(): void;
   /** Cuts it off from the other nodes, or lets it back. Clients still reach it. */
   setIsolated(isIsolated: boolean): Promise<void>;
-  /** Waits until it is Primary and Synced. */
-  synced(): Promise<void>;
+  /** What Galera says of it; null while it does not answer. */
+  readStatus(): Promise<Record<string, string> | null>;
   /** Whether it got what it missed as single transactions, and not as a copy of everything, since it started. */
   hasRejoinedByIst(): boolean;
 };
@@ -35,6 +38,8 @@ export type Cluster = {
   nodes: [ClusterNode, ClusterNode, ClusterNode];
   /** All nodes in one URL, the first one first. */
   url: string;
+  /** Waits until all nodes have been Synced in the same group for a while. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -89,6 +94,11 @@ export async function startCluster(): Promise<Cluster> {
     return {
       nodes,
       url: `mysql://root@${nodes.map(({ url }) => new URL(url).host).join(",")}`,
+      settled: () =>
+        waitFor(
+          () => isSettled(nodes),
+          () => "The nodes did not come together again.",
+        ),
       async stop() {
         await Promise.all(nodes.map((node) => node.kill()));
         process.off("exit", cleanUp);
@@ -133,7 +143,7 @@ function createNode({
     "evs.keepalive_period": "PT0.5S",
     "evs.inactive_check_period": "PT0.5S",
     "evs.suspect_timeout": "PT2S",
-    "evs.inactive_timeout": "PT4S",
+    "evs.inactive_timeout": "PT6S",
   };
   const all = [
     ...options,
@@ -179,7 +189,10 @@ function createNode({
     processes.add(child);
     child.once("exit", () => processes.delete(child));
     await reached(child, url);
-    await node.synced();
+    await waitFor(
+      async () => isSynced(await node.readStatus()),
+      () => `A node is not Synced:\n${written.slice(-5_000)}`,
+    );
   };
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -203,20 +216,40 @@ function createNode({
     async setIsolated(isIsolated) {
       await query(`SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${isIsolated ? 1 : 0}'`);
     },
-    async synced() {
-      const deadline = Date.now() + SYNC_MAX_MS;
-      const sql = `SHOW STATUS WHERE (Variable_name = 'wsrep_local_state' AND Value = '4')
-        OR (Variable_name = 'wsrep_cluster_status' AND Value = 'Primary')`;
-      while ((await query(sql).catch(() => [])).length < 2) {
-        if (Date.now() > deadline)
-          throw new Error(`The node ${index + 1} is not Synced:\n${written.slice(-5_000)}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
+    async readStatus() {
+      const rows = await query("SHOW STATUS LIKE 'wsrep%'").catch(() => null);
+      return rows && Object.fromEntries(rows.map((row) => [row.Variable_name, row.Value]));
     },
     hasRejoinedByIst: () => written.includes("IST completed on joiner"),
   };
   return node;
 }
+
+const isSynced = (status: Record<string, string> | null) =>
+  status?.wsrep_local_state === "4" && status.wsrep_cluster_status === "Primary";
+
+/** A node that was frozen believes for a moment that nothing has happened. */
+async function isSettled(nodes: ClusterNode[]): Promise<boolean> {
+  const groups = new Set<string>();
+  for (let times = 0; times < SETTLED_TIMES; times++) {
+    const all = await Promise.all(nodes.map((node) => node.readStatus()));
+    if (!all.every(isSynced) || all.some((status) => Number(status?.wsrep_cluster_size) !== NODES))
+      return false;
+    for (const status of all) groups.add(String(status?.wsrep_cluster_conf_id));
+    await pause(PAUSE_MS);
+  }
+  return groups.size === 1;
+}
+
+async function waitFor(check: () => Promise<boolean>, describe: () => string): Promise<void> {
+  const deadline = Date.now() + SYNC_MAX_MS;
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(describe());
+    await pause(PAUSE_MS);
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How far the data of a node goes. With it the node gets only what it missed, even after it was killed. */
 function recoverPosition(program: string, options: string[]): string {

@@ -19,6 +19,13 @@ function run(command: string, args: string[], env: Record<string, string>): Prom
 
 const vitest = (args: string[], env: Record<string, string>) => run("npx", ["vitest", "run", ...args], env);
 
+const NOT_HERE = [
+  // Reads a schema where another connection has just made it: nodes wait for each other's rows only.
+  "tests/services/database/baseline.dialect.test.ts",
+  // Counts deadlocks, and nodes that are written to at once report their conflicts as such.
+  "tests/api/deliveries/parallel-decisions.dialect.test.ts",
+];
+
 /** What the tests write past the product is then read on another node too. The product sets it for itself. */
 async function setSyncWait({ nodes }: Cluster, value: number): Promise<void> {
   for (const { url } of nodes) {
@@ -32,7 +39,8 @@ async function runIntegrationTests(cluster: Cluster): Promise<boolean> {
   await setSyncWait(cluster, 7);
   const spread = await spreadConnections(cluster.nodes.map(({ url }) => url));
   try {
-    return await vitest(["--project=mysql", ...files], { TEST_DATABASE_URL: spread.url });
+    const excluded = NOT_HERE.flatMap((file) => ["--exclude", file]);
+    return await vitest(["--project=mysql", ...excluded, ...files], { TEST_DATABASE_URL: spread.url });
   } finally {
     spread.close();
     await setSyncWait(cluster, 0);
