@@ -38,12 +38,12 @@ export const cluster: Drill = {
       const acknowledgedAt: number[] = [];
       const back: Record<string, number> = {};
       let isRejoinedByIst = false;
+      const during = async (fault: string, run: () => Promise<void>) => {
+        const startedAt = performance.now();
+        await run();
+        back[fault] = longestPause([startedAt, ...acknowledgedAt.filter((at) => at >= startedAt)]);
+      };
       const causeFaults = async () => {
-        const during = async (fault: string, run: () => Promise<void>) => {
-          const startedAt = performance.now();
-          await run();
-          back[fault] = longestPause([startedAt, ...acknowledgedAt.filter((at) => at >= startedAt)]);
-        };
         await pause(5_000);
         const killed = await findWriter(galera, name);
         await during("killed", async () => {
@@ -74,7 +74,18 @@ export const cluster: Drill = {
           await galera.settled();
         });
       };
-      const faults = causeFaults();
+      const loseMajority = async () => {
+        const [first, second] = galera.nodes;
+        await during("no majority", async () => {
+          await Promise.all([first.setIsolated(true), second.setIsolated(true)]);
+          await pause(outageMs / 2);
+        });
+        await during("majority again", async () => {
+          await Promise.all([first.setIsolated(false), second.setIsolated(false)]);
+          await galera.settled();
+        });
+      };
+      const faults = causeFaults().then(loseMajority);
       const random = () => (apps[Math.floor(Math.random() * apps.length)] as App).url;
       const [{ figures, goals }, owner] = await Promise.all([
         confirmSteadily({
@@ -162,7 +173,7 @@ async function compareNodes({ nodes }: Cluster, database: string): Promise<strin
 
 type Owner = { decisions: number; statuses: Set<number> };
 
-/** An owner lists the claims and decides one, again and again. */
+/** An owner lists the claims, opens pages and decides a claim, again and again. */
 async function decideSteadily({ url, until }: { url(): string; until: Promise<unknown> }): Promise<Owner> {
   const { OptInForm } = await import("#app/models/index.server.ts");
   const { findOwner, signInAs } = await import("../tests/factories/index.ts");
@@ -179,6 +190,10 @@ async function decideSteadily({ url, until }: { url(): string; until: Promise<un
     const path = "/api/optin/dashboard/submissions";
     const list = await send(`${url()}${path}?status=pending&limit=1`, { token }).catch(() => null);
     if (list) owner.statuses.add(list.status);
+    for (const other of ["/", "/api/auth/me", `/optin/${form.slug}?${owner.decisions}`]) {
+      const response = await send(`${url()}${other}`, { token }).catch(() => null);
+      if (response) owner.statuses.add(response.status);
+    }
     const [claim] = (list?.json?.submissions ?? []) as { _id: string }[];
     if (claim) {
       const decided = await send(`${url()}${path}/${claim._id}`, {
