@@ -1,5 +1,5 @@
 import { databaseWarnings } from "#app/database/checks.server.ts";
-import { sequelize } from "#app/database/connection.server.ts";
+import { retryRead, sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
@@ -27,7 +27,7 @@ let running: RunningJob[] = [];
  */
 export async function startApp(): Promise<void> {
   try {
-    await sequelize.authenticate();
+    await retryRead(() => sequelize.authenticate());
   } catch (error) {
     throw new Error("The database cannot be reached. Check DATABASE_URL and that its server runs.", {
       cause: error,

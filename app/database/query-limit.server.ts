@@ -14,17 +14,21 @@ const limit = createScope<number>();
 /** Runs `work` with another time limit for each of its queries. `Infinity` sets no limit. */
 export const withQueryLimit = limit.run;
 
-type Callback = (...results: unknown[]) => void;
+export type DriverError = Error & { errno?: number };
+type Callback = (error: DriverError | null, ...results: unknown[]) => void;
 type Run = (...args: unknown[]) => unknown;
-/** The driver's connection, whose statements are wrapped. */
-export type WrappedConnection = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
+type LimitedConnection = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
 
 /**
  * Closes the connection of a query that takes too long, because a server that hangs never responds. The
  * caller sees a lost connection.
+ * @param onError gives the error that the caller sees, null for none
  */
-export function limitQueries(connection: Connection): Connection {
-  const limited = connection as unknown as WrappedConnection;
+export function limitQueries(
+  connection: Connection,
+  onError: (error: DriverError, sql: string) => DriverError | null,
+): Connection {
+  const limited = connection as unknown as LimitedConnection;
   let isInTransaction = false;
   for (const name of ["query", "execute"] as const) {
     const run = limited[name].bind(connection);
@@ -35,11 +39,13 @@ export function limitQueries(connection: Connection): Connection {
       const ms = Math.min(ownMs, Math.max(0, getTimeLeft()));
       if (sql.startsWith("COMMIT") || sql.startsWith("ROLLBACK")) isInTransaction = false;
       const callback = args.at(-1);
-      if (typeof callback !== "function" || ms === Infinity) return run(...args);
-      const timer = setTimeout(() => limited.stream.destroy(), ms);
-      const onResult: Callback = (...results) => {
+      if (typeof callback !== "function") return run(...args);
+      const timer = ms === Infinity ? undefined : setTimeout(() => limited.stream.destroy(), ms);
+      const onResult: Callback = (error, ...results) => {
         clearTimeout(timer);
-        (callback as Callback)(...results);
+        if (!error) return (callback as Callback)(null, ...results);
+        const seen = onError(error, sql);
+        return seen ? (callback as Callback)(seen, ...results) : (callback as Callback)(null, {});
       };
       return run(...args.slice(0, -1), onResult);
     };
@@ -47,5 +53,5 @@ export function limitQueries(connection: Connection): Connection {
   return connection;
 }
 
-export const toSql = (statement: unknown): string =>
+const toSql = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as { sql: string }).sql;
