@@ -4,7 +4,7 @@ const TABLES = ["users", "workspaces", "workspaceMembers", "apiKeys", "supportAc
 
 /** A column to write where a transaction only locks a row: the nodes of a cluster compare what is written. */
 export default {
-  name: "20261126-1700-row-versions",
+  name: "20261126-1710-row-versions",
   async up(queryInterface) {
     const { integer } = columnTypes(queryInterface);
     for (const table of TABLES)
