@@ -161,7 +161,7 @@ export const StatementRowResponse = z.object({
   at: z.iso.datetime().nullable().describe("The earliest time that it can be"),
 });
 
-const MatchedClaimResponse = z.object({
+export const StatementClaimResponse = z.object({
   id: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -178,8 +178,8 @@ export const StatementMatchResponse = z.object({
   submissionIds: z.array(z.string()),
   lines: z.array(z.number().int()).describe("Numbers of lines in the file; the first is 1"),
   rows: z.array(StatementRowResponse),
-  claim: MatchedClaimResponse.nullable().describe("The first of `claims`"),
-  claims: z.array(MatchedClaimResponse).describe("Several where a sum proves them"),
+  claim: StatementClaimResponse.nullable().describe("The first of `claims`"),
+  claims: z.array(StatementClaimResponse).describe("Several where a sum proves them"),
   verifiedAmount: z.string().nullable().describe("What a decision stores; null stores the claim's own"),
   currency: z.string().nullable(),
   amountDiffers: z.boolean(),

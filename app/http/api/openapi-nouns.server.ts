@@ -32,6 +32,7 @@ import { SessionResponse } from "#app/schemas/sessions.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
 import {
+  StatementClaimResponse,
   StatementCommissionResponse,
   StatementGroupResponse,
   StatementMatchResponse,
@@ -117,6 +118,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Session: SessionResponse,
   SignIn: SignInResponse,
   Statement: StatementResponse,
+  StatementClaim: StatementClaimResponse,
   StatementCommission: StatementCommissionResponse,
   StatementEvidence: EvidenceResponse,
   StatementGroup: StatementGroupResponse,
