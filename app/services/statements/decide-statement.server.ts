@@ -12,7 +12,7 @@ import type { StatementDecision } from "#app/schemas/statements.ts";
 import { runBulkJob } from "#app/services/bulk/run-bulk-job.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { findAccounts } from "./find-accounts.server.ts";
-import { CHUNK, findItems, findOpen, type Item } from "./find-items.server.ts";
+import { CHUNK, findItems, findOpen, type Item, matchedAgain } from "./find-items.server.ts";
 import { getStatement } from "./list-statements.server.ts";
 
 type Arguments = {
@@ -60,11 +60,7 @@ export async function decideStatement({
     };
     const now = new Date();
     const isCurrent = await Statement.findOne({ where: key, attributes: ["id"], lock: true, transaction });
-    if (!isCurrent)
-      throw new Conflict(
-        "changed_meanwhile",
-        "This statement was matched again. Look at it before you decide.",
-      );
+    if (!isCurrent) throw matchedAgain();
     const isComplete = decision.isComplete ? { completeAt: now, completeByUserId: userId } : {};
     const decided = open.length > 0 ? { decidedAt: now, undoneAt: null } : {};
     await Statement.update(

@@ -3,6 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { type Statement, StatementMatch, Submission } from "#app/models/index.server.ts";
 import type { StatementDecision } from "#app/schemas/statements.ts";
 import { readPairs } from "./read-pairs.server.ts";
@@ -21,7 +22,13 @@ export type Item = {
 /** How many submissions one query names. */
 export const CHUNK = 500;
 
-/** The claims of what is decided; of unmatched claims only those that the file should have. */
+export const matchedAgain = () =>
+  new Conflict("changed_meanwhile", "This statement was matched again. Look at it before you decide.");
+
+/**
+ * The claims of what is decided; of unmatched claims only those that the file should have.
+ * @throws {Conflict} `changed_meanwhile` if a match is unknown
+ */
 export async function findItems(
   statement: Statement,
   { group, matchIds, pairs }: Pick<StatementDecision, "group" | "matchIds" | "pairs">,
@@ -37,6 +44,8 @@ export async function findItems(
       order: [["number", "ASC"]],
     }),
   );
+  // A matching gives its matches new ids.
+  if (matchIds && matches.length < new Set(matchIds).size) throw matchedAgain();
   const suggested = matches.filter(({ matchGroup }) => matchGroup === "pairs");
   const paired = await readPairs(
     statement,

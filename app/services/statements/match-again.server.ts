@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
-import { type Interval, SECOND } from "#app/lib/dates.ts";
+import { type Interval, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
 import { BulkJob, Statement } from "#app/models/index.server.ts";
@@ -43,6 +43,13 @@ export const isStored = (statement: Statement, { result }: MatchingResult): bool
 
 /** A decision of it is under way. */
 class StillDeciding extends Error {}
+
+/** As long after a decision whoever decides one match after the other still sees the same ones. */
+const UNDISTURBED_MS = MINUTE;
+
+/** How long a matching again has to wait for the member who decides. */
+export const getPauseLeftMs = (statement: Statement): number =>
+  isAgain(statement) && statement.decidedAt ? +statement.decidedAt + UNDISTURBED_MS - Date.now() : 0;
 
 /** What a job decides by stays as it is until the job has ended. */
 export async function assertNotDeciding(

@@ -21,6 +21,7 @@ import { hasLaterClaims, pauseOf, saveLaterClaims } from "./later-claims.server.
 import {
   assertNotDeciding,
   endMatchingAgain,
+  getPauseLeftMs,
   isAgain,
   isStored,
   keptResult,
@@ -46,6 +47,8 @@ const BATCH = 500;
 export async function matchStatement(lease: Lease): Promise<void> {
   const statement = await Statement.findOne({ where: { id: lease.id } });
   if (!statement?.columns) return;
+  const pauseLeftMs = getPauseLeftMs(statement);
+  if (pauseLeftMs > 0) return wait(lease, pauseLeftMs);
   const workspace = await Workspace.findOne({ where: { id: statement.workspaceId } });
   if (!workspace) return;
   const { rates } = await getWorkspaceRates(workspace);
@@ -67,6 +70,12 @@ export async function matchStatement(lease: Lease): Promise<void> {
     else await endAttempt(lease, statement, error);
   }
 }
+
+const wait = async (lease: Lease, delayMs: number): Promise<void> => {
+  await inTransaction((transaction) =>
+    reschedule(Statement, lease, { attemptCount: 0, delayMs }, transaction),
+  );
+};
 
 type Matching = { id: string; lease: Lease; statement: Statement };
 type Options = { rates: ExchangeRates; keep: () => Promise<void> };

@@ -72,6 +72,10 @@ test("a rejected claim that a statement confirms is verified while it can be sen
   const verify = (...matchIds: string[]) =>
     call(id, "decide", { matchIds, status: "handled", holdSeconds: 600 });
   expect((await verify(matches[0].id, certain.id)).status).toBe(400);
+  expect(await verify(certain.id, form.id)).toMatchObject({
+    status: 409,
+    json: { code: "changed_meanwhile" },
+  });
 
   const { sendBefore } = claim;
   await Submission.update({ sendBefore: new Date() }, { where: { id: claim.id } });
