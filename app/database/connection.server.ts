@@ -71,7 +71,11 @@ function openMysql(): Sequelize {
       ...{ max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
       validate: (connection) => isUsable(connection as Connection),
     },
-    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
+    dialectOptions: {
+      ...{ charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
+      // An update counts the rows that it finds, as on SQLite, also those that have the values already.
+      flags: "FOUND_ROWS",
+    },
     hooks: {
       beforeQuery,
       beforeConnect: async (options) => void Object.assign(options, await hosts?.choose()),

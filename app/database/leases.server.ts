@@ -129,9 +129,7 @@ export async function renew<M extends Model>(
   step: Partial<Attributes<M>>,
   transaction: Transaction,
 ): Promise<boolean> {
-  if (await update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction)) return true;
-  // MySQL counts the rows that change, and two renewals of one millisecond are the same.
-  return isHeld(model, lease, transaction);
+  return update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction);
 }
 
 /** The lease is another worker's. */
@@ -151,9 +149,6 @@ export function keepLease(model: WorkModel, lease: Lease): () => Promise<void> {
     renewedAt = performance.now();
   };
 }
-
-const isHeld = async (model: WorkModel, lease: Lease, transaction: Transaction): Promise<boolean> =>
-  (await model.findOne({ where: heldBy(lease), attributes: ["id"], transaction })) !== null;
 
 const heldBy = ({ id, token }: Lease) => ({ id, leaseToken: token });
 

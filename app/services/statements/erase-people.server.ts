@@ -128,19 +128,16 @@ async function eraseFrom(
   const isStopped = leaseToken !== null && people.some((person) => person.platformId === platformId);
   const isMatchedAgain = erased.length > 0 && state !== "columns";
   return inTransaction(async (transaction) => {
-    const where = { id: statementId, workspaceId, state, version, leaseToken };
-    // MySQL counts no row that an update leaves as it is, so that the count does not tell whether it is there.
-    const locked = await Statement.findOne({ where, attributes: ["id"], lock: true, transaction });
-    if (!locked) return false;
-    await locked.update(
+    const [count] = await Statement.update(
       {
         version: version + (isInFile ? 1 : 0),
         ...(erased.length > 0 ? { columns: withoutExamples(columns, erased) } : {}),
         ...(isMatchedAgain ? { state: "matching" as const, attemptCount: 0 } : {}),
         ...(isMatchedAgain || isStopped ? { dueAt: fromNow(0), leaseToken: null } : {}),
       },
-      { transaction },
+      { where: { id: statementId, workspaceId, state, version, leaseToken }, transaction },
     );
+    if (count === 0) return false;
     for (const { line, cells } of erased)
       await StatementLine.update(
         { cells: JSON.stringify(cells) },
