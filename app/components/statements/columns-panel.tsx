@@ -30,6 +30,8 @@ const sources = {
 /** The first rows with the meaning of each column in a select, and what the file leaves open. */
 export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPanelProps) {
   const { columns, questions } = statement;
+  // Which sheet is read is asked before any column is known.
+  const hasColumns = columns.length > 0;
   const body = (
     <>
       {questions.map((question) => (
@@ -38,43 +40,45 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
         </Alert>
       ))}
       <FileAnswers statement={statement} choices={choices} disabled={!canChange} />
-      <ScrollRegion label="The first rows" className={styles.scroll}>
-        <table className={styles.rows}>
-          <thead>
-            <tr>
-              <th>Line</th>
-              {columns.map(({ index, heading, meaning, from }) => (
-                <th key={index}>
-                  <label htmlFor={`meaning-${index}`}>{heading || `Column ${index + 1}`}</label>
-                  <Select
-                    id={`meaning-${index}`}
-                    name={`meanings[${index}]`}
-                    defaultValue={meaning}
-                    disabled={!canChange}
-                  >
-                    {[...COLUMN_MEANINGS, "ignore"].map((one) => (
-                      <option key={one} value={one}>
-                        {meaningNames[one]}
-                      </option>
-                    ))}
-                  </Select>
-                  <span className={text.small}>{from ? sources[from] : ""}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, cells }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                {columns.map(({ index }) => (
-                  <td key={index}>{cells[index] ?? ""}</td>
+      {hasColumns ? (
+        <ScrollRegion label="The first rows" className={styles.scroll}>
+          <table className={styles.rows}>
+            <thead>
+              <tr>
+                <th>Line</th>
+                {columns.map(({ index, heading, meaning, from }) => (
+                  <th key={index}>
+                    <label htmlFor={`meaning-${index}`}>{heading || `Column ${index + 1}`}</label>
+                    <Select
+                      id={`meaning-${index}`}
+                      name={`meanings[${index}]`}
+                      defaultValue={meaning}
+                      disabled={!canChange}
+                    >
+                      {[...COLUMN_MEANINGS, "ignore"].map((one) => (
+                        <option key={one} value={one}>
+                          {meaningNames[one]}
+                        </option>
+                      ))}
+                    </Select>
+                    <span className={text.small}>{from ? sources[from] : ""}</span>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+            </thead>
+            <tbody>
+              {rows.map(({ line, cells }) => (
+                <tr key={line}>
+                  <td>{line}</td>
+                  {columns.map(({ index }) => (
+                    <td key={index}>{cells[index] ?? ""}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      ) : null}
     </>
   );
   return (
@@ -84,11 +88,15 @@ export function ColumnsPanel({ statement, rows, choices, canChange }: ColumnsPan
           <PostForm intent="read" className={layout.stack}>
             {body}
             <div>
-              <SubmitButton pending="Matching">Match with these columns</SubmitButton>
+              <SubmitButton pending={hasColumns ? "Matching" : "Reading"}>
+                {hasColumns ? "Match with these columns" : "Read this sheet"}
+              </SubmitButton>
             </div>
-            <p className={text.small}>
-              Files of this broker with the same headings are read the same way next time.
-            </p>
+            {hasColumns ? (
+              <p className={text.small}>
+                Files of this broker with the same headings are read the same way next time.
+              </p>
+            ) : null}
           </PostForm>
         ) : (
           body
