@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/e2e/support/start-site.ts",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A loaded machine may miss a toast, which lives two seconds. What passes only then is listed.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
