@@ -36,7 +36,7 @@ export function SampleStatements({ samples }: { samples: Sample[] }) {
             <span>
               <bdi>{platformName}</bdi> <span className={clsx(text.small, text.block)}>{shapes[shape]}</span>
             </span>{" "}
-            <span className={layout.row}>
+            <div className={layout.row}>
               <a
                 className={buttonClass({ isSmall: true })}
                 href={paths.sampleStatement({ platformId })}
@@ -49,7 +49,7 @@ export function SampleStatements({ samples }: { samples: Sample[] }) {
                   Use this file
                 </SubmitButton>
               </PostForm>
-            </span>
+            </div>
           </li>
         ))}
       </Rows>
