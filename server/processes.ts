@@ -15,7 +15,7 @@ export const STOP = "stop";
 const isListening = (message: unknown): message is Listening =>
   (message as Partial<Listening> | null)?.type === "listening";
 
-/** By a message: systemd and a terminal send their signals to every process, and a second one ends it at once. */
+/** Sends no signal: systemd and terminals send theirs to every process, and a second one ends it at once. */
 async function stopProcess(worker: Worker): Promise<void> {
   const ended = once(worker, "exit");
   worker.send(STOP);

@@ -44,7 +44,7 @@ export const isStored = (statement: Statement, { result }: MatchingResult): bool
 /** A decision of it is under way. */
 class StillDeciding extends Error {}
 
-/** As long after a decision whoever decides one match after the other still sees the same ones. */
+/** For this long after a decision, a member who decides one match after the other still sees the same ones. */
 const UNDISTURBED_MS = MINUTE;
 
 /** How long a matching again has to wait for the member who decides. */
