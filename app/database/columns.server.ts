@@ -56,6 +56,9 @@ export const leaseColumns = <State extends string>() => ({
   attemptCount: integer(),
 });
 
+/** The column of a row that others decide by (`lock-rows.server.ts`): it counts up where a cluster needs a write. */
+export const lockVersion = () => withDefault(integer(), 0);
+
 type Columns = Record<string, ModelColumn<unknown, unknown>>;
 type Values<Table extends Columns> = {
   [Name in keyof Table]: Table[Name] extends ModelColumn<infer Value, unknown> ? Value : never;

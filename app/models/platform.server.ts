@@ -4,12 +4,12 @@ import {
   booleanOrNull,
   id,
   integer,
+  lockVersion,
   string,
   stringOrNull,
   table,
   timestamp,
   timestampOrNull,
-  withDefault,
 } from "#app/database/columns.server.ts";
 import type { AccountField } from "#app/lib/domain.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
@@ -37,8 +37,7 @@ export class Platform extends table("platforms", {
   archivedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  /** Counts up where a cluster needs a write (`lockRows`). */
-  version: withDefault(integer(), 0),
+  version: lockVersion(),
 }) {
   declare commissionTiers?: NonAttribute<CommissionTier[]>;
 }

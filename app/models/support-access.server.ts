@@ -1,13 +1,12 @@
 import type { NonAttribute } from "sequelize";
 import {
   id,
-  integer,
+  lockVersion,
   string,
   stringOrNull,
   table,
   timestamp,
   timestampOrNull,
-  withDefault,
 } from "#app/database/columns.server.ts";
 import type { User } from "./user.server.ts";
 import type { Workspace } from "./workspace.server.ts";
@@ -23,8 +22,7 @@ export class SupportAccess extends table("supportAccesses", {
   createdAt: timestamp(),
   expiresAt: timestamp(),
   endedAt: timestampOrNull(),
-  /** Counts up where a cluster needs a write (`lockRows`). */
-  version: withDefault(integer(), 0),
+  version: lockVersion(),
 }) {
   declare workspace?: NonAttribute<Workspace>;
   declare user?: NonAttribute<User>;

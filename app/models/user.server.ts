@@ -2,13 +2,12 @@ import type { NonAttribute } from "sequelize";
 import {
   boolean,
   id,
-  integer,
+  lockVersion,
   string,
   stringOrNull,
   table,
   timestamp,
   timestampOrNull,
-  withDefault,
 } from "#app/database/columns.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import type { WorkspaceMember } from "./workspace-member.server.ts";
@@ -34,8 +33,7 @@ export class User extends table("users", {
   deleteRequestedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  /** Counts up where a cluster needs a write (`lockRows`). */
-  version: withDefault(integer(), 0),
+  version: lockVersion(),
 }) {
   declare memberships?: NonAttribute<WorkspaceMember[]>;
 }

@@ -1,12 +1,11 @@
 import type { NonAttribute } from "sequelize";
 import {
-  integer,
+  lockVersion,
   primaryKey,
   string,
   table,
   timestamp,
   timestampOrNull,
-  withDefault,
 } from "#app/database/columns.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
 import type { User } from "./user.server.ts";
@@ -22,8 +21,7 @@ export class WorkspaceMember extends table("workspaceMembers", {
   visitedAt: timestampOrNull(),
   /** When the visit before that one ended. */
   previousVisitAt: timestampOrNull(),
-  /** Counts up where a cluster needs a write (`lockRows`). */
-  version: withDefault(integer(), 0),
+  version: lockVersion(),
 }) {
   declare workspace?: NonAttribute<Workspace>;
   declare user?: NonAttribute<User>;

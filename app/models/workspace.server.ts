@@ -1,7 +1,7 @@
 import {
   boolean,
   id,
-  integer,
+  lockVersion,
   string,
   table,
   timestamp,
@@ -30,6 +30,5 @@ export class Workspace extends table("workspaces", {
   deleteRequestedAt: timestampOrNull(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  /** Counts up where a cluster needs a write (`lockRows`). */
-  version: withDefault(integer(), 0),
+  version: lockVersion(),
 }) {}

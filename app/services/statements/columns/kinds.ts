@@ -61,7 +61,7 @@ const KIND_WORDS: [DoneKind, readonly string[]][] = [
   ],
 ];
 
-/** "Deposit bonus" and "Internal deposit" name an action and are none: what they are is asked. */
+/** "Deposit bonus" and "Internal deposit" contain the word for an action, but are not one: the owner is asked. */
 const NO_ACTION_WORDS = listWords(`
   bonus, bonuses, bono, bonificacion, bonificacao, fee, fees, commission, commissions, gebuhr, comision, comissao,
   taxa, frais, commissione, prowizja, oplata, rebate, cashback, cash back, swap, adjustment, correction,

@@ -82,7 +82,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     const email = text("email")?.toLowerCase() ?? null;
     const { currency, coin, unknown } = currencyOfRow();
     const paid = number("gross") ?? number("amount");
-    // A coin is worth a currency and is none: what the visitor paid is another figure.
+    // A coin such as USDT is not a currency: the visitor may have paid another amount.
     const amount = coin || unknown ? null : paid;
     const convertedAmount = number("amountConverted") ?? (coin ? paid : null);
     if (unknown && paid !== null && convertedAmount === null)
@@ -137,7 +137,7 @@ function kindOf(
   const ofWord = isOwnWord ? null : readState(word ?? "");
   // An unknown status proves nothing until its owner says what it means.
   const ofStatus = status === null ? (ofWord ?? "done") : (readState(status, kinds) ?? "pending");
-  // A "Cancelled deposit" is none, though the entry of it is "Completed".
+  // A "Cancelled deposit" is no deposit, even if its status is "Completed".
   const state = ofStatus === "done" && (ofWord === "declined" || ofWord === "reversed") ? ofWord : ofStatus;
   if (state === "reversed") return kind === null || isAction(kind) ? "reversal" : kind;
   return state === "done" || kind === "reversal" ? kind : state;
