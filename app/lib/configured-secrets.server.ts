@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+/** Beginnings are long enough that a random secret has none: one in 65,000 begins with `1234`. */
 const EXAMPLE_SECRET =
-  /^(?:secret|test|password|x{4}|0{4}|1234)|change.?(?:me|this)|please.?change|replace.?(?:me|this)|example|placeholder/i;
+  /^(?:secret|test(?:ing)?[-_. ]|password|x{8}|0{8}|12345678)|change.?(?:me|this)|please.?change|replace.?(?:me|this)|example|placeholder/i;
 const SECRET_MIN_LENGTH = 32;
 /** A random secret of this length has more; `aaaa…`, `abcd…` and repeated parts have fewer. */
 const SECRET_MIN_VARIETY = 8;
