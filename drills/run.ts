@@ -13,6 +13,7 @@ import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
 import { randomChanges } from "./random-changes.ts";
 import { rollingRestart } from "./rolling-restart.ts";
+import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 
@@ -20,6 +21,7 @@ import { slowConnections } from "./slow-connections.ts";
 const drills: Drill[] = [
   killedServer,
   rollingRestart,
+  severalProcesses,
   killedDatabase,
   parallelDecisions,
   fourPlatforms,
