@@ -12,7 +12,7 @@ import { preparePasswordPolicy } from "#app/services/auth/credentials/password-p
 import { watchChanges } from "#app/services/changes/changes.server.ts";
 import { exchangeMessages } from "#app/services/changes/messages.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
-import { openLimitStores } from "#app/services/limits/limit-stores.server.ts";
+import { flushLimits, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
 import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
@@ -72,6 +72,7 @@ export async function stopApp(): Promise<void> {
   await drainSubmissions();
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();
+  await flushLimits();
   await sequelize.close();
 }
 

@@ -43,10 +43,15 @@ export function onConflictAddMoney(keys: string[], column: string): string {
   return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${fromParts(sum)}`;
 }
 
-/** Ends an INSERT of counters: adds to existing rows, and begins those again that have expired. */
+/** Ends an INSERT of counters: adds to existing rows, and begins those again that have expired or are at zero. */
 export const onConflictRestart = isSqlite
-  ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points ELSE 0 END + excluded.points, expiresAt = CASE WHEN expiresAt > :now THEN expiresAt ELSE excluded.expiresAt END"
-  : "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points, 0) + VALUES(points), expiresAt = IF(expiresAt > :now, expiresAt, VALUES(expiresAt))";
+  ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points ELSE 0 END + excluded.points, expiresAt = CASE WHEN expiresAt > :now AND points > 0 THEN expiresAt ELSE excluded.expiresAt END"
+  : // MySQL assigns one after the other: these are the points after the first assignment.
+    "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points, 0) + VALUES(points), expiresAt = IF(expiresAt > :now AND points > VALUES(points), expiresAt, VALUES(expiresAt))";
+
+/** Texts joined together. */
+export const concat = (...parts: string[]): string =>
+  isSqlite ? parts.join(" || ") : `CONCAT(${parts.join(", ")})`;
 
 /** An SQL condition: whether a table has such a row. */
 export const has = (table: string, where: string): string => `EXISTS (SELECT 1 FROM ${table} WHERE ${where})`;

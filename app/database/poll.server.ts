@@ -1,5 +1,9 @@
 import { QueryTypes } from "sequelize";
+import { SECOND } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
 import { sequelize } from "./connection.server.ts";
+import { isPassing } from "./errors.server.ts";
 
 /** A row of an answer. Both are text. */
 type Answer = { id: string; value: string };
@@ -9,8 +13,20 @@ type Question = {
   select: () => string | null;
   tell: (answer: Answer) => void;
 };
+type Asked = { sql: string; tell: Question["tell"] };
+
+/** A row is committed some seconds after the time of its id, and clocks differ. */
+const LOOK_BACK_MS = 15 * SECOND;
 
 const questions = new Set<Question>();
+/** When the last poll began that succeeded. */
+let polledAt = Date.now();
+
+/** The time since which rows may be new to this process, also after polls that failed. */
+export const polledUntil = (): Date => new Date(Math.min(polledAt, Date.now()) - LOOK_BACK_MS);
+
+/** The first id of that time. */
+export const firstNewId = (): string => firstIdAt(polledUntil());
 
 /**
  * Adds a question to the poll: what other processes change and time makes due is found by one query a second.
@@ -23,14 +39,29 @@ export function addQuestion(question: Question): () => void {
 
 /** Asks all questions with one query. */
 export async function poll(): Promise<void> {
+  const beganAt = Date.now();
   const asked = [...questions].flatMap(({ select, tell }) => {
     const sql = select();
     return sql === null ? [] : [{ sql, tell }];
   });
+  try {
+    await ask(asked);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    // One that goes wrong must not keep the others from their answers.
+    for (const one of asked)
+      await ask([one]).catch((err: unknown) =>
+        log.error({ err, sql: one.sql }, "a question of the poll failed"),
+      );
+  }
+  polledAt = beganAt;
+}
+
+async function ask(asked: Asked[]): Promise<void> {
   if (asked.length === 0) return;
   const parts = asked.map(
     ({ sql }, index) =>
-      `SELECT ${index} AS question, CAST(id AS CHAR(36)) AS id, CAST(value AS CHAR(100)) AS value FROM (${sql}) AS part${index}`,
+      `SELECT ${index} AS question, CAST(id AS CHAR(60)) AS id, CAST(value AS CHAR(100)) AS value FROM (${sql}) AS part${index}`,
   );
   const answers = await sequelize.query<Answer & { question: number }>(parts.join(" UNION ALL "), {
     type: QueryTypes.SELECT,

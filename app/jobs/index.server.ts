@@ -75,7 +75,7 @@ export const singleJobs: Job[] = [
   singleJob({ name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() }),
   singleJob({ name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() }),
   singleJob({
-    ...{ name: NEW_CLAIMS_JOB, everyMs: 0, run: () => notifyOfNewClaims() },
+    ...{ name: NEW_CLAIMS_JOB, everyMs: SECOND, run: () => notifyOfNewClaims() },
     isDue: () => hasClaimsAfterMark(NEW_CLAIMS_JOB),
   }),
   singleJob({

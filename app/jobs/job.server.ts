@@ -40,7 +40,7 @@ export type RunningJob = {
 
 const STOP_MS = 10 * SECOND;
 /** Longer than the longest run, a file of a million claims. */
-const HANGING_MS = 15 * MINUTE;
+export const HANGING_MS = 15 * MINUTE;
 const QUERY_MAX_MS = 10 * SECOND;
 /** The least pause: commits that follow each other share a run. */
 const LEAST_PAUSE_MS = Math.min(100, config.pollMs / 10);

@@ -1,6 +1,6 @@
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
 import { endJobRun, renewJobRun, takeJobRun } from "#app/services/admin/job-runs.server.ts";
-import type { Job } from "./job.server.ts";
+import { HANGING_MS, type Job } from "./job.server.ts";
 
 type SingleJob = Job & {
   /** How long after a run the next one may begin; 0 for one that the poll and commits pace. */
@@ -22,12 +22,12 @@ export function singleJob({ everyMs, delayFirstRun = false, ...job }: SingleJob)
       const lease = await takeJobRun(name, delayFirstRun ? everyMs : 0);
       if (!lease) return false;
       let isLost = false;
-      const renewal = renewJobRun(lease, () => {
+      const renewal = renewJobRun(lease, HANGING_MS, () => {
         isLost = true;
       });
       try {
         const hasMore = await run(() => isStopping() || isLost);
-        await endJobRun(lease, { error: null, pauseMs: hasMore === true ? 0 : everyMs });
+        await endJobRun(lease, { error: null, pauseMs: hasMore === true || isStopping() ? 0 : everyMs });
         return hasMore;
       } catch (error) {
         await endJobRun(lease, { error: error as Error, pauseMs: everyMs });

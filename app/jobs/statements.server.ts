@@ -3,10 +3,10 @@ import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Statement, StatementErasure } from "#app/models/index.server.ts";
 import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
-import { LATER_CLAIMS_JOB, noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
+import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
-import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
+import { hasClaimsAfterMark, LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
 

@@ -25,6 +25,8 @@ const createRedisClient = (url: string, disableOfflineQueue: boolean) => {
   const client = createClient({
     url,
     disableOfflineQueue,
+    // Otherwise one that is cut off without a word is not noticed for minutes.
+    pingInterval: 10 * SECOND,
     socket: { reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5 * SECOND) },
   });
   client.on("error", (error: Error) => log.warn({ err: error }, "Redis cannot be reached"));
@@ -51,8 +53,18 @@ export function connectRedis(url: string): Redis {
     },
     subscribe(channel, listener) {
       const subscriber = createRedisClient(url, false);
-      subscriber.subscribe(channel, listener).catch(() => undefined);
-      return () => subscriber.destroy();
+      let isStopped = false;
+      const subscribe = () => {
+        // A connection that is lost before the reply refuses it for good.
+        subscriber.subscribe(channel, listener).catch(() => {
+          if (!isStopped) setTimeout(subscribe, PAUSE_MS).unref();
+        });
+      };
+      subscribe();
+      return () => {
+        isStopped = true;
+        subscriber.destroy();
+      };
     },
     close: () => client.destroy(),
   };

@@ -6,13 +6,15 @@ type Rows = {
   model: ModelStatic<Model>;
   /** Which columns matter; all by default, but not the one that is written to hold a lock. */
   columns?: string[];
+  /** Whether new rows matter; by default they do where all columns do. */
+  areNewRowsTold?: boolean;
 };
 
 type WriteOptions = { transaction?: Transaction | null; fields?: PropertyKey[] };
 
-/** Announces a topic to all processes with each transaction that creates, changes or deletes one of the rows. */
+/** Announces a topic to all processes with each transaction that may create, change or delete one of the rows. */
 export function announceRows(topic: Topic, watched: Rows[]): void {
-  for (const { model, columns } of watched) {
+  for (const { model, columns, areNewRowsTold = !columns } of watched) {
     const matters = (name: PropertyKey) => (columns ? columns.includes(String(name)) : name !== "version");
     const announce = async ({ transaction }: WriteOptions) => {
       if (transaction && !announceChange(topic, transaction)) return;
@@ -22,8 +24,10 @@ export function announceRows(topic: Topic, watched: Rows[]): void {
     const announceUpdate = async (options: WriteOptions) => {
       if (!options.fields || options.fields.some(matters)) await announce(options);
     };
-    model.addHook("afterCreate", (_row, options) => announce(options));
-    model.addHook("afterBulkCreate", (_rows, options) => announce(options));
+    if (areNewRowsTold) {
+      model.addHook("afterCreate", (_row, options) => announce(options));
+      model.addHook("afterBulkCreate", (_rows, options) => announce(options));
+    }
     model.addHook("afterUpsert", (_row, options) => announce(options));
     model.addHook("afterUpdate", (_row, options) => announceUpdate(options as WriteOptions));
     model.addHook("afterBulkUpdate", (options) => announceUpdate(options as WriteOptions));

@@ -105,7 +105,7 @@ announceRows("forms", [
   { model: OptInFormPlatform },
   { model: Platform },
   { model: OwnRate },
-  { model: Connection, columns: ["settings"] },
+  { model: Connection, columns: ["settings"], areNewRowsTold: true },
   { model: Workspace, columns: ["timeZone", "currency"] },
   { model: WorkspaceMember, columns: ["role"] },
   { model: User, columns: ["isActive"] },

@@ -43,6 +43,8 @@ export const databaseLimitStore: LimitStore = {
 /** How long counts gather before they are added to the database. */
 const GATHER_MS = SECOND / 2;
 const BATCH = 500;
+const FLUSH_TRIES = 20;
+const FORGET_EVERY_MS = 60 * SECOND;
 
 type SharedCount = {
   /** What all processes have counted, as far as this one knows. */
@@ -52,54 +54,77 @@ type SharedCount = {
   expiresAt: number;
 };
 
+export type SharedLimitStore = LimitStore & {
+  /** Adds what is left to the database. */
+  flush(): Promise<void>;
+};
+
 /**
  * Counters in memory that are added to those of the other processes in the database, many at a time: what another
  * process counts is known here a second later. A call does not wait for the database.
  */
-export function createSharedLimitStore(): LimitStore {
+export function createSharedLimitStore(): SharedLimitStore {
   const counts = new Map<string, SharedCount>();
-  let isWaiting = false;
+  const unsaved = new Set<string>();
+  let isSaving = false;
 
   async function save(): Promise<void> {
-    isWaiting = false;
     const now = Date.now();
-    for (const [id, { expiresAt }] of counts) if (expiresAt <= now) counts.delete(id);
-    const unsaved = [...counts].filter(([, count]) => count.unsaved !== 0);
-    for (let at = 0; at < unsaved.length; at += BATCH) await saveBatch(unsaved.slice(at, at + BATCH));
+    const batch = [...unsaved].slice(0, BATCH).flatMap((counter) => {
+      unsaved.delete(counter);
+      const count = counts.get(counter);
+      return count && count.expiresAt > now && count.unsaved !== 0 ? [{ counter, count }] : [];
+    });
+    if (batch.length > 0) await saveBatch(batch);
   }
 
-  async function saveBatch(batch: [counter: string, SharedCount][]): Promise<void> {
+  async function saveBatch(batch: { counter: string; count: SharedCount }[]): Promise<void> {
     // In the order of their ids, because processes lock the same rows.
     const saved = batch
-      .map(([counter, count]) => ({ id: keyedHash("limit", counter), count, points: count.unsaved }))
+      .map(({ counter, count }) => ({
+        ...{ id: keyedHash("limit", counter), counter, count },
+        ...{ points: count.unsaved, expiresAt: new Date(count.expiresAt) },
+      }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const { count } of saved) count.unsaved = 0;
     try {
-      const added = saved.map(({ id, points, count }) => ({
-        ...{ id, points },
-        expiresAt: new Date(count.expiresAt),
-      }));
-      const rows = await inTransaction((transaction) => addPoints(added, new Date(), transaction));
+      const rows = await inTransaction((transaction) => addPoints(saved, new Date(), transaction));
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const { id, count } of saved) {
         const row = byId.get(id);
-        if (row) {
-          count.points = row.points + count.unsaved;
-          count.expiresAt = row.expiresAt.getTime();
-        }
+        if (!row) continue;
+        count.points = row.points + count.unsaved;
+        count.expiresAt = row.expiresAt.getTime();
       }
     } catch (error) {
-      for (const { count, points } of saved) count.unsaved += points;
+      for (const { counter, count, points } of saved) {
+        count.unsaved += points;
+        unsaved.add(counter);
+      }
       log.warn({ err: error }, "limits could not be added to the database; they count in this process");
-      saveLater();
     }
   }
 
+  /** One at a time, while there is something to save. */
   function saveLater(): void {
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(() => void save(), GATHER_MS).unref();
+    if (isSaving) return;
+    isSaving = true;
+    const timer = setTimeout(async () => {
+      await save();
+      isSaving = false;
+      if (unsaved.size > 0) saveLater();
+      else forgetExpired();
+    }, GATHER_MS);
+    timer.unref();
   }
+
+  function forgetExpired(): void {
+    const now = Date.now();
+    if (now < forgottenAt + FORGET_EVERY_MS) return;
+    forgottenAt = now;
+    for (const [counter, { expiresAt }] of counts) if (expiresAt <= now) counts.delete(counter);
+  }
+  let forgottenAt = Date.now();
 
   return {
     async add({ name, key, seconds }, by) {
@@ -112,8 +137,12 @@ export function createSharedLimitStore(): LimitStore {
       }
       count.points = Math.max(0, count.points + by);
       count.unsaved += by;
+      unsaved.add(counter);
       saveLater();
       return { points: count.points, msLeft: count.expiresAt - now };
+    },
+    async flush() {
+      for (let tries = 0; unsaved.size > 0 && tries < FLUSH_TRIES; tries++) await save();
     },
   };
 }

@@ -66,9 +66,18 @@ export async function takeJobRun(name: string, firstDelayMs: number): Promise<Jo
   }
 }
 
-/** Keeps the lease while the job runs. It calls back if the lease is lost. */
-export function renewJobRun({ name, token }: JobLease, onLost: () => void): { stop: () => void } {
+/**
+ * Keeps the lease while the job runs.
+ * @param maxMs how long a run may take; after that another process may take the lease
+ * @param onLost is called back if the lease is lost
+ */
+export function renewJobRun(
+  { name, token, startedAt }: JobLease,
+  maxMs: number,
+  onLost: () => void,
+): { stop: () => void } {
   const timer = setInterval(() => {
+    if (Date.now() - startedAt.getTime() > maxMs) return onLost();
     inTransaction((transaction) =>
       JobRun.update({ dueAt: fromNow(LEASE_MS) }, { where: { name, leaseToken: token }, transaction }),
     ).then(
@@ -99,8 +108,9 @@ export async function endJobRun(
   );
 }
 
-/** The last run of each job: those that failed first, then by name. */
+/** The last run of each job that has run: those that failed first, then by name. */
 export async function findJobRuns(): Promise<JobRun[]> {
-  const runs = await retryRead(() => JobRun.findAll({ order: [["name", "ASC"]] }));
+  const hasRun = { [Op.or]: [{ error: { [Op.ne]: null } }, { lastSuccessAt: { [Op.ne]: null } }] };
+  const runs = await retryRead(() => JobRun.findAll({ where: hasRun, order: [["name", "ASC"]] }));
   return runs.toSorted((a, b) => Number(b.error !== null) - Number(a.error !== null));
 }

@@ -1,12 +1,11 @@
 import { emitChanges, type Topic } from "#app/database/announcements.server.ts";
-import { addQuestion } from "#app/database/poll.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
-import { firstIdAt } from "#app/lib/ids.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { addQuestion, firstNewId, polledUntil } from "#app/database/poll.server.ts";
+import { MINUTE } from "#app/lib/dates.ts";
 
-/** A change is committed some seconds after the time of its id, and clocks differ. */
-const LOOK_BACK_MS = 15 * SECOND;
 /** How long a change is kept. */
 export const CHANGES_KEPT_MS = 10 * MINUTE;
+const ALL: Topic[] = ["access", "forms", "rates", "unread"];
 
 /** The changes that were told, and when. */
 const told = new Map<string, number>();
@@ -15,9 +14,11 @@ const told = new Map<string, number>();
 export function watchChanges(): () => void {
   return addQuestion({
     select: () => {
-      const before = Date.now() - 2 * LOOK_BACK_MS;
-      for (const [id, at] of told) if (at < before) told.delete(id);
-      return `SELECT id, topic AS value FROM changes WHERE id >= '${firstIdAt(new Date(Date.now() - LOOK_BACK_MS))}'`;
+      const since = polledUntil().getTime();
+      // After such a pause some may be deleted already.
+      if (since < Date.now() - CHANGES_KEPT_MS / 2) emitChanges(ALL);
+      for (const [id, at] of told) if (at < since) told.delete(id);
+      return `SELECT id, topic AS value FROM changes WHERE id >= ${escapeValue(firstNewId())}`;
     },
     tell: ({ id, value }) => {
       if (told.has(id)) return;

@@ -34,7 +34,7 @@ type KnownRates = Omit<Rates, "isStale">;
 let cache: { until: number; known: KnownRates | null; loading: Promise<KnownRates> } | undefined;
 
 onChange((topics) => {
-  if (topics.includes("rates")) cache = undefined;
+  if (topics.includes("rates") && cache) cache.until = 0;
 });
 
 /** The bank's last known exchange rates, at first those that ship with the product. */

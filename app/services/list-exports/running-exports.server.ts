@@ -1,4 +1,5 @@
 import { databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
+import { log } from "#app/lib/log.server.ts";
 import { RateLimited } from "#app/lib/rate-limiter.server.ts";
 
 const RETRY_SECONDS = 60;
@@ -23,6 +24,9 @@ export async function* oneExportAtATime<Part>(
       );
     yield* parts;
   } finally {
-    await databaseLimitStore.add(counter, -1);
+    // What was written is complete, also where this fails.
+    await databaseLimitStore
+      .add(counter, -1)
+      .catch((err: unknown) => log.warn({ err }, "the end of an export could not be stored"));
   }
 }

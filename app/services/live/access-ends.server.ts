@@ -10,6 +10,7 @@ const listeners = new Set<Listener>();
 /** Ends the streams of sessions that have ended by now. Some end by time, without a change. */
 export const checkAccess = createReader({
   read: endRevoked,
+  pauseMs: 50,
   failure: "the access of open streams could not be read; the next try follows",
 });
 
@@ -24,6 +25,8 @@ onChange((topics) => {
  */
 export function listenToAccess(listener: Listener): () => void {
   listeners.add(listener);
+  // It may have ended while the stream was opened.
+  checkAccess();
   return () => listeners.delete(listener);
 }
 

@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-
-/** Changes that follow each other share a read. */
-const PAUSE_MS = SECOND;
 
 type ReaderOptions = {
   read: () => Promise<void>;
+  /** Changes that follow each other within this time share a read. */
+  pauseMs: number;
   /** What the log says if a read fails; the next one follows. */
   failure: string;
 };
 
-/** @returns a function that reads at once, or a second after the last time */
-export function createReader({ read, failure }: ReaderOptions): () => void {
+/** @returns a function that reads at once, or a pause after the last time */
+export function createReader({ read, pauseMs, failure }: ReaderOptions): () => void {
   let isReading = false;
   let isWanted = false;
   const readWhileWanted = async () => {
@@ -23,7 +21,7 @@ export function createReader({ read, failure }: ReaderOptions): () => void {
         isWanted = true;
         log.warn({ err }, failure);
       });
-      await sleep(PAUSE_MS, undefined, { ref: false });
+      await sleep(pauseMs, undefined, { ref: false });
     }
     isReading = false;
   };

@@ -1,5 +1,6 @@
 import { col, fn, Op } from "sequelize";
 import { onChange } from "#app/database/announcements.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { Notification } from "#app/models/index.server.ts";
 import { createReader } from "./create-reader.server.ts";
 
@@ -15,6 +16,7 @@ type Listener = Reader & {
 const listeners = new Set<Listener>();
 const reportSoon = createReader({
   read: report,
+  pauseMs: SECOND / 4,
   failure: "unread notifications could not be counted; the next try follows",
 });
 

@@ -1,9 +1,8 @@
 import { Op } from "sequelize";
 import { emitChanges, onChange } from "#app/database/announcements.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
-import { addQuestion } from "#app/database/poll.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
-import { firstIdAt } from "#app/lib/ids.ts";
+import { concat, escapeValue } from "#app/database/dialect.server.ts";
+import { addQuestion, firstNewId } from "#app/database/poll.server.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
@@ -25,8 +24,8 @@ type WorkspaceChange = {
 /** Told of what happened since it began to listen. */
 type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since: number };
 
-/** Events are found by their time, and may be committed some seconds later. */
-const LOOK_BACK_MS = 15 * SECOND;
+/** For how long an event that was reported is remembered. */
+const REPORTED_MS = MINUTE;
 const TOPIC = "claims:";
 const TYPES = [
   "submission.created",
@@ -38,22 +37,23 @@ const TYPES = [
 ];
 
 const listeners = new Map<string, Set<Listener>>();
-/** The workspaces whose changes are to be read. */
-const changed = new Set<string>();
+/** The workspaces whose changes are to be read, and from which id on. */
+const changed = new Map<string, string>();
 /** The events that were reported, and when. */
 const reported = new Map<string, number>();
-/** The latest event of each workspace that the poll has found. */
-const latest = new Map<string, string>();
+/** What the poll has found for each workspace: how many new events, and the latest. */
+const found = new Map<string, string>();
 
 const reportSoon = createReader({
   read: report,
+  pauseMs: SECOND / 4,
   failure: "changes could not be read; the next try follows",
 });
 
 onChange((topics) => {
-  const found = topics.flatMap((topic) => (topic.startsWith(TOPIC) ? [topic.slice(TOPIC.length)] : []));
-  const heard = found.filter((workspaceId) => listeners.has(workspaceId));
-  for (const workspaceId of heard) changed.add(workspaceId);
+  const told = topics.flatMap((topic) => (topic.startsWith(TOPIC) ? [topic.slice(TOPIC.length)] : []));
+  const heard = told.filter((workspaceId) => listeners.has(workspaceId));
+  for (const workspaceId of heard) readFrom(workspaceId, firstNewId());
   if (heard.length > 0) reportSoon();
 });
 
@@ -61,13 +61,14 @@ addQuestion({
   select: () =>
     listeners.size === 0
       ? null
-      : `SELECT MAX(id) AS id, workspaceId AS value FROM domainEvents
-         WHERE id >= ${escapeValue(firstRecentId())}
+      : `SELECT ${concat("COUNT(*)", "' '", "MAX(id)")} AS id, workspaceId AS value FROM domainEvents
+         WHERE id >= ${escapeValue(firstNewId())}
            AND workspaceId IN (${[...listeners.keys()].map(escapeValue).join(", ")})
          GROUP BY workspaceId`,
   tell: ({ id, value }) => {
-    if (latest.get(value) === id) return;
-    latest.set(value, id);
+    // Not only the latest: one with an earlier id can be committed after it.
+    if (found.get(value) === id) return;
+    found.set(value, id);
     emitChanges([`${TOPIC}${value}`]);
   },
 });
@@ -87,41 +88,41 @@ export function listenToWorkspace({
     own.delete(listener);
     if (own.size > 0 || listeners.get(workspaceId) !== own) return;
     listeners.delete(workspaceId);
-    latest.delete(workspaceId);
+    found.delete(workspaceId);
   };
 }
 
-async function report(): Promise<void> {
-  const asked = [...changed].filter((workspaceId) => listeners.has(workspaceId));
-  changed.clear();
-  if (asked.length === 0) return;
-  const events = await findEvents(asked).catch((error: unknown) => {
-    for (const workspaceId of asked) changed.add(workspaceId);
-    throw error;
-  });
-  const fresh = events.filter(({ id }) => !reported.has(id));
-  for (const { id } of fresh) reported.set(id, Date.now());
-  for (const [id, at] of reported) if (at < Date.now() - 2 * LOOK_BACK_MS) reported.delete(id);
-  for (const workspaceId of asked) {
-    const ofWorkspace = fresh.filter((event) => event.workspaceId === workspaceId);
-    const own = listeners.get(workspaceId);
-    if (!own || ofWorkspace.length === 0) continue;
-    const toCheck = await countToCheck(workspaceId);
-    for (const { userId, tell, since } of own) {
-      const heard = ofWorkspace.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
-      if (heard.length > 0) tell({ ...sortOut(heard, userId), toCheck });
-    }
-  }
+function readFrom(workspaceId: string, id: string): void {
+  const known = changed.get(workspaceId);
+  if (known === undefined || id < known) changed.set(workspaceId, id);
 }
 
-const findEvents = (workspaceId: string[]) =>
-  DomainEvent.findAll({
-    where: { id: { [Op.gte]: firstRecentId() }, workspaceId, type: TYPES },
-    attributes: ["id", "workspaceId", "type", "payload", "createdAt"],
+async function report(): Promise<void> {
+  const asked = [...changed].filter(([workspaceId]) => listeners.has(workspaceId));
+  changed.clear();
+  for (const [id, at] of reported) if (at < Date.now() - REPORTED_MS) reported.delete(id);
+  for (const [workspaceId, from] of asked)
+    await reportChanges(workspaceId, from).catch((error: unknown) => {
+      readFrom(workspaceId, from);
+      throw error;
+    });
+}
+
+async function reportChanges(workspaceId: string, from: string): Promise<void> {
+  const events = await DomainEvent.findAll({
+    where: { id: { [Op.gte]: from }, workspaceId, type: TYPES },
+    attributes: ["id", "type", "payload", "createdAt"],
     raw: true,
   });
-
-const firstRecentId = () => firstIdAt(new Date(Date.now() - LOOK_BACK_MS));
+  const fresh = events.filter(({ id }) => !reported.has(id));
+  if (fresh.length === 0) return;
+  const toCheck = await countToCheck(workspaceId);
+  for (const { id } of fresh) reported.set(id, Date.now());
+  for (const { userId, tell, since } of listeners.get(workspaceId) ?? []) {
+    const heard = fresh.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
+    if (heard.length > 0) tell({ ...sortOut(heard, userId), toCheck });
+  }
+}
 
 function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
   const decided = events

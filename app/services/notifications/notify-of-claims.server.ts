@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR, MINUTE } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import { DomainEvent, Submission } from "#app/models/index.server.ts";
+import { DomainEvent, Notification, Submission } from "#app/models/index.server.ts";
 import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
 
@@ -14,9 +14,6 @@ const FIRST_LOOK_BACK_MS = HOUR;
 const COUNT_MAX = 1_000;
 
 export const NEW_CLAIMS_JOB = "new claims";
-
-/** The last count of each group, so that an unchanged one is not written again. */
-const counted = new Map<string, { count: number; at: number }>();
 
 /**
  * Notifies of new claims, counted again for each ten minutes, because a consumer would cost a row per claim.
@@ -46,7 +43,6 @@ async function notifySince(from: number, now: Date): Promise<void> {
         log.warn({ err: error, workspaceId }, "members could not be notified of claims yet"),
       );
   }
-  for (const [key, { at }] of counted) if (at < from - TOGETHER_MS) counted.delete(key);
 }
 
 async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
@@ -62,10 +58,10 @@ async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
   });
   const [claim] = claims;
   const count = claims.length;
-  if (!claim || count <= (counted.get(groupKey)?.count ?? 0)) return;
+  const isTold = { workspaceId, groupKey, count: { [Op.gte]: count } };
+  if (!claim || (await Notification.findOne({ where: isTold, attributes: ["id"] }))) return;
   const payload = { submissionId: claim.id, platformName: claim.platformName };
   await inTransaction((transaction) =>
     notifyMembers({ workspaceId, type: "newClaims", payload, groupKey, count }, transaction),
   );
-  counted.set(groupKey, { count, at: start.getTime() });
 }

@@ -66,7 +66,9 @@ type CacheEntry = {
 const cache = new Map<string, CacheEntry>();
 
 onChange((topics) => {
-  if (topics.includes("forms")) cache.clear();
+  if (!topics.includes("forms")) return;
+  // New entries, because one that is loading could be loading what was before.
+  for (const [slug, { known }] of cache) cache.set(slug, { until: 0, known, loading: null });
 });
 
 /** Forgets a form that a write has found to be gone. */

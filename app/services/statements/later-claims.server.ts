@@ -9,7 +9,7 @@ import type { ChangePlace } from "#app/lib/change-cursor.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
-import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
+import { LATER_CLAIMS_JOB, workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { findStatementsOf } from "./keys/statement-keys.server.ts";
 
@@ -18,8 +18,6 @@ const LOOK_BACK_MS = MINUTE;
 /** Claims that came before the job ran for the first time. */
 const FIRST_LOOK_BACK_MS = DAY;
 const BATCH = 500;
-
-export const LATER_CLAIMS_JOB = "later claims";
 
 const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "platformId", "updatedAt"] as const;
 type ChangedClaim = Pick<Submission, (typeof CHANGED_COLUMNS)[number]>;
@@ -30,7 +28,9 @@ const seen = new Map<string, number>();
 /** Finds new and changed claims that are in statements of their broker, and makes these due again. */
 export const noticeLaterClaims = (now = new Date()): Promise<void> =>
   workFromMark(LATER_CLAIMS_JOB, now, async (since) => {
-    await noticeSince(since ? since.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS);
+    // What is older was there when the statement was matched.
+    const first = now.getTime() - FIRST_LOOK_BACK_MS;
+    await noticeSince(Math.max(first, since ? since.getTime() - LOOK_BACK_MS : first));
     for (const [id, at] of seen) if (at < now.getTime() - 2 * LOOK_BACK_MS) seen.delete(id);
   });
 

@@ -1,3 +1,4 @@
+import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -6,12 +7,20 @@ import { Correction, JobRun, Submission } from "#app/models/index.server.ts";
 
 /** How long after the time of its id a claim may be committed. */
 const COMMITTED_WITHIN_MS = 15 * SECOND;
+const STEP_MS = 10 * SECOND;
+
+/** The job that looks for new claims in statements. */
+export const LATER_CLAIMS_JOB = "later claims";
 
 /** A condition of the poll: whether claims came in, or were corrected, since a job's mark. */
 export const hasClaimsAfterMark = (job: string): string => {
   const mark = `COALESCE((SELECT mark FROM jobRuns WHERE name = ${escapeValue(job)}), '')`;
   return `(EXISTS (SELECT 1 FROM submissions WHERE id > ${mark}) OR EXISTS (SELECT 1 FROM corrections WHERE id > ${mark}))`;
 };
+
+/** Has a job look again at the claims of its look-back, because old ones are as new. */
+export const forgetMark = (job: string, transaction: Transaction) =>
+  JobRun.update({ mark: null }, { where: { name: job }, transaction });
 
 /**
  * Does a job's work on the claims that came in since its mark, and moves the mark. It is called again until the
@@ -28,7 +37,13 @@ export async function workFromMark(
   const settled = firstIdAt(new Date(now.getTime() - COMMITTED_WITHIN_MS));
   await work(row?.mark ? timeOfId(row.mark) : null);
   const found = latest.reduce<string>((one, other) => (other && other > one ? other : one), "");
-  const mark = found < settled ? found : settled;
-  if (mark <= (row?.mark ?? "")) return;
-  await inTransaction((transaction) => JobRun.update({ mark }, { where: { name: job }, transaction }));
+  const [mark = settled] = [found, settled].sort();
+  const before = row?.mark ?? null;
+  // Each step is a write: while claims come in, every tenth second is enough.
+  const isWorthIt = before === null || mark === found || +timeOfId(mark) - +timeOfId(before) > STEP_MS;
+  if (mark <= (before ?? "") || !isWorthIt) return;
+  // Unless it was forgotten meanwhile.
+  await inTransaction((transaction) =>
+    JobRun.update({ mark }, { where: { name: job, mark: before }, transaction }),
+  );
 }

@@ -35,6 +35,16 @@ describe("count in the database", () => {
     expect([points, msLeft > 30_000]).toEqual([1, true]);
   });
 
+  test("a count in the database that was refunded to zero begins a window of its own", async () => {
+    await count();
+    await LimitCount.update({ expiresAt: new Date(Date.now() + 5_000) }, { where: {} });
+    expect((await count()).msLeft).toBeLessThan(6_000);
+    await count(-1);
+    await count(-1);
+    const { points, msLeft } = await count();
+    expect([points, msLeft > 30_000]).toEqual([1, true]);
+  });
+
   test("a count in the database is refunded, never below zero, and not in a window that has ended", async () => {
     await count();
     await count();
