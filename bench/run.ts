@@ -10,14 +10,16 @@ import { createDatabase } from "../tests/setup/databases.ts";
 import { startMysql } from "../tests/setup/mysql.ts";
 import { judge, type Result, type Results } from "./goals.ts";
 import { CONNECTIONS, generator, type Load, measure } from "./load.ts";
-import { type BenchServer, startServer } from "./servers.ts";
+import type { Template } from "./references/rows.ts";
+import { type BenchServer, readCpuMicroseconds, startServer } from "./servers.ts";
 import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
 
 /**
  * `npm run bench`: the hottest calls on MySQL beside reference servers. All take turns, and what counts is
- * their ratio within this run. `-- --rounds 1 --seconds 2` is a quick look, `--only submit` shows some
- * figures and compares nothing, `--only deliveries` drains a backlog of events, `--only scale` measures an
- * owner with many claims, of `--submissions 5000000` in all, `--only statements` matches files.
+ * the processor time of a call over that of its reference in this run. `-- --rounds 1 --seconds 2` is a quick
+ * look, `--only submit` shows some figures and compares nothing, `--only deliveries` drains a backlog of
+ * events, `--only scale` measures an owner with many claims, of `--submissions 5000000` in all,
+ * `--only statements` matches files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -32,6 +34,8 @@ const SECONDS = Number(options.seconds);
 /** A server is measured once its code is compiled: after some requests, or after a maximum time. */
 const WARM_UP = { requests: 10_000, firstSeconds: 2, maxSeconds: 20 };
 const MEMORY_AFTER_MS = 60_000;
+/** Of the database: all rows stay in memory, and its log is large enough for a run. */
+const DATABASE_MEMORY_MB = 2_048;
 const SUBMIT = "/api/optin/demo/submit";
 const LIST = "/api/optin/dashboard/submissions";
 
@@ -45,11 +49,11 @@ async function start(file: string, env: Record<string, string>): Promise<BenchSe
 }
 
 async function main(): Promise<boolean> {
-  const database = await startMysql({ isDurable: true });
+  const database = await startMysql({ isDurable: true, memoryMb: DATABASE_MEMORY_MB });
   const directory = await mkdtemp(path.join(tmpdir(), "attesto-bench-"));
   const { url, drop } = await createDatabase(database.url);
   try {
-    return await compare({ databaseUrl: url, directory });
+    return await compare({ databaseUrl: url, databasePid: database.pid?.(), directory });
   } finally {
     for (const server of servers) server.kill();
     await drop();
@@ -58,7 +62,9 @@ async function main(): Promise<boolean> {
   }
 }
 
-async function compare({ databaseUrl, directory }: { databaseUrl: string; directory: string }) {
+type Place = { databaseUrl: string; databasePid: number | undefined; directory: string };
+
+async function compare({ databaseUrl, databasePid, directory }: Place) {
   const env = {
     NODE_ENV: "production",
     // As in production, passwords included.
@@ -76,7 +82,17 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
   const page = await openPage(`${product.url}/optin/demo`);
   const pageFile = path.join(directory, "page.br");
   await writeFile(pageFile, page.bytes);
-  const references = { DATABASE_URL: databaseUrl, TEMPLATE_ROW: await templateRow(databaseUrl) };
+  const anew = submitBody(page);
+  const same = anew.replaceAll("[<id>]", "the-same");
+  const visitor = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...page.headers };
+  const submitted = await fetch(product.url + SUBMIT, {
+    method: "POST",
+    body: same,
+    headers: { ...visitor, cookie: page.cookie },
+  });
+  const { submissionId } = (await submitted.json()) as { submissionId: string };
+  const template = await readTemplate(databaseUrl, submissionId);
+  const references = { DATABASE_URL: databaseUrl, TEMPLATE: JSON.stringify(template) };
   const fastify = await start("bench/references/fastify-submit.ts", references);
   const grouped = await start("bench/references/grouped-submit.ts", references);
   const list = await start("bench/references/fastify-list.ts", references);
@@ -85,8 +101,6 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
 
   const { token, hashMs } = await signInOften(product.url);
   const session = await signInOnPage(product.url);
-  const anew = submitBody(page);
-  const visitor = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...page.headers };
   const toSubmit = (server: BenchServer, body: string, isRefused = false) => ({
     ...{ server, url: server.url + SUBMIT, body, isRefused },
     headers: { ...visitor, cookie: page.cookie },
@@ -99,7 +113,6 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
     ...{ server: product, url: product.url + path },
     headers: { ...page.headers, cookie: session },
   });
-  const same = anew.replaceAll("[<id>]", "the-same");
   const parts: Part[] = [
     { name: "submit", ...toSubmit(product, anew) },
     { name: "submit, fastify + mysql2", ...toSubmit(fastify, anew) },
@@ -133,16 +146,16 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
       headers: { authorization: `Bearer ${token}` },
     },
     { name: "list, fastify + mysql2", server: list, url: list.url + LIST },
-    { name: "list, as a document", ...toDocument("/dashboard/submissions") },
-    { name: "list, nearly empty page", ...toDocument("/dashboard/settings/api-keys") },
+    { name: "document, list", ...toDocument("/dashboard/submissions") },
+    { name: "document, overview", ...toDocument("/dashboard") },
+    { name: "document, nearly empty", ...toDocument("/dashboard/settings/api-keys") },
   ].filter(({ name }) => name.startsWith(options.only));
 
   console.log(`load: ${generator}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
-  await fetch(product.url + SUBMIT, { method: "POST", body: same, headers: visitor });
   for (const part of parts) await warmUp(part, directory);
   const rounds = new Map<string, Result[]>(parts.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const part of parts) rounds.get(part.name)?.push(await once(part, SECONDS, directory));
+    for (const part of parts) rounds.get(part.name)?.push(await once(part, { databasePid, directory }));
   const results: Results = new Map([...rounds].map(([name, measured]) => [name, median(measured)]));
 
   console.log(`\n${table(results)}\n`);
@@ -161,52 +174,69 @@ async function warmUp(load: Part, directory: string): Promise<void> {
   if (seconds > 0) await measure({ load, seconds, directory });
 }
 
-async function once({ server, ...load }: Part, seconds: number, directory: string): Promise<Result> {
-  const before = server.cpuMicroseconds();
-  const { requests, ...measured } = await measure({ load, seconds, directory });
-  const after = server.cpuMicroseconds();
+async function once(
+  { server, ...load }: Part,
+  { databasePid, directory }: Omit<Place, "databaseUrl">,
+): Promise<Result> {
+  const pids = [server.pid, databasePid];
+  const before = pids.map(readCpuMicroseconds);
+  const { requests, ...measured } = await measure({ load, seconds: SECONDS, directory });
+  const after = pids.map(readCpuMicroseconds);
   if (requests === 0)
-    throw new Error(`${load.url}: no answer in ${seconds} s. This machine is too busy to measure.`);
-  return {
-    ...measured,
-    cpuMicroseconds: before === null || after === null ? null : (after - before) / requests,
-  };
+    throw new Error(`${load.url}: no answer in ${SECONDS} s. This machine is too busy to measure.`);
+  const [serverMicroseconds = null, databaseMicroseconds = null] = after.map((total, index) => {
+    const earlier = before[index] ?? null;
+    return total === null || earlier === null ? null : (total - earlier) / requests;
+  });
+  return { ...measured, serverMicroseconds, databaseMicroseconds };
 }
 
+/** The middle of all rounds, of each figure. */
 function median(results: Result[]): Result {
-  const middle = (pick: (result: Result) => number) =>
-    results.map(pick).sort((a, b) => a - b)[Math.floor(results.length / 2)] ?? 0;
+  const middle = (pick: (result: Result) => number | null) => {
+    const values = results.map(pick).filter((value) => value !== null);
+    return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+  };
   return {
-    perSecond: middle(({ perSecond }) => perSecond),
-    p50Ms: middle(({ p50Ms }) => p50Ms),
-    p99Ms: middle(({ p99Ms }) => p99Ms),
-    cpuMicroseconds:
-      results[0]?.cpuMicroseconds == null ? null : middle((result) => result.cpuMicroseconds ?? 0),
+    perSecond: middle(({ perSecond }) => perSecond) ?? 0,
+    p50Ms: middle(({ p50Ms }) => p50Ms) ?? 0,
+    p99Ms: middle(({ p99Ms }) => p99Ms) ?? 0,
+    serverMicroseconds: middle(({ serverMicroseconds }) => serverMicroseconds),
+    databaseMicroseconds: middle(({ databaseMicroseconds }) => databaseMicroseconds),
   };
 }
 
 function table(results: Results): string {
   const row = (name: string, cells: string[]) =>
     name.padEnd(28) + cells.map((cell) => cell.padStart(12)).join("");
+  const microseconds = (value: number | null) => (value === null ? "unknown" : value.toFixed(0));
   return [
-    row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs"]),
-    ...[...results].map(([name, { perSecond, p50Ms, p99Ms, cpuMicroseconds }]) =>
+    row("", ["requests/s", "p50 ms", "p99 ms", "server µs", "database µs"]),
+    ...[...results].map(([name, result]) =>
       row(name, [
-        Math.round(perSecond).toLocaleString("en-US"),
-        p50Ms.toFixed(1),
-        p99Ms.toFixed(1),
-        cpuMicroseconds === null ? "unknown" : cpuMicroseconds.toFixed(0),
+        Math.round(result.perSecond).toLocaleString("en-US"),
+        result.p50Ms.toFixed(1),
+        result.p99Ms.toFixed(1),
+        microseconds(result.serverMicroseconds),
+        microseconds(result.databaseMicroseconds),
       ]),
     ),
   ].join("\n");
 }
 
-/** A stored submission, which the references write again and again. */
-async function templateRow(url: string): Promise<string> {
+/** What the product has stored for a submission, which the references write again and again. */
+async function readTemplate(url: string, submissionId: string): Promise<Template> {
   const connection = await mysql.createConnection({ uri: url, dateStrings: true });
-  const [rows] = await connection.query("SELECT * FROM submissions LIMIT 1");
+  const read = async (table: string, key: string) => {
+    const [rows] = await connection.query(`SELECT * FROM ${table} WHERE ${key} = ?`, [submissionId]);
+    const [row] = rows as Template["submission"][];
+    if (!row) throw new Error(`The product has stored nothing in ${table}.`);
+    return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  };
+  const submission = await read("submissions", "id");
+  const proofEntry = await read("proofEntries", "submissionId");
   await connection.end();
-  return JSON.stringify((rows as unknown[])[0]);
+  return { submission, proofEntry };
 }
 
 /** In a process of its own: the models keep the database that they were first imported with. */

@@ -11,8 +11,7 @@ const TICK_MICROSECONDS = 10_000;
 
 export type BenchServer = {
   url: string;
-  /** Processor time of all its threads so far; null where there is no /proc. */
-  cpuMicroseconds(): number | null;
+  pid: number | undefined;
   memoryMb(): number | null;
   kill(): void;
 };
@@ -53,7 +52,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   ended.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${message.port}`,
-    cpuMicroseconds: () => readCpuMicroseconds(child.pid),
+    pid: child.pid,
     memoryMb: () => residentMb(child.pid),
     kill: () => void child.kill("SIGKILL"),
   };

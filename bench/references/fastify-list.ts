@@ -1,11 +1,11 @@
 import { fastify } from "fastify";
 import mysql, { type RowDataPacket } from "mysql2/promise";
 import { listen } from "./listening.ts";
+import { workspaceId } from "./rows.ts";
 
 /** The owner's list by hand: the queries of its first page, and their rows as JSON. */
 const app = fastify({ logger: false });
 const pool = mysql.createPool({ uri: process.env.DATABASE_URL as string, connectionLimit: 10 });
-const workspaceId = (JSON.parse(process.env.TEMPLATE_ROW as string) as { workspaceId: string }).workspaceId;
 const LIMIT = 20;
 
 async function select(sql: string, values: string[]): Promise<RowDataPacket[]> {

@@ -3,7 +3,7 @@ import { type Row, statementsFor } from "./rows.ts";
 
 const pool = mysql.createPool({ uri: process.env.DATABASE_URL as string, connectionLimit: 10 });
 
-/** One transaction of four prepared statements. */
+/** One transaction of prepared statements. */
 export async function write(rows: Row[]): Promise<void> {
   const connection = await pool.getConnection();
   try {

@@ -4,73 +4,75 @@ type Value = string | number | null;
 export type Row = Record<string, Value>;
 export type Body = { email: string; phone: string; submissionKey: string; platform: string };
 
-/** A stored submission; each new one differs from it in its keys. */
-const template = JSON.parse(process.env.TEMPLATE_ROW as string) as Row;
-const columns = Object.keys(template);
+/** What the product stored for the same body: the columns that have a value. Each new row differs in its keys. */
+export type Template = { submission: Row; proofEntry: Row };
 
+const template = JSON.parse(process.env.TEMPLATE as string) as Template;
+const own = template.submission;
+export const workspaceId = own.workspaceId as string;
+
+/** Rows that are written together: a submission and the first entry of its proof. */
 export const toRow = ({ email, phone, submissionKey }: Body): Row => ({
-  ...template,
+  ...own,
   id: randomUUID(),
   email,
   emailKey: email,
   uniqueEmail: email,
   phone,
   submissionKey,
-  bodyHash: submissionKey,
 });
 
+const add = " ON DUPLICATE KEY UPDATE count = count + VALUES(count)";
+const counted = ["status", "eventStatus", "eventState", "truthState", "count"];
 const TABLES = {
-  submissions: { columns, end: "" },
+  submissions: { columns: Object.keys(own), end: "" },
   domainEvents: { columns: ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"], end: "" },
-  submissionTotals: {
-    columns: ["workspaceId", "day", "platformId", "status", "eventStatus", "truthState", "count"],
-    end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
-  },
-  breakdownTotals: {
-    columns: ["workspaceId", "kind", "day", "value", "status", "eventStatus", "truthState", "count"],
-    end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
-  },
+  proofEntries: { columns: Object.keys(template.proofEntry), end: "" },
+  submissionTotals: { columns: ["workspaceId", "day", "platformId", ...counted], end: add },
+  breakdownTotals: { columns: ["workspaceId", "kind", "day", "value", ...counted], end: add },
 };
 
-function insert(table: keyof typeof TABLES, rows: number): string {
+function insert(table: keyof typeof TABLES, rows: Row[]): { sql: string; values: Value[] } {
   const { columns, end } = TABLES[table];
   const row = `(${columns.map(() => "?").join(",")})`;
   const names = columns.map((name) => `\`${name}\``).join(",");
-  return `INSERT INTO ${table} (${names}) VALUES ${Array(rows).fill(row).join(",")}${end}`;
+  return {
+    sql: `INSERT INTO ${table} (${names}) VALUES ${Array(rows.length).fill(row).join(",")}${end}`,
+    values: rows.flatMap((one) => columns.map((name) => one[name] ?? null)),
+  };
 }
 
-/** The four statements of a transaction that writes these rows and counts them. The counts come last. */
+const brokenDown: Row = {
+  source: own.source ?? "",
+  campaign: own.campaign ?? "",
+  country: own.country ?? "",
+  hour: String(own.hour).padStart(2, "0"),
+};
+
+const place: Row = { workspaceId, day: own.day ?? null };
+const state: Row = { status: "pending", eventStatus: "none", eventState: "", truthState: "waiting" };
+const event: Row = {
+  ...{ workspaceId, type: "submission.created", createdAt: own.createdAt ?? null },
+  payload: JSON.stringify({ formId: own.formId }),
+};
+
+/** The statements of a transaction that writes these rows and counts them. The counts come last. */
 export function statementsFor(rows: Row[]): { sql: string; values: Value[] }[] {
-  const [{ workspaceId, day, platformId, createdAt }] = rows as [Record<string, Value>];
-  const place: Value[] = [workspaceId ?? null, day ?? null];
+  const count: Row = { ...place, ...state, count: rows.length };
   return [
-    {
-      sql: insert("submissions", rows.length),
-      values: rows.flatMap((row) => columns.map((name) => row[name] ?? null)),
-    },
-    {
-      sql: insert("domainEvents", rows.length),
-      values: rows.flatMap(({ id, formId }) => [
-        randomUUID(),
-        workspaceId ?? null,
-        "submission.created",
-        id ?? null,
-        JSON.stringify({ formId }),
-        createdAt ?? null,
-      ]),
-    },
-    {
-      sql: insert("submissionTotals", 1),
-      values: [...place, platformId ?? null, "pending", "none", "waiting", rows.length],
-    },
-    {
-      sql: insert("breakdownTotals", 4),
-      values: ["source", "campaign", "country", "hour"].flatMap((kind) => [
-        workspaceId ?? null,
-        kind,
-        day ?? null,
-        ...["", "pending", "none", "waiting", rows.length],
-      ]),
-    },
+    insert("submissions", rows),
+    insert(
+      "domainEvents",
+      rows.map(({ id = null }) => ({ ...event, id: randomUUID(), subjectId: id })),
+    ),
+    insert(
+      "proofEntries",
+      rows.map(({ id = null }) => ({ ...template.proofEntry, submissionId: id })),
+    ),
+    insert("submissionTotals", [{ ...count, platformId: own.platformId ?? null }]),
+    insert(
+      "breakdownTotals",
+      Object.entries(brokenDown).map(([kind, value]) => ({ ...count, kind, value })),
+    ),
   ];
 }

@@ -14,6 +14,8 @@ export const HOW_TO_INSTALL = "apt-get install mariadb-server";
 
 export type MysqlServer = {
   url: string;
+  /** Of a private server only. */
+  pid?(): number | undefined;
   stop(): Promise<void>;
   /** Kills the process, waits, and starts it again with its data. Only a private server can. */
   killAndRestart?(downMs: number): Promise<void>;
@@ -30,7 +32,10 @@ export function planMysql(): Plan {
   return process.env.CI === "true" ? { kind: "given", url: "mysql://root@127.0.0.1:3306" } : null;
 }
 
-/** @throws {Error} when there is no server to be had, with the command that installs one */
+/**
+ * @param options.isDurable as in production, where no commit may be lost
+ * @throws {Error} when there is no server to be had, with the command that installs one
+ */
 export async function startMysql({ isDurable = false, memoryMb = 128 } = {}): Promise<MysqlServer> {
   const plan = planMysql();
   if (!plan) throw new Error(`There is no MySQL or MariaDB server here. One comes with: ${HOW_TO_INSTALL}`);
@@ -58,6 +63,13 @@ export function findProgram(name: string): string | null {
   }
   return null;
 }
+
+/** What an operator would set: each commit is on the disk, and the system does not cache pages again. */
+const AS_IN_PRODUCTION = [
+  "--innodb-flush-log-at-trx-commit=1",
+  "--innodb-flush-method=O_DIRECT",
+  "--innodb-log-buffer-size=64M",
+];
 
 type PrivateOptions = { isDurable: boolean; memoryMb: number };
 
@@ -92,8 +104,7 @@ async function startPrivateServer(
       `--innodb-buffer-pool-size=${memoryMb}M`,
       // Large enough that pages are not written again and again.
       `--innodb-log-file-size=${Math.max(96, memoryMb / 4)}M`,
-      // Only a private server that a drill kills needs each commit on the disk.
-      `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 2}`,
+      ...(isDurable ? AS_IN_PRODUCTION : ["--innodb-flush-log-at-trx-commit=2"]),
       // What an old server's defaults may be: the schema must say itself what it needs.
       "--character-set-server=latin1",
       ...asRoot,
@@ -110,6 +121,7 @@ async function startPrivateServer(
     await start();
     return {
       url,
+      pid: () => server?.pid,
       async killAndRestart(downMs) {
         await end("SIGKILL");
         await new Promise((resolve) => setTimeout(resolve, downMs));
