@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import mysql from "mysql2/promise";
 import { createDatabase } from "../tests/setup/databases.ts";
 import { startMysql } from "../tests/setup/mysql.ts";
-import { judge, type Result, type Results } from "./goals.ts";
+import { judge, median, type Result, type Results } from "./goals.ts";
 import { CONNECTIONS, generator, type Load, measure } from "./load.ts";
 import type { Template } from "./references/rows.ts";
 import { type BenchServer, readCpuMicroseconds, startServer } from "./servers.ts";
@@ -23,8 +23,8 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  */
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: "string", default: "3" },
-    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     submissions: { type: "string", default: "100000" },
   },
@@ -150,16 +150,15 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     },
     { name: "list, fastify + mysql2", server: list, url: list.url + LIST },
     { name: "document, list", ...toDocument("/dashboard/submissions") },
-    { name: "document, overview", ...toDocument("/dashboard") },
+    { name: "document, overview", ...toDocument("/dashboard/overview") },
     { name: "document, nearly empty", ...toDocument("/dashboard/settings/api-keys") },
   ].filter(({ name }) => isComplete || name.startsWith(options.only));
 
   console.log(`load: ${generator}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
   for (const part of parts) await warmUp(part, directory);
-  const rounds = new Map<string, Result[]>(parts.map(({ name }) => [name, []]));
+  const results: Results = new Map(parts.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const part of parts) rounds.get(part.name)?.push(await once(part, { databasePid, directory }));
-  const results: Results = new Map([...rounds].map(([name, measured]) => [name, median(measured)]));
+    for (const part of parts) results.get(part.name)?.push(await once(part, { databasePid, directory }));
 
   console.log(`\n${table(results)}\n`);
   if (!isComplete) return true;
@@ -194,36 +193,25 @@ async function once(
   return { ...measured, serverMicroseconds, databaseMicroseconds };
 }
 
-/** The middle of all rounds, of each figure. */
-function median(results: Result[]): Result {
-  const middle = (pick: (result: Result) => number | null) => {
-    const values = results.map(pick).filter((value) => value !== null);
-    return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
-  };
-  return {
-    perSecond: middle(({ perSecond }) => perSecond) ?? 0,
-    p50Ms: middle(({ p50Ms }) => p50Ms) ?? 0,
-    p99Ms: middle(({ p99Ms }) => p99Ms) ?? 0,
-    serverMicroseconds: middle(({ serverMicroseconds }) => serverMicroseconds),
-    databaseMicroseconds: middle(({ databaseMicroseconds }) => databaseMicroseconds),
-  };
-}
-
+/** The median of the rounds of each part. */
 function table(results: Results): string {
   const row = (name: string, cells: string[]) =>
     name.padEnd(28) + cells.map((cell) => cell.padStart(12)).join("");
-  const microseconds = (value: number | null) => (value === null ? "unknown" : value.toFixed(0));
   return [
     row("", ["requests/s", "p50 ms", "p99 ms", "server µs", "database µs"]),
-    ...[...results].map(([name, result]) =>
-      row(name, [
-        Math.round(result.perSecond).toLocaleString("en-US"),
-        result.p50Ms.toFixed(1),
-        result.p99Ms.toFixed(1),
-        microseconds(result.serverMicroseconds),
-        microseconds(result.databaseMicroseconds),
-      ]),
-    ),
+    ...[...results].map(([name, rounds]) => {
+      const show = (pick: (result: Result) => number | null, decimals = 0) => {
+        const values = rounds.map(pick).filter((value) => value !== null);
+        return values.length === 0 ? "unknown" : median(values).toFixed(decimals);
+      };
+      return row(name, [
+        show(({ perSecond }) => perSecond),
+        show(({ p50Ms }) => p50Ms, 1),
+        show(({ p99Ms }) => p99Ms, 1),
+        show(({ serverMicroseconds }) => serverMicroseconds),
+        show(({ databaseMicroseconds }) => databaseMicroseconds),
+      ]);
+    }),
   ].join("\n");
 }
 
