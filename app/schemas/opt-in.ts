@@ -23,17 +23,33 @@ import {
 } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
 
-/** Null too: a form's own values may be sent back as they were read. */
-const emptyAsMissing = (value: unknown) =>
-  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
-const optionalText = (max: number) => z.preprocess(emptyAsMissing, z.string().trim().max(max).optional());
+const optionalText = (max: number) => z.string().trim().max(max).optional();
 
-/** `1.250,50 €` says its currency: it counts before the one that is chosen beside it. */
-function takeTypedCurrency(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || !("amount" in sent)) return sent;
-  if (typeof sent.amount !== "string") return sent;
-  const { amount, currency } = splitCurrency(sent.amount);
-  return { ...sent, amount, ...(currency === null ? {} : { currency }) };
+/** Null too: a form's own values may be sent back as they were read. */
+const isEmpty = (value: unknown) => value === null || (typeof value === "string" && value.trim() === "");
+
+/** What a visitor is told about is read as it was sent. */
+const ASKED = new Set(["email", "phone", "platform", "consent"]);
+
+type Fields = Record<string, unknown>;
+const isFields = (sent: unknown): sent is Fields =>
+  typeof sent === "object" && sent !== null && !Array.isArray(sent);
+
+/** The fields with these names that are filled in: once for all, because each field would take as long. */
+function pickFilled(sent: Fields, names: string[], without?: Set<string>): Fields {
+  const filled: Fields = {};
+  for (const name of names) {
+    const value = sent[name];
+    if (value !== undefined && !without?.has(name) && (ASKED.has(name) || !isEmpty(value)))
+      filled[name] = value;
+  }
+  // `1.250,50 €` says its currency: it counts before the one that is chosen beside it.
+  if (typeof filled.amount === "string") {
+    const { amount, currency } = splitCurrency(filled.amount);
+    filled.amount = isEmpty(amount) ? undefined : amount;
+    if (currency !== null) filled.currency = currency;
+  }
+  return filled;
 }
 
 /** What is typed as a phone number, with what tells of its country. */
@@ -60,7 +76,12 @@ const CONFIRMED_AMOUNT_MAX = 40;
 const FROM_PROGRAMS =
   "Read with an API key or token only: nothing of such a call's connection is the visitor's.";
 
-const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
+/** @param read makes the fields of what was sent */
+const build = (
+  isAmountRequired: boolean,
+  phoneSchema: z.ZodType<Phone>,
+  read: (sent: Fields, names: string[]) => Fields,
+) => {
   const fields = z
     .object({
       email: Email,
@@ -76,39 +97,39 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
         .min(1, messages.fields.platformRequired)
         .max(ID_MAX, messages.fields.platformRequired),
       amount: isAmountRequired
-        ? z.preprocess(
-            emptyAsMissing,
-            z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount),
-          )
-        : z.preprocess(emptyAsMissing, Amount.optional()),
-      currency: z.preprocess(emptyAsMissing, Currency.optional()),
+        ? z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount)
+        : Amount.optional(),
+      currency: Currency.optional(),
       amountConfirmed: z
         .preprocess(
-          (value) => (value === "on" || value === "true" ? true : emptyAsMissing(value)),
+          (value) => (value === "on" || value === "true" ? true : value),
           z.union([z.boolean(), z.string().max(CONFIRMED_AMOUNT_MAX)]).optional(),
         )
         .describe(
           "Whether an amount above the broker's limit is right; without it such an amount is a 400 `amount_unconfirmed`. The value of that error's option confirms this amount only",
         ),
       ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
-      consentVersion: z.preprocess(emptyAsMissing, z.coerce.number().int().optional()),
+      consentVersion: z.coerce.number().int().optional(),
       consent: z.preprocess(
         (value) => value === true || value === "on" || value === "true",
         z.literal(true, messages.fields.consentRequired),
       ),
-      deviceId: z.preprocess(emptyAsMissing, z.string().trim().max(64).regex(DEVICE_ID).optional()),
+      deviceId: z.string().trim().max(64).regex(DEVICE_ID).optional(),
       facebookPixelId: optionalText(ID_MAX),
       submissionKey: optionalText(KEY_MAX).describe("In place of the header Idempotency-Key"),
       formToken: optionalText(200).describe(
         "Of GET /api/optin/{slug}. Browsers and posted forms need one; JSON from a program needs none",
       ),
       website: z
-        .preprocess(emptyAsMissing, z.string().max(1000).optional())
+        .string()
+        .max(1000)
+        .optional()
         .describe("Must stay empty: only programs that fill in every field send it"),
       pageUrl: optionalText(URL_MAX),
       referrer: optionalText(URL_MAX),
       ip: z
-        .preprocess(emptyAsMissing, z.union([z.ipv4(), z.ipv6()], messages.fields.ipShape).optional())
+        .union([z.ipv4(), z.ipv6()], messages.fields.ipShape)
+        .optional()
         .describe(
           `The visitor's IP address. It is sent to ad platforms only if it is public. ${FROM_PROGRAMS}`,
         ),
@@ -124,42 +145,65 @@ const build = (isAmountRequired: boolean, phoneSchema: z.ZodType<Phone>) => {
       message: messages.fields.currencyRequired,
     })
     .refine(hasFittingDigits, digitsIssue());
-  return z.preprocess(takeTypedCurrency, fields);
+  const names = Object.keys(fields.shape);
+  return z.preprocess((sent) => (isFields(sent) ? read(sent, names) : sent), fields);
 };
 
 export type OptInInput = z.output<ReturnType<typeof build>>;
 
-const hinted = z.custom<TypedPhone>().transform(readTypedPhone);
-const schemas = { optional: build(false, hinted), required: build(true, hinted) };
-
-type SchemaOptions = {
+/** What a request says of its visitor besides the fields. */
+type Call = {
   /** The regions of the visitor's languages, in their order. */
   languages: () => readonly (string | undefined)[];
-  isAmountRequired?: boolean;
-  /** What a visitor who leaves out the account number is told; undefined where the platform needs none. */
-  askAccount?: (platformId: string) => string | undefined;
   /** Whether the body may say what else comes with the visitor's connection. */
   isFromProgram?: boolean;
 };
 
-/** The public form's schema for the page and the /api operation. */
+/** No body can have it, and the check of its texts does not see it. */
+const CALL = Symbol("call");
+
+/** What was sent together with its call, for `OptInInput`. */
+export const withCall = (sent: unknown, call: Call): unknown =>
+  isFields(sent) ? { ...sent, [CALL]: call } : sent;
+
+/** The fields about the visitor's connection, which only programs may send. */
+const OF_CONNECTION = new Set(["ip", "userAgent", ...Object.keys(AD_COOKIES)]);
+
+function readWithCall(sent: Fields, names: string[]): Fields {
+  const call = (sent as { [CALL]?: Call })[CALL];
+  const filled = pickFilled(sent, names, call?.isFromProgram ? undefined : OF_CONNECTION);
+  const { phone: text, phoneCountry, timeZone } = sent;
+  // Hints cost more than the rest of the schema, and most numbers need none.
+  if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text } };
+  const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
+  const zone = typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
+  return { ...filled, phone: { text, hints: { chosen, zone, languages: call?.languages() ?? [] } } };
+}
+
+const hinted = z.custom<TypedPhone>().transform(readTypedPhone);
+const requiredAmount = build(true, hinted, readWithCall);
+
+/** The public form's schema, for what `withCall` makes. */
+export const OptInInput: z.ZodType<OptInInput> = build(false, hinted, readWithCall);
+
+/** The schema of the page of one form, which knows what the form asks for. */
 export function optInInputFor({
-  languages,
-  isAmountRequired = false,
+  isAmountRequired,
   askAccount,
-  isFromProgram = false,
-}: SchemaOptions): z.ZodType<OptInInput> {
-  const schema = isAmountRequired ? schemas.required : schemas.optional;
+}: {
+  isAmountRequired: boolean;
+  /** What a visitor who leaves out the account number is told; undefined where the platform needs none. */
+  askAccount: (platformId: string) => string | undefined;
+}): z.ZodType<OptInInput> {
+  const schema = isAmountRequired ? requiredAmount : OptInInput;
   const missing = (input?: Partial<OptInInput>) =>
-    input?.reference === undefined ? askAccount?.(input?.platform ?? "") : undefined;
-  return z
-    .preprocess((sent) => addHints(sent, isFromProgram ? {} : NOTHING_OF_VISITOR, languages), schema)
-    .refine((input) => missing(input) === undefined, {
-      path: ["reference"],
-      error: ({ input }) => missing(input as OptInInput),
-      // Said together with what else is wrong.
-      when: () => askAccount !== undefined,
-    });
+    input?.reference === undefined ? askAccount(input?.platform ?? "") : undefined;
+  return schema.refine((input) => missing(input) === undefined, {
+    path: ["reference"],
+    error: ({ input }) => missing(input as OptInInput),
+    // Said together with what else is wrong.
+    when: () => true,
+  });
 }
 
 /** The same for a call that says nothing of its visitor, and for the OpenAPI document. */
@@ -169,20 +213,8 @@ export const OptInBody: z.ZodType<OptInInput> = build(
     .string()
     .max(PHONE_MAX)
     .transform((text, context) => readTypedPhone({ text }, context)),
+  pickFilled,
 );
-
-/** Ignores the fields about the visitor's connection, which only programs may send. */
-const NOTHING_OF_VISITOR = { ip: undefined, userAgent: undefined, ...mapValues(AD_COOKIES, () => undefined) };
-
-function addHints(sent: unknown, over: object, languages: SchemaOptions["languages"]): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const { phone: text, phoneCountry, timeZone } = sent as Record<string, unknown>;
-  // Hints cost more than the rest of the schema, and most numbers need none.
-  if (typeof text !== "string" || text.startsWith("+")) return { ...sent, ...over, phone: { text } };
-  const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
-  const zone = typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
-  return { ...sent, ...over, phone: { text, hints: { chosen, zone, languages: languages() } } };
-}
 
 export const OptInResponse = z.object({
   submissionId: z.string(),

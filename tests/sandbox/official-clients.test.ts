@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { v1 } from "@google-ads/datamanager";
 import metaSdk from "facebook-nodejs-business-sdk";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { optInInputFor } from "#app/schemas/opt-in.ts";
+import { OptInInput } from "#app/schemas/opt-in.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 import { conversion, NOW } from "#app/services/ad-platforms/fixtures/conversion.ts";
 import { createGoogle } from "#app/services/ad-platforms/google/index.server.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A person's claim as the form stores it. */
 function toConversion({ email, phone, country }: DifficultPerson) {
   const typed = { email, phone, phoneCountry: country, platform: "p", consent: true };
-  const input = optInInputFor({ languages: () => [] }).parse(typed);
+  const input = OptInInput.parse(typed);
   return conversion({ email: input.email, phone: input.phone.e164, country: input.phone.country ?? country });
 }
 

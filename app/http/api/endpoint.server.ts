@@ -208,7 +208,8 @@ async function readInput(
   fields: URLSearchParams | undefined,
 ) {
   const sent = fields ? Object.fromEntries(fields) : await readBody(request, accepts);
-  return parseInput(operation.bodyFor?.(request, sent) ?? operation.body, sent, operation.joinErrors);
+  const { schema, value } = operation.bodyFor?.(request, sent) ?? { schema: operation.body, value: sent };
+  return parseInput(schema, value, operation.joinErrors);
 }
 
 /** One file in memory, or one that is stored while it arrives. */

@@ -61,8 +61,8 @@ export type Operation<
   params?: P;
   query?: Q;
   body?: B;
-  /** The same schema for one request, if it depends on the caller. */
-  bodyFor?: (request: ApiRequest, sent: unknown) => NonNullable<B>;
+  /** The same schema for what was sent together with what the request says, if the body depends on that. */
+  bodyFor?: (request: ApiRequest, sent: unknown) => { schema: NonNullable<B>; value: unknown };
   accepts?: ("json" | "form")[];
   /** The call takes a file in a multipart body, whose other fields are the `body`. */
   upload?: UploadField & {

@@ -13,7 +13,7 @@ import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
+import { optInInputFor, type PublicForm, withCall } from "#app/schemas/opt-in.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { findOpenForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
@@ -66,7 +66,8 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const languages = () => languageRegions(request.headers.get("accept-language"));
     const isAmountRequired = live.page.amountField === "required";
     const askAccount = (platformId: string) => missingAccount(live.platforms.get(platformId)?.accountNumber);
-    const input = parseInput(optInInputFor({ languages, isAmountRequired, askAccount }), typed);
+    const schema = optInInputFor({ isAmountRequired, askAccount });
+    const input = parseInput(schema, withCall(typed, { languages }));
     const visitor = await readPageVisitor(request, slug, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(

@@ -6,7 +6,7 @@ import { languageRegions } from "#app/lib/language-regions.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRecorded } from "#app/presenters/confirmation.ts";
-import { OptInBody, OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
+import { OptInBody, OptInInput, OptInResponse, withCall } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -29,11 +29,11 @@ const handle = endpoint(
       currency: "EUR",
       consent: true,
     },
-    bodyFor: (request) => {
+    bodyFor: (request, sent) => {
       const isFromProgram = hasCredential(request);
       // A program's own language says nothing of the visitor.
       const languages = () => (isFromProgram ? [] : languageRegions(request.header("accept-language")));
-      return optInInputFor({ languages, isFromProgram });
+      return { schema: OptInInput, value: withCall(sent, { languages, isFromProgram }) };
     },
     accepts: ["json", "form"],
     takesIdempotencyKey: true,
