@@ -6,7 +6,8 @@ type Routes = ServerBuild["routes"];
 
 /**
  * Remix ranks all routes of its build several times for each request, which takes longer than most calls. So
- * each part of the product, such as /dashboard or /api/user, has a handler with the routes that may match there.
+ * each address, such as /dashboard/overview, and each part of the product, such as /api/user/, has a handler with
+ * the routes that may match there.
  */
 export function createRemixRouter(
   build: ServerBuild,
@@ -20,25 +21,42 @@ export function createRemixRouter(
   const parts = listParts(build.routes);
   const handlers = new Map<string, RequestHandler>();
   const handleOther = createRequestHandler({ build, getLoadContext });
-  const getHandler = (part: string): RequestHandler => {
-    if (!parts.has(part)) return handleOther;
+  const getHandler = (part: string | undefined): RequestHandler => {
+    if (part === undefined) return handleOther;
     // Made for the first request, because all of them would take a part of the start.
     const handle = handlers.get(part) ?? create(listRoutes(part, build.routes));
     handlers.set(part, handle);
     return handle;
   };
-  return (req, res, next) => getHandler(getPart(req.path.toLowerCase()))(req, res, next);
+  return (req, res, next) => getHandler(findPart(req.path.toLowerCase(), parts))(req, res, next);
 }
 
-/** The first segment of a path, and below /api the second too. A script asks for a page's data with `.data`. */
-export function getPart(path: string): string {
-  const named = path.replace(/^\//, "").replace(/\.data$/, "");
-  const [first, second] = named.split("/");
-  return first === "api" && second ? `${first}/${second}` : first || named;
+/** Most routes are below these: their second segment counts too. */
+const LARGE = new Set(["api", "dashboard"]);
+
+/** What begins like a path: `dashboard/submissions/`. */
+function toBeginning(segments: string[]): string {
+  const [first = "", second] = segments;
+  return second !== undefined && LARGE.has(first) ? `${first}/${second}/` : `${first}/`;
 }
 
+/** All addresses without a parameter, and all beginnings, which end with a slash. */
 export function listParts(routes: Routes): Set<string> {
-  return new Set(Object.values(routes).map((route) => getPart(fullPath(route, routes))));
+  const paths = Object.values(routes).map((route) => fullPath(route, routes));
+  const beginnings = paths.filter((path) => path !== "" && path !== "*");
+  return new Set([
+    ...paths.filter((path) => !/[:*]/.test(path)),
+    ...beginnings.map((path) => toBeginning(path.split("/"))),
+  ]);
+}
+
+/**
+ * The part of a path, if it is one of those listed: the address itself, else its beginning. A script asks for a
+ * page's data with `.data`.
+ */
+export function findPart(path: string, parts: Set<string>): string | undefined {
+  const address = path.replace(/^\//, "").replace(/\.data$|\/$/, "");
+  return [address, toBeginning(address.split("/"))].find((part) => parts.has(part));
 }
 
 /** The routes that may match a path of the part, with their layouts. */
@@ -49,12 +67,13 @@ export function listRoutes(part: string, routes: Routes): Routes {
 
 function mayMatch(path: string, part: string): boolean {
   const segments = path.split("/");
-  const length = segments.indexOf("*");
-  return part
-    .split("/")
-    .every(
-      (name, at) => (length !== -1 && at >= length) || segments[at] === name || segments[at]?.[0] === ":",
-    );
+  const names = part.replace(/\/$/, "").split("/");
+  const end = segments.indexOf("*");
+  const isOpen = end !== -1 || part.endsWith("/");
+  return (
+    (isOpen || segments.length === names.length) &&
+    names.every((name, at) => (end !== -1 && at >= end) || segments[at] === name || segments[at]?.[0] === ":")
+  );
 }
 
 function withLayouts(route: Routes[string], routes: Routes): [string, Routes[string]][] {
