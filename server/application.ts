@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants } from "node:zlib";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -33,7 +34,7 @@ export function createApplication({
   application.set("query parser", false);
   application.set("trust proxy", isTrustedProxy ?? false);
 
-  application.use(compression({ filter: isCompressible }));
+  application.use(compression({ filter: isCompressible, brotli: { params: BROTLI } }));
   application.use(files);
   application.use(health);
   application.use(createMethodGuard(build));
@@ -49,6 +50,9 @@ export function createApplication({
   application.use(handleError);
   return application;
 }
+
+/** Half the processor time of the default quality, 4, for a sixteenth more bytes of a page. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2 };
 
 /** Compression would delay the lines of an event stream. */
 const isCompressible: compression.CompressionFilter = (req, res) =>
