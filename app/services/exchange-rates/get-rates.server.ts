@@ -31,7 +31,15 @@ const WAIT_MS = 300;
 
 type KnownRates = Omit<Rates, "isStale">;
 
-let cache: { until: number; known: KnownRates | null; loading: Promise<KnownRates> } | undefined;
+type CacheEntry = {
+  until: number;
+  known: KnownRates | null;
+  loading: Promise<KnownRates>;
+  /** Whether `known` is what was loaded. */
+  isLoaded: boolean;
+};
+
+let cache: CacheEntry | undefined;
 
 onChange((topics) => {
   if (topics.includes("rates") && cache) cache.until = 0;
@@ -41,24 +49,26 @@ onChange((topics) => {
 export async function getRates(now = new Date()): Promise<Rates> {
   if (!cache || cache.until <= now.getTime())
     cache = startLoading(cache?.known ?? null, now.getTime() + CACHE_MS);
-  const { known, loading } = cache;
-  const rates = await (known
-    ? resolveWithin(
-        loading.catch(() => known),
-        WAIT_MS,
-        known,
-      )
-    : loading);
+  const { known, loading, isLoaded } = cache;
+  const rates =
+    known && !isLoaded
+      ? await resolveWithin(
+          loading.catch(() => known),
+          WAIT_MS,
+          known,
+        )
+      : (known ?? (await loading));
   const { day, nextUpdate } = rates;
   const isStale = nextUpdate === null || nextUpdate <= now || now.getTime() - Date.parse(day) > SILENT_MS;
   return { ...rates, isStale };
 }
 
-function startLoading(known: KnownRates | null, until: number): NonNullable<typeof cache> {
-  const entry = { until, known, loading: runForAll(loadRates) };
+function startLoading(known: KnownRates | null, until: number): CacheEntry {
+  const entry: CacheEntry = { until, known, loading: runForAll(loadRates), isLoaded: false };
   entry.loading.then(
     (loaded) => {
       entry.known = loaded;
+      entry.isLoaded = true;
     },
     () => {
       if (cache === entry && entry.known === null) cache = undefined;

@@ -32,8 +32,12 @@ export function findValidRates(own: OwnRates, day: string): PairRate[] {
 }
 
 /** The bank's rates with a workspace's own of today. */
-export const combineRates = (bank: ExchangeRates, own: OwnRates, timeZone: string): ExchangeRates =>
-  withOwnRates(bank.perEuro, findValidRates(own, dayIn(timeZone, new Date())));
+export function combineRates(bank: ExchangeRates, own: OwnRates, timeZone: string): ExchangeRates {
+  // Most workspaces have none, and each submission asks.
+  return own.length === 0
+    ? bank
+    : withOwnRates(bank.perEuro, findValidRates(own, dayIn(timeZone, new Date())));
+}
 
 /** The same, read in a transaction that calculates with them. */
 export const addOwnRates = async (
