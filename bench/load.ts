@@ -7,11 +7,16 @@ import autocannon from "autocannon";
 
 export const CONNECTIONS = 64;
 
+/** Where other work takes the cores, a page of the dashboard may take this long for so many at once. */
+const TIMEOUT_SECONDS = 60;
+
 export type Load = {
   url: string;
   headers?: Record<string, string>;
   /** Each `[<id>]` in it is another text in each request. Without a body the request is a GET. */
   body?: string;
+  /** How many requests are open at once; 64 if missing. */
+  connections?: number;
   /** Whether all are to be answered with a status of 400 and above. */
   isRefused?: boolean;
 };
@@ -56,11 +61,22 @@ let runs = 0;
 const nextRun = () => `bench-${Date.now().toString(36)}-${runs++}`;
 
 async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
-  const { url, headers = {}, body } = load;
+  const { url, headers = {}, body, connections = CONNECTIONS } = load;
   const file = body === undefined ? "" : path.join(directory, "body");
   if (body !== undefined) await writeFile(file, body);
   const { stdout } = await promisify(execFile)("wrk", [
-    ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${seconds}s`, "--timeout", "10s", "-s", LUA],
+    ...[
+      "-t",
+      "1",
+      "-c",
+      String(connections),
+      "-d",
+      `${seconds}s`,
+      "--timeout",
+      `${TIMEOUT_SECONDS}s`,
+      "-s",
+      LUA,
+    ],
     ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
     url,
     ...["--", body === undefined ? "GET" : "POST", file, nextRun()],
@@ -83,13 +99,15 @@ async function runWrk({ load, seconds, directory }: Run): Promise<LoadCounts> {
   };
 }
 
-async function runAutocannon({ load: { url, headers, body }, seconds }: Run): Promise<LoadCounts> {
+async function runAutocannon({ load, seconds }: Run): Promise<LoadCounts> {
+  const { url, headers, body, connections = CONNECTIONS } = load;
   const result = await autocannon({
     url,
     headers,
     workers: 1,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
+    timeout: TIMEOUT_SECONDS,
     ...(body === undefined ? {} : { method: "POST", body, idReplacement: true }),
   });
   return {

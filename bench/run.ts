@@ -112,7 +112,8 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
     headers: { ...page.headers, ...(cookie ? { cookie } : {}) },
   });
   const toDocument = (path: string) => ({
-    ...{ server: product, url: product.url + path },
+    // More would wait longer than a request may, where other work takes the cores.
+    ...{ server: product, url: product.url + path, connections: 8 },
     headers: { ...page.headers, cookie: session },
   });
   const isComplete = options.only === "" || options.only === HOT;
