@@ -1,12 +1,14 @@
 import { databaseWarnings } from "#app/database/checks.server.ts";
-import { retryRead, sequelize } from "#app/database/connection.server.ts";
+import { readPool, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countJobRun, countRequest, processMetrics, startMetrics } from "#app/lib/metrics.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
-import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
+import { type FinishedRun, recordJobRun } from "#app/services/admin/job-runs.server.ts";
+import { readDatabaseMetrics } from "#app/services/admin/metrics.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { closeLimitStores, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
@@ -47,7 +49,13 @@ export async function startApp(): Promise<void> {
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (config.isProduction) preparePasswordPolicy();
   openLimitStores();
-  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, recordJobRun));
+  if (config.metricsToken) startMetrics(readPool);
+  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, reportRun));
+}
+
+async function reportRun(run: FinishedRun): Promise<void> {
+  countJobRun(run);
+  await recordJobRun(run);
 }
 
 /** Stops the jobs, writes buffered data, and closes the mail and database connections. */
@@ -82,3 +90,15 @@ export async function isReady(): Promise<{ isReady: boolean; problems: string[] 
     return { isReady: false, problems: ["the database cannot be reached"] };
   }
 }
+
+/** What `/metrics` shows and counts; null without METRICS_TOKEN. */
+export const metrics =
+  config.metricsToken === null
+    ? null
+    : {
+        token: config.metricsToken,
+        contentType: processMetrics.contentType,
+        countRequest,
+        readProcess: () => processMetrics.metrics(),
+        readDatabase: readDatabaseMetrics,
+      };

@@ -15,6 +15,7 @@ type ApplicationOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   files: RequestHandler;
   health: RequestHandler;
+  metrics: RequestHandler | null;
   isTrustedProxy: IsTrustedProxy | null;
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
@@ -24,6 +25,7 @@ export function createApplication({
   build,
   files,
   health,
+  metrics,
   isTrustedProxy,
   onError,
 }: ApplicationOptions): Express {
@@ -34,8 +36,11 @@ export function createApplication({
   application.set("trust proxy", isTrustedProxy ?? false);
 
   application.use(compression({ filter: isCompressible }));
+  application.use(countAs("(file)"));
   application.use(files);
+  application.use(countAs(null));
   application.use(health);
+  if (metrics) application.use(metrics);
   application.use(createMethodGuard(build));
   application.all(
     "*",
@@ -49,6 +54,14 @@ export function createApplication({
   application.use(handleError);
   return application;
 }
+
+/** A file has no route. What passes the files is matched when its response has ended. */
+const countAs =
+  (route: string | null): RequestHandler =>
+  (req, _res, next) => {
+    getRequestContext(req).route = route;
+    next();
+  };
 
 /** Compression would delay the lines of an event stream. */
 const isCompressible: compression.CompressionFilter = (req, res) =>

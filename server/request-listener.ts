@@ -5,6 +5,8 @@ import type { SetDefaultHeaders } from "./security-headers.ts";
 type Stages = {
   /** Called for every response, so that the shutdown can wait for the open ones. */
   track: (res: ServerResponse) => void;
+  /** Called for every request, to count it when its response has ended. */
+  observe: ((req: IncomingMessage, res: ServerResponse) => void) | null;
   requestGate: (req: IncomingMessage, res: ServerResponse) => RequestContext | null;
   fastLane: FastLane;
   setDefaultHeaders: SetDefaultHeaders;
@@ -16,6 +18,7 @@ type Stages = {
 export function createRequestListener(stages: Stages): RequestListener {
   return (req, res) => {
     stages.track(res);
+    stages.observe?.(req, res);
     try {
       const context = stages.requestGate(req, res);
       if (!context) return;

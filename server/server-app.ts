@@ -18,6 +18,16 @@ export type FastPathServices = {
   }): string[];
 };
 
+export type Metrics = {
+  token: string;
+  contentType: string;
+  countRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+  /** The figures of this process alone, in the format of Prometheus. */
+  readProcess(): Promise<string>;
+  /** Those that are the same for all processes. Never fails. */
+  readDatabase(): Promise<string>;
+};
+
 /** The exports of the Remix build's entry module for the server: one copy of the app, one connection pool. */
 export type ServerApp = {
   config: Config;
@@ -31,5 +41,7 @@ export type ServerApp = {
   /** Drains queued writes, releases leases, closes the pool. */
   stop(): Promise<void>;
   fastPathServices: FastPathServices;
+  /** Null if nobody reads them. */
+  metrics: Metrics | null;
   readiness(): Promise<{ isReady: boolean; problems: string[] }>;
 };

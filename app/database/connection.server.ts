@@ -115,6 +115,17 @@ async function prepareSession(connection: ReturnType<Connection["promise"]>): Pr
 
 export const sequelize = isSqlite ? openSqlite() : openMysql();
 
+type Pool = { size: number; using: number; waiting: number };
+
+/** How many connections are open and in use, and how much work waits for one; null on SQLite, which has no pool. */
+export const readPool = isSqlite
+  ? null
+  : () => {
+      // Sequelize 6 has no other way to ask its pool.
+      const { pool } = sequelize.connectionManager as unknown as { pool: Pool };
+      return { open: pool.size, inUse: pool.using, waiting: pool.waiting };
+    };
+
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
 /** What a commit may take on a slow disk. */

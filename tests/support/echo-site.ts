@@ -29,6 +29,8 @@ const config: Config = {
   databaseUrl: "sqlite:unused",
   databasePool: 1,
   redisUrl: null,
+  metricsToken: null,
+  tracesUrl: null,
   sessionSecrets: ["k".repeat(32)],
   encryptionKeys: ["e".repeat(32)],
   proofSigningKeys: [],
@@ -119,6 +121,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
     "request",
     createRequestListener({
       track: shutdown.track,
+      observe: null,
       requestGate: createRequestGate({
         config: settings,
         logger,
@@ -138,6 +141,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
           async () => ({ isReady: false, problems: ["The database does not answer."] }),
           () => false,
         ),
+        metrics: null,
         isTrustedProxy,
         onError,
       }),
