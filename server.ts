@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     "request",
     createRequestListener({
       track: shutdown.track,
-      observe: app.metrics && createRequestObserver(app.metrics, build),
+      observe: createRequestObserver(app, build),
       requestGate: createRequestGate({
         config,
         logger: app.accessLogger,

@@ -13,6 +13,7 @@ import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { accessLog, log } from "./lib/log.server.ts";
+import { traceRequest } from "./lib/tracing.server.ts";
 import { isReady, metrics, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
 
@@ -25,6 +26,7 @@ export const app = {
   stop: stopApp,
   readiness: isReady,
   metrics,
+  traceRequest,
   /** The services that the fast lane calls for the two busiest URLs. */
   fastPathServices: {
     submit: submit.respond,

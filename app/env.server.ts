@@ -42,6 +42,7 @@ const Variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   METRICS_TOKEN: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
@@ -209,6 +210,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     metricsToken,
     /** Where traces go, the collector's base URL. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesShare: env.OTEL_TRACES_SAMPLER_ARG,
     sessionSecrets,
     encryptionKeys,
     proofSigningKeys,

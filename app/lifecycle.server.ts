@@ -5,10 +5,10 @@ import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { countJobRun, countRequest, processMetrics, startMetrics } from "#app/lib/metrics.server.ts";
+import { countJobRun, countRequest, readProcessMetrics, startMetrics } from "#app/lib/metrics.server.ts";
+import { startTracing, stopTracing } from "#app/lib/tracing.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
 import { type FinishedRun, recordJobRun } from "#app/services/admin/job-runs.server.ts";
-import { readDatabaseMetrics } from "#app/services/admin/metrics.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { closeLimitStores, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
@@ -49,7 +49,8 @@ export async function startApp(): Promise<void> {
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (config.isProduction) preparePasswordPolicy();
   openLimitStores();
-  if (config.metricsToken) startMetrics(readPool);
+  await startTracing();
+  await startMetrics(readPool);
   running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, reportRun));
 }
 
@@ -67,6 +68,7 @@ export async function stopApp(): Promise<void> {
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();
   await sequelize.close();
+  await stopTracing(DRAIN_MS);
 }
 
 /** Whether a worker can do its work: the same as for requests, and none of its jobs hangs. */
@@ -97,8 +99,10 @@ export const metrics =
     ? null
     : {
         token: config.metricsToken,
-        contentType: processMetrics.contentType,
         countRequest,
-        readProcess: () => processMetrics.metrics(),
-        readDatabase: readDatabaseMetrics,
+        readProcess: readProcessMetrics,
+        async readDatabase() {
+          const { readDatabaseMetrics } = await import("#app/services/admin/metrics.server.ts");
+          return readDatabaseMetrics();
+        },
       };

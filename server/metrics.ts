@@ -7,13 +7,12 @@ import { readFromAll } from "./process-figures.ts";
 import { findRequestContext } from "./request-context.ts";
 import type { Metrics } from "./server-app.ts";
 
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** `/metrics`, in the format of Prometheus: the figures of all processes of this port, and the database's once. */
-export function createMetrics(
-  { token, contentType, readProcess, readDatabase }: Metrics,
-  logger: Logger,
-): RequestHandler {
+export function createMetrics({ token, readProcess, readDatabase }: Metrics, logger: Logger): RequestHandler {
   const expected = digest(`Bearer ${token}`);
   const readProcesses = async () => {
     if (!cluster.isWorker) return readProcess();
@@ -37,7 +36,7 @@ export function createMetrics(
     }
     try {
       const [processes, database] = await Promise.all([readProcesses(), readDatabase()]);
-      res.setHeader("Content-Type", contentType);
+      res.setHeader("Content-Type", CONTENT_TYPE);
       res.end(`${processes.trimEnd()}\n${database.trimEnd()}\n`);
     } catch (error) {
       next(error);

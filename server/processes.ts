@@ -2,7 +2,6 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { answerForAll } from "./process-figures.ts";
 
 /** What a process sends once it serves requests. */
 type Listening = { type: "listening"; port: number };
@@ -87,7 +86,7 @@ export async function runProcesses(count: number): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
   process.once("disconnect", () => void stop("SIGTERM"));
 
-  answerForAll();
+  if (process.env.METRICS_TOKEN) (await import("./figures-of-all.ts")).answerForAll();
   // The others start only after the first: what stops it would stop them, too, and is said once.
   const first = await start();
   if (!first) process.exit(1);

@@ -6,7 +6,7 @@ import { nestRoutes } from "./method-guard.ts";
 import { getPart, listParts, listRoutes } from "./remix-router.ts";
 import { findRequestContext } from "./request-context.ts";
 import { getPath } from "./request-target.ts";
-import type { Metrics } from "./server-app.ts";
+import type { Metrics, TraceRequest } from "./server-app.ts";
 
 type Routes = ServerBuild["routes"];
 
@@ -42,22 +42,29 @@ export function createRouteFinder(
 const toPattern = (matched: { path?: Routes[string]["path"] }[]) =>
   `/${matched.flatMap(({ path }) => path || []).join("/")}`;
 
-/** Counts each request once its response has ended. */
+type Observed = { metrics: Metrics | null; traceRequest: TraceRequest | null };
+export type ObserveRequest = (req: IncomingMessage, res: ServerResponse, handle: () => void) => void;
+
+/** Counts and traces each request by its route, once its response has ended. */
 export function createRequestObserver(
-  metrics: Metrics,
+  { metrics, traceRequest }: Observed,
   build: Parameters<typeof createRouteFinder>[0],
-): (req: IncomingMessage, res: ServerResponse) => void {
+): ObserveRequest {
+  if (!metrics && !traceRequest) return (_req, _res, handle) => handle();
   const findRoute = createRouteFinder(build);
-  return (req, res) => {
+  return (req, res, handle) => {
     const startedAt = performance.now();
+    const path = getPath(req.url ?? "/");
+    const method = METHODS.has(req.method ?? "") ? (req.method ?? "") : "other";
+    // Probes would be most of the traces of a quiet server.
+    const isTraced = traceRequest && !ANY_HOST_PATHS.has(path);
+    const endSpan = isTraced ? traceRequest({ method, headers: req.headers }, handle) : handle();
     res.on("close", () => {
-      const { method = "" } = req;
-      metrics.countRequest({
-        route: findRequestContext(req)?.route ?? findRoute(getPath(req.url ?? "/")),
-        method: METHODS.has(method) ? method : "other",
-        status: res.statusCode,
-        seconds: (performance.now() - startedAt) / 1000,
-      });
+      const context = findRequestContext(req);
+      const route = context?.route ?? findRoute(path);
+      const status = res.statusCode;
+      metrics?.countRequest({ route, method, status, seconds: (performance.now() - startedAt) / 1000 });
+      endSpan?.({ route, status, requestId: context?.requestId ?? "" });
     });
   };
 }

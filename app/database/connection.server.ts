@@ -15,6 +15,7 @@ import { toHostUrls } from "#app/lib/database-url.ts";
 import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { inSpan } from "#app/lib/tracing.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
 import { assertCommitted, createDriver } from "./driver.server.ts";
 import { emitDue } from "./due-work.server.ts";
@@ -190,7 +191,7 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
     const start = () => retryTransaction(begun, deadline);
     // An abandoned BEGIN keeps its place in the queue until it ends: two at once would block two threads.
     const run = () => (isSqlite ? oneWriter(start) : queue === undefined ? start() : inQueue(queue, start));
-    run()
+    inSpan("transaction", {}, run)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

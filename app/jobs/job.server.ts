@@ -6,6 +6,7 @@ import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { inSpan } from "#app/lib/tracing.server.ts";
 import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
 
 /** One piece of background work. Any number of processes may run it at once. */
@@ -53,7 +54,8 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
   const runOnce = async () => {
     const startedAt = new Date();
     let failure: Error | null = null;
-    const hasMore = await withQueryLimit(queryMaxMs, () => run(() => isStopped)).catch((error: unknown) => {
+    const work = () => withQueryLimit(queryMaxMs, () => run(() => isStopped));
+    const hasMore = await inSpan(`job ${name}`, {}, work).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
       // A busy or unreachable database is no bug.
       const level = error instanceof Unavailable || isPassing(error) ? "warn" : "error";

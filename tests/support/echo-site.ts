@@ -31,6 +31,7 @@ const config: Config = {
   redisUrl: null,
   metricsToken: null,
   tracesUrl: null,
+  tracesShare: 1,
   sessionSecrets: ["k".repeat(32)],
   encryptionKeys: ["e".repeat(32)],
   proofSigningKeys: [],
@@ -121,7 +122,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
     "request",
     createRequestListener({
       track: shutdown.track,
-      observe: null,
+      observe: (_req, _res, handle) => handle(),
       requestGate: createRequestGate({
         config: settings,
         logger,
