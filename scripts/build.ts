@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 import { writeSocialImages } from "./social-images.ts";
 
 const OUT = "build";
-const COMMANDS = ["migrate", "seed", "user", "verify-proof", "health", "demo"];
+const COMMANDS = ["migrate", "seed", "user", "verify-proof", "health", "backup", "restore", "demo"];
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/;
 /** Below this a compressed file saves no packet. */
 const COMPRESSIBLE_MIN_BYTES = 512;
