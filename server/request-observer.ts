@@ -16,9 +16,7 @@ const UNKNOWN = "(unknown)";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** The pattern of a path, such as `/optin/:slug`. There are as many as routes, whatever clients send. */
-export function createRouteFinder(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-): (path: string) => string {
+function createRouteFinder(build: ServerBuild | (() => Promise<ServerBuild>)): (path: string) => string {
   if (typeof build === "function") return () => UNKNOWN;
   const { routes } = build;
   const parts = listParts(routes);
