@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 /** What a process asks the first one, and what it gets: the figures of all, null if one did not respond. */
-export type FiguresRequest = { type: "figures asked"; id: string };
-export type FiguresResponse = { type: "figures"; id: string; text: string | null };
+export type FiguresQuestion = { type: "figures asked"; id: string };
+export type FiguresMessage = { type: "figures"; id: string; text: string | null };
 
 /** Longer than the first process waits for the others, shorter than Prometheus waits. */
 const WAIT_MS = 6_000;
@@ -17,11 +17,11 @@ export function readFromAll(): Promise<string> {
       if (text === null) reject(new Error("A process did not respond."));
       else resolve(text);
     };
-    const hear = (message: Partial<FiguresResponse> | null) => {
+    const hear = (message: Partial<FiguresMessage> | null) => {
       if (message?.type === "figures" && message.id === id) end(message.text ?? null);
     };
     const limit = setTimeout(end, WAIT_MS, null);
     process.on("message", hear);
-    process.send?.({ type: "figures asked", id } satisfies FiguresRequest);
+    process.send?.({ type: "figures asked", id } satisfies FiguresQuestion);
   });
 }
