@@ -15,11 +15,13 @@ import { randomChanges } from "./random-changes.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
+import { upgrade } from "./upgrade.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
   rollingRestart,
+  upgrade,
   killedDatabase,
   parallelDecisions,
   fourPlatforms,
