@@ -5,23 +5,28 @@ import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { countJobRun, countRequest, readProcessMetrics, startMetrics } from "#app/lib/metrics.server.ts";
+import { countRequest, readProcessMetrics, startMetrics } from "#app/lib/metrics.server.ts";
+import { connectRedis, type Redis } from "#app/lib/redis.server.ts";
 import { startTracing, stopTracing } from "#app/lib/tracing.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
-import { type FinishedRun, recordJobRun } from "#app/services/admin/job-runs.server.ts";
+import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
+import { watchChanges } from "#app/services/changes/changes.server.ts";
+import { exchangeMessages } from "#app/services/changes/messages.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
-import { closeLimitStores, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
+import { openLimitStores } from "#app/services/limits/limit-stores.server.ts";
 import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
-import { jobs, serverJobs } from "./jobs/index.server.ts";
+import { pollJob, serverJobs, sharedJobs, singleJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
 
 /** Part of the time for the whole shutdown. */
 const DRAIN_MS = SECOND;
 
 let running: RunningJob[] = [];
+let redis: Redis | null = null;
+let stopMessages: (() => void) | null = null;
 
 /**
  * Checks the database and starts the jobs.
@@ -48,22 +53,26 @@ export async function startApp(): Promise<void> {
   }
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (config.isProduction) preparePasswordPolicy();
-  openLimitStores();
+  redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);
+  openLimitStores(redis);
+  stopMessages = redis && exchangeMessages(redis);
+  watchChanges();
   await startTracing();
   await startMetrics(readPool);
-  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, reportRun));
-}
-
-async function reportRun(run: FinishedRun): Promise<void> {
-  countJobRun(run);
-  await recordJobRun(run);
+  running = [
+    ...serverJobs.map((job) => startJob(job)),
+    ...(config.runsWorker ? sharedJobs.map((job) => startJob(job, recordJobRun)) : []),
+    ...(config.runsWorker ? singleJobs.map((job) => startJob(job)) : []),
+    startJob(pollJob),
+  ];
 }
 
 /** Stops the jobs, writes buffered data, and closes the mail and database connections. */
 export async function stopApp(): Promise<void> {
   await Promise.all(running.map((job) => job.stop()));
   closeTransport();
-  closeLimitStores();
+  stopMessages?.();
+  redis?.close();
   await drainSubmissions();
   await drainFirstAttempts(DRAIN_MS);
   await flushViews();

@@ -1,6 +1,10 @@
+import { cpus } from "node:os";
 import mysql from "mysql2/promise";
+import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { type Cluster, startCluster } from "../tests/cluster/cluster.ts";
 import { type App, startApp } from "../tests/servers/app.ts";
+import { startRedisServer } from "../tests/servers/redis.ts";
+import { startSandboxServer } from "../tests/servers/sandbox.ts";
 import { createDatabase } from "../tests/setup/databases.ts";
 import { environment } from "../tests/setup/environment.ts";
 import { send } from "../tests/support/client.ts";
@@ -9,7 +13,13 @@ import { confirmSteadily } from "./visitors.ts";
 
 const LONG = { perSecond: 100, outageMs: 20_000 };
 const SHORT = { perSecond: 20, outageMs: 10_000 };
+/** Two ports with two processes each. */
 const APPS = 2;
+const WORKERS = 2;
+/** A machine that is busier without faults gets less to do. */
+const BUSY_MAX = 0.7;
+const CALIBRATED_IN_MS = 5_000;
+const PER_SECOND_MIN = 5;
 const BACK_AFTER_KILL_MS = 5_000;
 const BACK_MS = 8_000;
 const OWNER_EVERY_MS = 250;
@@ -23,21 +33,28 @@ const COMPARED = [
   "domainEvents",
 ];
 
-/** The node that is written to is killed, frozen and cut off, one after the other, while people confirm and decide. */
+/**
+ * The node that is written to is killed, frozen and cut off, one after the other, Redis dies, and a node loses its
+ * data, while people confirm and decide and events go to four ad platforms.
+ */
 export const cluster: Drill = {
   name: "cluster",
   async run({ isLong }) {
-    const { perSecond, outageMs } = isLong ? LONG : SHORT;
+    const { outageMs, ...at } = isLong ? LONG : SHORT;
+    let { perSecond } = at;
     const galera = await startCluster();
     const database = await createDatabase(galera.nodes[0].url);
     const name = new URL(database.url).pathname;
     const databaseUrl = galera.url + name;
     Object.assign(process.env, environment, { DATABASE_URL: databaseUrl, LOG_LEVEL: "error" });
-    const apps = await Promise.all(Array.from({ length: APPS }, () => startApp({ databaseUrl })));
+    const redis = await startRedisServer();
+    const sandbox = await startSandboxServer({ keptMax: 1_000_000 });
+    const env = { ...sandboxEnvironment(sandbox.url), REDIS_URL: redis.url, WORKERS: String(WORKERS) };
+    const apps = await Promise.all(Array.from({ length: APPS }, () => startApp({ databaseUrl, env })));
     try {
       const acknowledgedAt: number[] = [];
       const back: Record<string, number> = {};
-      let isRejoinedByIst = false;
+      const rejoinedBy: (string | null)[] = [];
       const during = async (fault: string, run: () => Promise<void>) => {
         const startedAt = performance.now();
         await run();
@@ -52,7 +69,7 @@ export const cluster: Drill = {
         });
         await during("rejoining", async () => {
           await killed.start();
-          isRejoinedByIst = killed.hasRejoinedByIst();
+          rejoinedBy.push(killed.howItRejoined());
           await galera.settled();
         });
         const frozen = await findWriter(galera, name);
@@ -74,6 +91,24 @@ export const cluster: Drill = {
           await galera.settled();
         });
       };
+      const loseRedis = () =>
+        during("without Redis", async () => {
+          await redis.stop();
+          await pause(outageMs / 2);
+          await redis.start();
+        });
+      const loseData = () =>
+        during("copied anew", async () => {
+          const [, , last] = galera.nodes;
+          await last.kill();
+          await last.startEmpty();
+          rejoinedBy.push(last.howItRejoined());
+          await galera.settled();
+        });
+      const calibrate = async () => {
+        while ((await measureBusyShare(CALIBRATED_IN_MS)) > BUSY_MAX && perSecond > PER_SECOND_MIN)
+          perSecond = Math.max(PER_SECOND_MIN, Math.floor(perSecond * BUSY_MAX));
+      };
       const loseMajority = async () => {
         const [first, second] = galera.nodes;
         await during("no majority", async () => {
@@ -85,18 +120,24 @@ export const cluster: Drill = {
           await galera.settled();
         });
       };
-      const faults = causeFaults().then(loseMajority);
+      const faults = calibrate().then(causeFaults).then(loseRedis).then(loseData).then(loseMajority);
       const random = () => (apps[Math.floor(Math.random() * apps.length)] as App).url;
       const [{ figures, goals }, owner] = await Promise.all([
         confirmSteadily({
           url: random,
           submits: faults,
-          perSecond,
+          perSecond: () => perSecond,
           onAcknowledged: () => acknowledgedAt.push(performance.now()),
         }),
         decideSteadily({ url: random, until: faults }),
         faults,
       ]);
+      const { countDelivered, letLeasesRunOut, untilDone } = await import(
+        "../tests/support/deliver-through-faults.ts"
+      );
+      await letLeasesRunOut();
+      await untilDone();
+      const delivered = await countDelivered(sandbox);
       const differing = await compareNodes(galera, name.slice(1));
       const rounded = Object.entries(back).map(([fault, ms]) => [
         `${fault}: longest ms without a 201`,
@@ -104,8 +145,10 @@ export const cluster: Drill = {
       ]);
       return {
         figures: {
+          "submits a second": perSecond,
           ...figures,
           ...Object.fromEntries(rounded),
+          events: delivered.events,
           decisions: owner.decisions,
           "statuses of the owner": [...owner.statuses].sort().join(", "),
           "tables that differ between nodes": differing.join(", ") || "none",
@@ -125,13 +168,23 @@ export const cluster: Drill = {
             goal: `back within ${BACK_MS} ms of a freeze and a cut`,
             isMet: Math.max(back.frozen ?? Infinity, back["cut off"] ?? Infinity) <= BACK_MS,
           },
-          { goal: "the killed node rejoins by IST", isMet: isRejoinedByIst },
+          {
+            goal: "a killed node rejoins by IST, one without data by SST",
+            isMet: rejoinedBy.join() === "IST,SST",
+          },
+          { goal: "every event accepted, and none under two ids", isMet: delivered.missing === 0 },
+          {
+            goal: "none sent again after its acceptance was known",
+            isMet: delivered.sentAfterAccepted === 0,
+          },
+          { goal: "a repeat only after a lost answer", isMet: delivered.doubled === 0 },
           { goal: "every node has the same rows", isMet: differing.length === 0 },
           { goal: "nothing is written outside the log", isMet: countForeignLines(apps) === 0 },
         ],
       };
     } finally {
       await Promise.all(apps.map((app) => app.kill()));
+      await Promise.all([redis.stop(), sandbox.close()]);
       const { sequelize } = await import("#app/database/connection.server.ts");
       await sequelize.close();
       await galera.stop();
@@ -176,10 +229,12 @@ type Owner = { decisions: number; statuses: Set<number> };
 /** An owner lists the claims, opens pages and decides a claim, again and again. */
 async function decideSteadily({ url, until }: { url(): string; until: Promise<unknown> }): Promise<Owner> {
   const { OptInForm } = await import("#app/models/index.server.ts");
-  const { findOwner, signInAs } = await import("../tests/factories/index.ts");
+  const { AD_PLATFORMS, connectPlatform, findOwner, signInAs } = await import("../tests/factories/index.ts");
   let form = null;
   while (!form) form = await OptInForm.findOne();
-  const { token } = await signInAs(await findOwner(form.workspaceId));
+  const member = await findOwner(form.workspaceId);
+  for (const adPlatform of AD_PLATFORMS) await connectPlatform(member, adPlatform);
+  const { token } = await signInAs(member);
   const owner: Owner = { decisions: 0, statuses: new Set() };
   let isOver = false;
   const stop = () => {
@@ -212,3 +267,17 @@ async function decideSteadily({ url, until }: { url(): string; until: Promise<un
 const countForeignLines = (apps: App[]) =>
   apps.flatMap((app) => app.output().split("\n")).filter((line) => line !== "" && !line.startsWith("{"))
     .length;
+
+/** How much of the machine's processors was busy in a time, 0 to 1. */
+async function measureBusyShare(ms: number): Promise<number> {
+  const read = () => {
+    const times = cpus().map((cpu) => cpu.times);
+    const idle = times.reduce((sum, one) => sum + one.idle, 0);
+    const all = times.reduce((sum, one) => sum + one.user + one.nice + one.sys + one.idle + one.irq, 0);
+    return { idle, all };
+  };
+  const before = read();
+  await pause(ms);
+  const after = read();
+  return 1 - (after.idle - before.idle) / (after.all - before.all);
+}

@@ -13,6 +13,7 @@ import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
 import { randomChanges } from "./random-changes.ts";
 import { rollingRestart } from "./rolling-restart.ts";
+import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 import { upgrade } from "./upgrade.ts";
@@ -22,6 +23,7 @@ const drills: Drill[] = [
   killedServer,
   rollingRestart,
   upgrade,
+  severalProcesses,
   killedDatabase,
   parallelDecisions,
   fourPlatforms,

@@ -8,7 +8,7 @@ type Options = {
   url(): string;
   /** How many, or until when. */
   submits: number | Promise<unknown>;
-  perSecond: number;
+  perSecond: number | (() => number);
   /** A submit was acknowledged. */
   onAcknowledged?: () => void;
 };
@@ -52,9 +52,13 @@ export async function confirmSteadily({
     total = sent.length;
   };
   if (typeof submits !== "number") submits.then(stop, stop);
-  const startedAt = performance.now();
+  const getRate = typeof perSecond === "number" ? () => perSecond : perSecond;
+  let due = 0;
+  let lastAt = performance.now();
   while (sent.length < total) {
-    const due = Math.min(total, ((performance.now() - startedAt) / 1_000) * perSecond);
+    const now = performance.now();
+    due = Math.min(total, due + ((now - lastAt) / 1_000) * getRate());
+    lastAt = now;
     while (sent.length < due) sent.push(submit());
     await pause(10);
   }

@@ -1,5 +1,4 @@
-import type { QueryInterface } from "sequelize";
-import { addColumns, columnTypes, dropColumns, hasIndex, type Migration } from "./table.ts";
+import { addColumns, columnTypes, dropColumns, dropIndex, hasIndex, type Migration } from "./table.ts";
 
 const INDEXES = [
   { table: "submissions", name: "submissions_changed" },
@@ -27,16 +26,7 @@ export default {
         await sequelize.query(`CREATE INDEX \`${name}\` ON \`${table}\` (${columns})`);
   },
   async down(queryInterface) {
-    for (const index of INDEXES) await dropIndex(queryInterface, index);
+    for (const { table, name } of INDEXES) await dropIndex(queryInterface, table, name);
     await dropColumns(queryInterface, "submissions", ["updatedAt"]);
   },
 } satisfies Migration;
-
-async function dropIndex(
-  queryInterface: QueryInterface,
-  { table, name }: (typeof INDEXES)[number],
-): Promise<void> {
-  if (!(await hasIndex(queryInterface, table, name))) return;
-  const isMysql = queryInterface.sequelize.getDialect() === "mysql";
-  await queryInterface.sequelize.query(`DROP INDEX \`${name}\`${isMysql ? ` ON \`${table}\`` : ""}`);
-}

@@ -116,6 +116,13 @@ export async function hasIndex(
   return found.some(({ name }) => name === index);
 }
 
+/** Drops an index that is there. */
+export async function dropIndex(queryInterface: QueryInterface, table: string, name: string): Promise<void> {
+  if (!(await hasIndex(queryInterface, table, name))) return;
+  const isMysql = queryInterface.sequelize.getDialect() === "mysql";
+  await queryInterface.sequelize.query(`DROP INDEX \`${name}\`${isMysql ? ` ON \`${table}\`` : ""}`);
+}
+
 const listColumns = async (queryInterface: QueryInterface, table: string) =>
   new Set(Object.keys(await queryInterface.describeTable(table)));
 

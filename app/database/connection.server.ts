@@ -16,9 +16,9 @@ import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { inSpan } from "#app/lib/tracing.server.ts";
+import { emitAnnounced } from "./announcements.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
 import { assertCommitted, createDriver } from "./driver.server.ts";
-import { emitDue } from "./due-work.server.ts";
 import { isDiskFull, isRetryable, toErrorCode } from "./errors.server.ts";
 import { watchHosts } from "./hosts.server.ts";
 
@@ -222,7 +222,7 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
         committed = transaction;
         return work(transaction);
       });
-      if (committed) emitDue(committed);
+      if (committed) emitAnnounced(committed);
       return result;
     } catch (error) {
       reportFullDisk(error);

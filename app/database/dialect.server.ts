@@ -43,10 +43,13 @@ export function onConflictAddMoney(keys: string[], column: string): string {
   return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${fromParts(sum)}`;
 }
 
-/** Ends an INSERT of a counter's first point: adds to an existing row, or restarts one that has expired. */
+/** Ends an INSERT of counters: adds to existing rows, and begins those again that have expired. */
 export const onConflictRestart = isSqlite
-  ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points + 1 ELSE 1 END, expiresAt = CASE WHEN expiresAt > :now THEN expiresAt ELSE excluded.expiresAt END"
-  : "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points + 1, 1), expiresAt = IF(expiresAt > :now, expiresAt, VALUES(expiresAt))";
+  ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points ELSE 0 END + excluded.points, expiresAt = CASE WHEN expiresAt > :now THEN expiresAt ELSE excluded.expiresAt END"
+  : "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points, 0) + VALUES(points), expiresAt = IF(expiresAt > :now, expiresAt, VALUES(expiresAt))";
+
+/** An SQL condition: whether a table has such a row. */
+export const has = (table: string, where: string): string => `EXISTS (SELECT 1 FROM ${table} WHERE ${where})`;
 
 /** Sorts a DECIMAL, which SQLite stores as text. */
 export function asNumber(column: string): string {

@@ -9,9 +9,9 @@ import {
 } from "sequelize";
 import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { announceDue } from "./announcements.server.ts";
 import { inTransaction } from "./connection.server.ts";
-import { databaseNow } from "./dialect.server.ts";
-import { announceDue } from "./due-work.server.ts";
+import { databaseNow, escapeValue, has } from "./dialect.server.ts";
 
 /** Longer than the longest piece of work, so that no lease expires while its work still runs. */
 export const LEASE_MS = MINUTE;
@@ -29,6 +29,14 @@ type WorkModel = ModelStatic<Model>;
 export const fromNow = (ms: number) => literal(databaseNow(ms));
 
 const isDue = () => ({ dueAt: { [Op.lte]: fromNow(0) } });
+
+/** The same as a condition of the poll. */
+export function someAreDue(model: WorkModel, where: Record<string, string | string[]>): string {
+  const conditions = Object.entries(where).map(
+    ([column, value]) => `${column} IN (${[value].flat().map(escapeValue).join(", ")})`,
+  );
+  return has(model.tableName, `${conditions.join(" AND ")} AND dueAt <= ${databaseNow()}`);
+}
 
 /** The ids of up to `limit` due rows, the oldest first. */
 export async function findDue(model: WorkModel, where: WhereOptions, limit: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { claimDue, type Lease, release } from "#app/database/leases.server.ts";
+import { claimDue, type Lease, release, someAreDue } from "#app/database/leases.server.ts";
 import { type DueDelivery, findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -23,8 +23,8 @@ const attempts = new EventEmitter();
 /** A run starts attempts without waiting for them, so that slow ones do not delay others. */
 export const deliveryJob: Job = {
   name: "deliveries",
-  everyMs: config.deliveryPollMs,
   model: Delivery,
+  isDue: () => someAreDue(Delivery, { state: [...DELIVERY_CLAIMABLE_STATES] }),
   async run(isStopping) {
     const due = await findDueDeliveries({
       limit: PARALLEL - underWay.size,
@@ -34,7 +34,7 @@ export const deliveryJob: Job = {
     });
     if (due.length > 0) await begin(due, isStopping);
     // Claiming a few at a time would cost as much as many. Attempts that hang are not waited for.
-    const until = Date.now() + config.deliveryPollMs;
+    const until = Date.now() + config.pollMs;
     while (underWay.size > PARALLEL / 2 && Date.now() < until) await endOrPause();
     if (due.length > 0) return true;
     // The next delivery of a backlog is due once the previous one has ended.
@@ -76,9 +76,6 @@ function track(one: DueDelivery, { id }: Lease, attempt: Promise<void>): void {
 async function endOrPause(): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  await Promise.race([
-    once(attempts, "end", { signal }),
-    sleep(config.deliveryPollMs, undefined, { signal }),
-  ]);
+  await Promise.race([once(attempts, "end", { signal }), sleep(config.pollMs, undefined, { signal })]);
   waiting.abort();
 }

@@ -1,11 +1,9 @@
-import { config } from "#app/env.server.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { sendQueuedMail } from "#app/services/mail/send-queued-mail.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 
 export const emails = leaseJob({
   name: "emails",
-  everyMs: config.mailPollMs,
   model: Mail,
   where: { state: "queued" },
   limit: 20,

@@ -1,4 +1,3 @@
-import { config } from "#app/env.server.ts";
 import { EventConsumption } from "#app/models/index.server.ts";
 import { type ConsumeEvent, consumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { ConsumerName } from "#app/services/domain-events/event-types.ts";
@@ -16,7 +15,6 @@ const CONSUMERS: Record<ConsumerName, ConsumeEvent> = {
 export const consumerJob = (consumer: string, consume: ConsumeEvent): Job =>
   leaseJob({
     name: consumer,
-    everyMs: config.eventPollMs,
     model: EventConsumption,
     where: { consumer, state: "queued" },
     limit: 20,

@@ -1,6 +1,10 @@
+import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
+import { someAreDue } from "#app/database/leases.server.ts";
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
+import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { Notification, OwnRate, Replay } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
@@ -8,19 +12,19 @@ import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.serve
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
-import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
+import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
-import { refreshNews } from "#app/services/news/refresh-news.server.ts";
+import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
-import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { NEW_CLAIMS_JOB, notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due-statements.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
-import { runReplays } from "#app/services/replays/run-replays.server.ts";
+import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
-import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";
+import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
+import { recompareAmounts, SETTLED_MS } from "#app/services/submissions/recompare-amounts.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -30,43 +34,94 @@ import { listExports } from "./list-exports.server.ts";
 import { newsAnnouncements } from "./news-announcements.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
-import { statementJobs } from "./statements.server.ts";
+import { singleJob } from "./single-job.server.ts";
+import { laterClaims, oldStatementFiles, statementJobs } from "./statements.server.ts";
 
-/** The background work. Every process with RUN_WORKER runs it. */
-export const jobs: Job[] = [
+/** What one process at a time does. */
+export const singleJobs: Job[] = [
+  singleJob({
+    ...{ name: "overdue deliveries", everyMs: 0, run: expireDeliveries },
+    isDue: () =>
+      has(
+        "deliveries",
+        `state IN (${DELIVERY_OPEN_STATES.map(escapeValue).join(", ")}) AND receipt IS NULL
+         AND sendBefore < ${databaseNow()} AND (leaseToken IS NULL OR dueAt <= ${databaseNow()})`,
+      ),
+  }),
+  singleJob({
+    ...{ name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
+    isDue: () =>
+      `(${["zoneChangedAt", "deleteRequestedAt"].map((column) => has("workspaces", `${column} IS NOT NULL`)).join(" OR ")}
+         OR ${has("users", "deleteRequestedAt IS NOT NULL")})`,
+  }),
+  singleJob({
+    ...{ name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND },
+    isDue: ratesAreDue,
+    run: () => refreshRates(),
+  }),
+  singleJob({
+    ...{ name: "changed rates", everyMs: 5 * SECOND, run: recompareAmounts },
+    isDue: () => has("workspaces", `amountsChangedAt <= ${databaseNow(-SETTLED_MS)}`),
+  }),
+  singleJob({
+    ...{ name: "commissions", everyMs: 0, model: OwnRate, run: recalculateCommissions },
+    isDue: () => has("workspaces", "ratesChangedAt IS NOT NULL"),
+  }),
+  singleJob({
+    ...{ name: "news", everyMs: MINUTE, stopMs: 2 * SECOND },
+    isDue: newsAreDue,
+    run: (isStopping) => refreshNews(isStopping),
+  }),
+  singleJob({ name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() }),
+  singleJob({ name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() }),
+  singleJob({
+    ...{ name: NEW_CLAIMS_JOB, everyMs: 0, run: () => notifyOfNewClaims() },
+    isDue: () => hasClaimsAfterMark(NEW_CLAIMS_JOB),
+  }),
+  singleJob({
+    ...{ name: "email digests", everyMs: 0, model: Notification, run: () => queueDigests() },
+    isDue: () => has("notifications", `emailDueAt <= ${databaseNow()}`),
+  }),
+  singleJob({
+    ...{ name: "weekly summaries", everyMs: 5 * MINUTE, delayFirstRun: true },
+    run: () => sendWeeklySummaries(),
+  }),
+  singleJob({
+    name: "old seals",
+    everyMs: HOUR,
+    delayFirstRun: true,
+    run: (isStopping) => resealSecrets(isStopping),
+  }),
+  singleJob({
+    ...{ name: "old claims", everyMs: HOUR, delayFirstRun: true, queryMaxMs: MINUTE },
+    run: (isStopping) => eraseOldClaims(isStopping),
+  }),
+  singleJob({
+    ...{ name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
+    isDue: () => has("subscriptionGrants", `endedAt IS NULL AND endsAt <= ${databaseNow()}`),
+  }),
+  singleJob({ name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() }),
+  singleJob({ name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics }),
+  singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
+  laterClaims,
+  oldStatementFiles,
+  ...retentions,
+];
+
+/** What any number of processes do at once, because each row has its own lease. */
+export const sharedJobs: Job[] = [
   deliveryJob,
-  { name: "overdue deliveries", everyMs: config.deliveryPollMs, run: expireDeliveries },
   emails,
   ...eventConsumers,
   bulkDecisions,
   listExports,
   ...statementJobs,
   newsAnnouncements,
-  { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
-  { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
-  { name: "changed rates", everyMs: 5 * SECOND, run: recompareAmounts },
-  { name: "commissions", everyMs: 5 * SECOND, model: OwnRate, run: recalculateCommissions },
-  { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
-  { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
-  { name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() },
-  { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
-  { name: "email digests", everyMs: config.mailPollMs, model: Notification, run: () => queueDigests() },
-  { name: "weekly summaries", everyMs: 5 * MINUTE, delayFirstRun: true, run: () => sendWeeklySummaries() },
   ...(config.vapid ? [pushes] : []),
-  { name: "replays", everyMs: config.deliveryPollMs, model: Replay, run: runReplays },
-  { name: "old seals", everyMs: HOUR, delayFirstRun: true, run: (isStopping) => resealSecrets(isStopping) },
   {
-    name: "old claims",
-    everyMs: HOUR,
-    delayFirstRun: true,
-    queryMaxMs: MINUTE,
-    run: (isStopping) => eraseOldClaims(isStopping),
+    ...{ name: "replays", model: Replay, run: runReplays },
+    isDue: () => someAreDue(Replay, RUNNING_REPLAYS),
   },
-  { name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
-  { name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() },
-  ...retentions,
-  { name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics },
-  { name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals },
 ];
 
 /** What each process that serves pages runs, because it holds the data in memory. */
@@ -74,6 +129,5 @@ export const serverJobs: Job[] = [
   { name: "page views", everyMs: SECOND, delayFirstRun: true, run: flushViews },
 ];
 
-async function updateRates(): Promise<void> {
-  if (await refreshRates()) invalidateRates();
-}
+/** Asks for all jobs of this process, and for what other processes changed. It starts last. */
+export const pollJob: Job = { name: "poll", everyMs: config.pollMs, run: poll };

@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Model, ModelStatic } from "sequelize";
-import { onDue } from "#app/database/due-work.server.ts";
+import { onDue } from "#app/database/announcements.server.ts";
 import { isPassing } from "#app/database/errors.server.ts";
+import { addQuestion, whether } from "#app/database/poll.server.ts";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { config } from "#app/env.server.ts";
+import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countJobRun } from "#app/lib/metrics.server.ts";
 import { inSpan } from "#app/lib/tracing.server.ts";
 import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
 
 /** One piece of background work. Any number of processes may run it at once. */
 export type Job = {
   name: string;
-  /** How often it looks for work. Other processes and time make work due, too. */
-  everyMs: number;
-  /** The table whose due rows it works on: a commit of this process that makes some due ends the pause. */
+  /** An SQL condition of the poll: whether there is work, by other processes or by time. */
+  isDue?: () => string;
+  /** How often it runs in this process; only when it is due if missing. */
+  everyMs?: number;
+  /** The table whose due rows it works on: a commit of this process that makes some due starts it. */
   model?: ModelStatic<Model>;
   /** Whether the first run waits for the pause too. */
   delayFirstRun?: boolean;
@@ -30,7 +35,7 @@ export type Job = {
 
 export type RunningJob = {
   name: string;
-  /** Whether its last run, or the pause after it, takes far too long. */
+  /** Whether its current run takes far too long. */
   isHanging: () => boolean;
   stop: () => Promise<void>;
 };
@@ -39,20 +44,24 @@ const STOP_MS = 10 * SECOND;
 /** Longer than the longest run, a file of a million claims. */
 const HANGING_MS = 15 * MINUTE;
 const QUERY_MAX_MS = 10 * SECOND;
-/** The least pause, at most a tenth of the whole one: commits that follow each other share a run. */
-const LEAST_PAUSE_MS = 100;
+/** The least pause: commits that follow each other share a run. */
+const LEAST_PAUSE_MS = Math.min(100, config.pollMs / 10);
+/** The longest time of a timer. */
+const LONGEST_PAUSE_MS = 20 * DAY;
 
 /**
  * Runs a job repeatedly until stopped. A failed run is logged and the next one follows after the pause.
  * @param onRun is told of each run, and never rejects
  */
 export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>): RunningJob {
-  const { name, delayFirstRun = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
+  const { name, everyMs, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
+  const { delayFirstRun = everyMs === undefined } = job;
   const pauses = createPauses(job);
   let isStopped = false;
-  let endedAt = performance.now();
+  let runsSince: number | null = null;
   const runOnce = async () => {
     const startedAt = new Date();
+    runsSince = performance.now();
     let failure: Error | null = null;
     const work = () => withQueryLimit(queryMaxMs, () => run(() => isStopped));
     const hasMore = await inSpan(`job ${name}`, {}, work).catch((error: unknown) => {
@@ -61,8 +70,10 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
       const level = error instanceof Unavailable || isPassing(error) ? "warn" : "error";
       log[level]({ err: error, job: name }, "a job failed; its next run follows");
     });
-    endedAt = performance.now();
-    await onRun?.({ name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure });
+    runsSince = null;
+    const finished = { name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure };
+    countJobRun(finished);
+    await onRun?.(finished);
     return hasMore;
   };
   const loop = async () => {
@@ -76,7 +87,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
   const ended = loop().then(() => job.settled?.());
   return {
     name,
-    isHanging: () => performance.now() - endedAt > job.everyMs + HANGING_MS,
+    isHanging: () => runsSince !== null && performance.now() - runsSince > HANGING_MS,
     async stop() {
       isStopped = true;
       pauses.stop();
@@ -86,10 +97,14 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
 }
 
 /**
- * The pauses between the runs of a job. One timer serves the poll and the earliest announced row. Its clock is
- * not the machine's, which may be set back.
+ * The pauses between the runs of a job, which end by time, by the poll or for an announced row. Their clock is not
+ * the machine's, which may be set back.
  */
-function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
+function createPauses({
+  everyMs = LONGEST_PAUSE_MS,
+  model,
+  isDue,
+}: Pick<Job, "everyMs" | "model" | "isDue">) {
   let isStopped = false;
   let dueAt = Number.POSITIVE_INFINITY;
   let sleeping = new AbortController();
@@ -97,7 +112,10 @@ function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
     dueAt = Math.min(dueAt, performance.now() + delayMs);
     sleeping.abort();
   };
-  const unsubscribe = model && onDue(model, announce);
+  const unsubscribe = [
+    model && onDue(model, announce),
+    isDue && addQuestion({ select: () => whether(isDue()), tell: () => announce(0) }),
+  ];
   return {
     async wait() {
       const beganAt = performance.now();
@@ -115,7 +133,7 @@ function createPauses({ everyMs, model }: Pick<Job, "everyMs" | "model">) {
     stop() {
       isStopped = true;
       sleeping.abort();
-      unsubscribe?.();
+      for (const stop of unsubscribe) stop?.();
     },
   };
 }

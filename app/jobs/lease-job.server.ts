@@ -1,9 +1,9 @@
 import type { Model, ModelStatic } from "sequelize";
-import { claimDue, findDue, type Lease } from "#app/database/leases.server.ts";
+import { claimDue, findDue, type Lease, someAreDue } from "#app/database/leases.server.ts";
 import type { Job } from "./job.server.ts";
 import { workOnLeases } from "./work-on-leases.server.ts";
 
-type LeaseJob = Pick<Job, "name" | "everyMs" | "queryMaxMs"> & {
+type LeaseJob = Pick<Job, "name" | "queryMaxMs"> & {
   model: ModelStatic<Model>;
   /** The other conditions of a row that is claimed. */
   where: { state: string; consumer?: string };
@@ -13,11 +13,12 @@ type LeaseJob = Pick<Job, "name" | "everyMs" | "queryMaxMs"> & {
   work: (lease: Lease, isStopping: () => boolean) => Promise<void>;
 };
 
-/** The job that works on the due rows of a table. */
+/** The job that works on the due rows of a table, in any number of processes at once. */
 export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJob): Job {
   return {
     ...job,
     model,
+    isDue: () => someAreDue(model, where),
     async run(isStopping) {
       const ids = await findDue(model, where, limit);
       if (ids.length === 0) return false;

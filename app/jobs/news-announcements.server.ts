@@ -1,11 +1,9 @@
-import { config } from "#app/env.server.ts";
 import { NewsAnnouncement } from "#app/models/index.server.ts";
 import { notifyOfNews } from "#app/services/notifications/notify-of-news.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 
 export const newsAnnouncements = leaseJob({
   name: "news announcements",
-  everyMs: config.eventPollMs,
   model: NewsAnnouncement,
   where: { state: "queued" },
   limit: 1,

@@ -1,11 +1,9 @@
-import { config } from "#app/env.server.ts";
 import { PushSubscription } from "#app/models/index.server.ts";
 import { pushTo } from "#app/services/push/push-to.server.ts";
 import { leaseJob } from "./lease-job.server.ts";
 
 export const pushes = leaseJob({
   name: "push messages",
-  everyMs: config.eventPollMs,
   model: PushSubscription,
   where: { state: "queued" },
   limit: 20,

@@ -1,5 +1,6 @@
 import { type Model, type ModelStatic, Op } from "sequelize";
 import { deleteChunk } from "#app/database/delete-chunk.server.ts";
+import { databaseNow, has } from "#app/database/dialect.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
@@ -7,6 +8,7 @@ import { STATEMENT_MATCHABLE_DAYS } from "#app/lib/statements.ts";
 import {
   AuditEntry,
   BulkJob,
+  Change,
   ContactMessage,
   DecoyRegistration,
   DomainEvent,
@@ -22,8 +24,9 @@ import {
   UsedAuthorization,
   WorkspaceInvitation,
 } from "#app/models/index.server.ts";
+import { CHANGES_KEPT_MS } from "#app/services/changes/changes.server.ts";
 import { LIST_EXPORT_KEPT_MS } from "#app/services/list-exports/list-exports.server.ts";
-import type { Job } from "./job.server.ts";
+import { singleJob } from "./single-job.server.ts";
 
 type Retention = {
   model: ModelStatic<Model>;
@@ -36,12 +39,15 @@ type Retention = {
   /** How many rows one transaction deletes. */
   limit?: number;
   everyMs?: number;
+  /** Whether rows go soon after their time, and not only at the next look. */
+  isPrompt?: boolean;
 };
 
 /** How long rows are kept. The privacy policy's `stored-data.ts` tells what people must know of it. */
 const RETENTIONS = {
   "old audit entries": { model: AuditEntry, since: "createdAt", keptMs: 730 * DAY },
   "old bulk jobs": { model: BulkJob, since: "finishedAt", keptMs: 30 * DAY, where: { state: "done" } },
+  "old changes": { model: Change, since: "id", keptMs: CHANGES_KEPT_MS },
   "old contact messages": { model: ContactMessage, since: "createdAt", keptMs: 365 * DAY },
   "old domain events": { model: DomainEvent, since: "id", keptMs: 30 * DAY },
   "old emails": { model: Mail, since: "createdAt", keptMs: config.mailRetentionDays * DAY },
@@ -65,9 +71,19 @@ const RETENTIONS = {
     since: "expiresAt",
     keptMs: 0,
     everyMs: 2 * SECOND,
+    isPrompt: true,
   },
-  "expired limit counts": { model: LimitCount, since: "expiresAt", keptMs: 0, everyMs: 5 * MINUTE },
-  "expired pending connections": { model: PendingConnection, since: "expiresAt", keptMs: 0, everyMs: MINUTE },
+  "expired limit counts": {
+    model: LimitCount,
+    since: "expiresAt",
+    keptMs: 0,
+    everyMs: 5 * MINUTE,
+    isPrompt: true,
+  },
+  "expired pending connections": {
+    ...{ model: PendingConnection, since: "expiresAt", keptMs: 0, everyMs: MINUTE },
+    isPrompt: true,
+  },
 } as const satisfies Record<string, Retention>;
 
 type RetentionName = keyof typeof RETENTIONS;
@@ -93,15 +109,19 @@ export function deleteEndedSubscriptions(now = new Date()): Promise<boolean> {
   });
 }
 
-export const retentions: Job[] = [
-  ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR }]) => ({
-    name,
-    everyMs,
-    run: () => deleteOldRows(name as RetentionName),
-  })),
-  {
+export const retentions = [
+  ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR, model, since, isPrompt }]) =>
+    singleJob({
+      ...{ name, everyMs, delayFirstRun: true, run: () => deleteOldRows(name as RetentionName) },
+      ...(isPrompt && {
+        isDue: () => has(model.tableName, `${since} <= ${databaseNow()}`),
+      }),
+    }),
+  ),
+  singleJob({
     name: "ended push subscriptions",
     everyMs: HOUR,
+    delayFirstRun: true,
     run: () => deleteEndedSubscriptions(),
-  },
+  }),
 ];

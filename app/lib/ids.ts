@@ -51,5 +51,10 @@ export function firstIdAt(time: Date): string {
   return v7({ msecs: time.getTime(), seq: 0, random: new Uint8Array(16) });
 }
 
+/** When an id was created. */
+export function timeOfId(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 /** What a browser or program may call a device: visible characters, in a header or in a body. */
 export const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;

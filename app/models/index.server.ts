@@ -1,10 +1,12 @@
 import { AccountToken } from "./account-token.server.ts";
 import { AdPlatformPace } from "./ad-platform-pace.server.ts";
+import { announceRows } from "./announce-rows.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
+import { Change } from "./change.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
@@ -97,6 +99,25 @@ Statement.belongsTo(User, { as: "uploadedBy", foreignKey: "userId" });
 Statement.belongsTo(User, { as: "completeBy", foreignKey: "completeByUserId" });
 LaterClaim.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 
+announceRows("rates", [{ model: RateSource, columns: ["day", "nextUpdateAt", "lastError"] }]);
+announceRows("forms", [
+  { model: OptInForm },
+  { model: OptInFormPlatform },
+  { model: Platform },
+  { model: OwnRate },
+  { model: Connection, columns: ["settings"] },
+  { model: Workspace, columns: ["timeZone", "currency"] },
+  { model: WorkspaceMember, columns: ["role"] },
+  { model: User, columns: ["isActive"] },
+]);
+announceRows("access", [
+  { model: Session, columns: ["endedAt", "workspaceId", "supportAccessId"] },
+  { model: SupportAccess, columns: ["endedAt"] },
+  { model: WorkspaceMember, columns: ["role"] },
+  { model: User, columns: ["isActive", "role", "deleteRequestedAt"] },
+]);
+announceRows("unread", [{ model: Notification }]);
+
 export {
   AccountToken,
   AdPlatformPace,
@@ -105,6 +126,7 @@ export {
   Authenticator,
   BulkJob,
   BulkJobItem,
+  Change,
   ClaimReversal,
   Commission,
   CommissionTier,

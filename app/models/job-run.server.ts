@@ -8,7 +8,7 @@ import {
   timestampOrNull,
 } from "#app/database/columns.server.ts";
 
-/** The last run of a job, of all processes. */
+/** The last run of a job, of all processes, and the lease of one that a single process runs at a time. */
 export class JobRun extends table("jobRuns", {
   name: primaryKey(string()),
   startedAt: timestamp(),
@@ -16,4 +16,9 @@ export class JobRun extends table("jobRuns", {
   /** The name of its error; null if it went well. */
   error: stringOrNull(),
   lastSuccessAt: timestampOrNull(),
+  /** When it may run again; while it runs, when its lease expires. */
+  dueAt: timestampOrNull(),
+  leaseToken: stringOrNull(),
+  /** The id of a claim: the job has dealt with those before it. */
+  mark: stringOrNull(),
 }) {}

@@ -23,6 +23,8 @@ type ClusterNode = {
   kill(): Promise<void>;
   /** Starts it with its data: it gets what it missed from another node. The promise holds until it is Synced. */
   start(): Promise<void>;
+  /** The same without its data: it gets a copy of everything. */
+  startEmpty(): Promise<void>;
   /** Stops its process in the middle of whatever it does, and lets it go on. */
   freeze(): void;
   thaw(): void;
@@ -30,8 +32,8 @@ type ClusterNode = {
   setIsolated(isIsolated: boolean): Promise<void>;
   /** What Galera says of it; null while it does not answer. */
   readStatus(): Promise<Record<string, string> | null>;
-  /** Whether it got what it missed as single transactions, and not as a copy of everything, since it started. */
-  hasRejoinedByIst(): boolean;
+  /** How it got what it missed since it started: as single transactions, or as a copy of everything. */
+  howItRejoined(): "IST" | "SST" | null;
 };
 
 export type Cluster = {
@@ -66,7 +68,9 @@ export async function startCluster(): Promise<Cluster> {
     const data = Array.from({ length: NODES }, (_, index) => path.join(directory, `${index}`));
     const [firstData = "", ...otherData] = data;
     mkdirSync(firstData);
-    const giveToUser = () => asUser.length > 0 && execFileSync("chown", ["-R", "mysql:", directory]);
+    const giveToUser = () => {
+      if (asUser.length > 0) execFileSync("chown", ["-R", "mysql:", directory]);
+    };
     giveToUser();
     initialise(program, [`--datadir=${firstData}`, ...asUser]);
     const addresses = data.map((_, index) => `127.0.0.1:${ports[index * PORTS_OF_NODE + 1]}`).join(",");
@@ -79,6 +83,7 @@ export async function startCluster(): Promise<Cluster> {
         ports: ports.slice(index * PORTS_OF_NODE),
         options: ["--no-defaults", `--datadir=${folder}`, `--wsrep-provider=${provider}`, ...asUser],
         clusterAddress: `gcomm://${addresses}`,
+        giveToUser,
       }),
     ) as [FirstNode, FirstNode, FirstNode];
     const [first, ...others] = nodes;
@@ -120,6 +125,8 @@ type NodePlan = {
   ports: number[];
   options: string[];
   clusterAddress: string;
+  /** Makes the server's user the owner of all folders. */
+  giveToUser: () => void;
 };
 
 function createNode({
@@ -130,6 +137,7 @@ function createNode({
   ports,
   options,
   clusterAddress,
+  giveToUser,
 }: NodePlan): FirstNode {
   const [port, groupPort, istPort, copyPort] = ports;
   const url = `mysql://root@127.0.0.1:${port}`;
@@ -209,6 +217,12 @@ function createNode({
       // At the first start the prepared data says the position.
       await run(...(server ? [`--wsrep-start-position=${recoverPosition(program, all)}`] : []));
     },
+    async startEmpty() {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      giveToUser();
+      await run();
+    },
     kill: () => end("SIGKILL"),
     end: () => end("SIGTERM"),
     freeze: () => void server?.kill("SIGSTOP"),
@@ -220,7 +234,8 @@ function createNode({
       const rows = await query("SHOW STATUS LIKE 'wsrep%'").catch(() => null);
       return rows && Object.fromEntries(rows.map((row) => [row.Variable_name, row.Value]));
     },
-    hasRejoinedByIst: () => written.includes("IST completed on joiner"),
+    howItRejoined: () =>
+      written.includes("SST received") ? "SST" : written.includes("IST completed on joiner") ? "IST" : null,
   };
   return node;
 }

@@ -10,13 +10,11 @@ export const environment = {
   /** Nobody is there: the rates that ship with the product serve. */
   ECB_RATES_URL: "http://127.0.0.1:9/daily.xml",
   RATE_LIMIT_SCALE: "100000",
-  DELIVERY_POLL_MS: "250",
-  MAIL_POLL_MS: "250",
+  POLL_MS: "250",
   /** 30 s of the schedule become 30 ms. */
   MAIL_RETRY_SCALE: "0.001",
   /** 5 s of the schedule become 5 ms. */
   DELIVERY_RETRY_SCALE: "0.001",
-  EVENT_POLL_MS: "250",
   /** 5 s of the schedule become 5 ms. */
   EVENT_RETRY_SCALE: "0.001",
 } as const;

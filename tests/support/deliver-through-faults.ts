@@ -112,7 +112,12 @@ export async function deliverThroughFaults(options: Options): Promise<DeliveryCo
   await untilDone();
   clearInterval(measuring);
   for (const app of running) await app.kill();
-  return { ...(await count(sandbox)), memoryMb, kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
+  return {
+    ...(await countDelivered(sandbox)),
+    memoryMb,
+    kills,
+    seconds: Math.round((Date.now() - startedAt) / 1000),
+  };
 }
 
 /** Verified, with deliveries that are due: the workers make all attempts. */
@@ -144,13 +149,13 @@ async function replaceCredential(
 }
 
 /** The minute of a lease passes: whoever held it is dead. */
-const letLeasesRunOut = () =>
+export const letLeasesRunOut = () =>
   sequelize.query(
     `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
   );
 
 /** Every delivery has an end, or none has come for a while. */
-async function untilDone(): Promise<void> {
+export async function untilDone(): Promise<void> {
   const isOpen = { state: { [Op.notIn]: ["sent", "failed", "expired", "skipped"] } };
   let [left, deadline] = [await Delivery.count({ where: isOpen }), Date.now() + STALLED_MS];
   while (left > 0 && Date.now() < deadline) {
@@ -161,7 +166,8 @@ async function untilDone(): Promise<void> {
   }
 }
 
-async function count(sandbox: SandboxServer) {
+/** What became of all events, here and in the sandbox. */
+export async function countDelivered(sandbox: SandboxServer) {
   const deliveries = await Delivery.findAll({ include: [{ model: DeliveryAttempt, as: "attempts" }] });
   const accepted = new Map<string, number>();
   for (const id of sandbox.acceptedIds()) accepted.set(id, (accepted.get(id) ?? 0) + 1);

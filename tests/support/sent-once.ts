@@ -1,17 +1,10 @@
 import { QueryTypes } from "sequelize";
 import { expect } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
-import { databaseNow } from "#app/database/dialect.server.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { SandboxServer } from "../servers/sandbox.ts";
 import { expectTotalsToBeTrue } from "./counts.ts";
 import { eventually } from "./eventually.ts";
-
-/** The minute of a lease passes: whoever held it is dead. */
-export const letLeasesRunOut = () =>
-  sequelize.query(
-    `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
-  );
 
 export async function expectAllSent(): Promise<void> {
   await eventually(async () => {

@@ -9,8 +9,10 @@ export type WorkspaceChange = {
   changed: number;
   toCheck: number;
 };
+/** How many notifications are unread, and a time before they were counted, in ms. */
+export type UnreadCount = { unread: number; at: number };
 /** One message of the stream. */
-type LiveMessage = { claims: WorkspaceChange } | { unread: number };
+type LiveMessage = { claims: WorkspaceChange } | UnreadCount;
 type MessageListener = (message: LiveMessage) => void;
 
 const NAME = "attesto-live";

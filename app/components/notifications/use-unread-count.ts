@@ -1,11 +1,14 @@
 import { useState } from "react";
-import { useLiveMessages } from "#app/components/live/live-changes.tsx";
+import { type UnreadCount, useLiveMessages } from "#app/components/live/live-changes.tsx";
 
-/** How many notifications are unread. The stream keeps it current; each load of the page starts it again. */
-export function useUnreadCount(loaded: { unread: number }): number {
-  const [live, setLive] = useState({ since: loaded, unread: loaded.unread });
+/**
+ * How many notifications are unread. The stream keeps it current: of its count and the page's the later one holds,
+ * because a page can arrive after a message that is newer.
+ */
+export function useUnreadCount(loaded: UnreadCount): number {
+  const [live, setLive] = useState(loaded);
   useLiveMessages((message) => {
-    if ("unread" in message) setLive({ since: loaded, unread: message.unread });
+    if ("unread" in message) setLive(message);
   });
-  return live.since === loaded ? live.unread : loaded.unread;
+  return live.at > loaded.at ? live.unread : loaded.unread;
 }

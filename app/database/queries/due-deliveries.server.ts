@@ -38,7 +38,6 @@ export async function findDueDeliveries({
   perAdPlatform,
   underWay = [],
 }: Arguments): Promise<DueDelivery[]> {
-  if (!(await isAnyDue())) return [];
   const roomAt = ({ connectionId, adPlatform }: Place, chosen: Place[]) =>
     Math.min(
       perConnection - chosen.filter((one) => one.connectionId === connectionId).length,
@@ -67,15 +66,6 @@ export async function findDueDeliveries({
     if (roomAt(place, [...underWay, ...due]) > 0) due.push({ ...place, id, isBacklog: Boolean(isBacklog) });
   }
   return due;
-}
-
-/** Most looks find nothing and end here. */
-async function isAnyDue(): Promise<boolean> {
-  const rows = await sequelize.query(
-    `SELECT 1 FROM deliveries WHERE state IN (${states}) AND dueAt <= ${databaseNow()} LIMIT 1`,
-    { type: QueryTypes.SELECT },
-  );
-  return rows.length > 0;
 }
 
 function listDueConnections(): Promise<Place[]> {

@@ -47,7 +47,7 @@ type DashboardFrameData = {
   /** Pending submissions and refused connections without the primary's; zero if the query failed. */
   openCounts: Omit<OpenCounts, "notifications">;
   /** None are unread if they could not be counted. */
-  notifications: { unread: number };
+  notifications: { unread: number; at: number };
   /** The public form's full address, from PUBLIC_URL, or whether one can be created. */
   form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null };
   money: CurrencyData;
@@ -71,6 +71,7 @@ export async function getDashboardFrame(
       toErrorResponse(error, requestId);
       return null;
     });
+  const countedAt = Date.now();
   const [toCheck, unread, form, rates, ownRates, connections, support] = await Promise.all([
     orNull(countToCheck(workspace.id)),
     orNull(countUnread(user.id, workspace.id)),
@@ -106,7 +107,7 @@ export async function getDashboardFrame(
       submissions: toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
-    notifications: { unread: unread ?? 0 },
+    notifications: { unread: unread ?? 0, at: countedAt },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
     now: new Date().toISOString(),
     supportNote: toSupportNote(supportAccess, support),

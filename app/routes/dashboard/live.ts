@@ -3,7 +3,7 @@ import { anyone, getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { isUserRole } from "#app/lib/domain.ts";
-import { listenToAccess } from "#app/services/live/access-ends.server.ts";
+import { checkAccess, listenToAccess } from "#app/services/live/access-ends.server.ts";
 import { listenToUnread } from "#app/services/live/unread-counts.server.ts";
 import { listenToWorkspace } from "#app/services/live/workspace-changes.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -27,9 +27,12 @@ export const loader = page(anyone, async ({ request }) => {
         userId: user.id,
         tell: (claims) => send({ claims }),
       }),
-      listenToUnread({ userId: user.id, workspaceId: workspace.id }, (unread) => send({ unread })),
+      listenToUnread({ userId: user.id, workspaceId: workspace.id }, send),
     ];
-    const ping = setInterval(() => sendEvent({ event: "ping", data: "" }), PING_MS);
+    const ping = setInterval(() => {
+      sendEvent({ event: "ping", data: "" });
+      checkAccess();
+    }, PING_MS);
     return () => {
       clearInterval(ping);
       for (const stop of stops) stop();

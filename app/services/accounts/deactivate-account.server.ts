@@ -4,8 +4,6 @@ import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
 import { assertTeamsKeepOwner } from "#app/services/workspaces/owners.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
@@ -38,5 +36,4 @@ export async function deactivateAccount(
     await revokeTokens({ userId, purposes: TOKEN_PURPOSES }, transaction);
     await queueMail({ kind: "deactivated", to: user.email, userId, props: { name: user.name } }, transaction);
   });
-  for (const slug of await findFormSlugs(userId)) invalidateLiveForm(slug);
 }

@@ -14,8 +14,7 @@ import {
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { findFormSlugs, leaveWorkspaces } from "#app/services/workspaces/memberships.server.ts";
+import { leaveWorkspaces } from "#app/services/workspaces/memberships.server.ts";
 import { deleteUserMails } from "../mail/delete-user-mails.server.ts";
 import { deleteMailFiles } from "../mail/mail-files.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
@@ -37,7 +36,6 @@ export async function deleteAccount({
   newOwnerId?: string;
   also?: (transaction: Transaction) => Promise<void>;
 }): Promise<void> {
-  const slugs = await findFormSlugs(userId);
   const now = new Date();
   let mailIds: string[] = [];
   await inTransaction(async (transaction) => {
@@ -85,6 +83,5 @@ export async function deleteAccount({
     await PushSubscription.destroy({ where: { userId }, transaction });
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
-  for (const slug of slugs) invalidateLiveForm(slug);
   await deleteMailFiles(mailIds);
 }

@@ -6,8 +6,6 @@ import { deactivateAccount } from "#app/services/accounts/deactivate-account.ser
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
 /**
@@ -50,7 +48,6 @@ export async function changeUserStatus({
     await target.update({ isActive: true, updatedAt: new Date() }, { transaction });
     await recordAudit({ actor, action: "user.activated", target }, transaction);
   });
-  for (const slug of await findFormSlugs(userId)) invalidateLiveForm(slug);
 }
 
 /**

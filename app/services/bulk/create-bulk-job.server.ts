@@ -1,6 +1,6 @@
 import { literal, type Transaction, type WhereOptions } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { insertBulkItems } from "#app/database/queries/bulk-items.server.ts";
 import { Invalid } from "#app/lib/errors.ts";

@@ -1,5 +1,5 @@
 import type { CreationAttributes, Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";

@@ -1,5 +1,5 @@
 import { Op, type Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { isCoolingDown } from "./connection-health.server.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceChange, announceDue } from "#app/database/announcements.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
@@ -16,6 +16,7 @@ export async function recordEvents(events: NewEvent[], transaction: Transaction)
     createdAt,
   }));
   await insertRows(DomainEvent, rows, transaction);
+  for (const { workspaceId } of rows) announceChange(`claims:${workspaceId}`, transaction);
   const consumptions = rows.flatMap(({ id, type }) =>
     getConsumers(type).map((consumer) => ({
       eventId: id,

@@ -1,4 +1,5 @@
 import { Op } from "sequelize";
+import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
@@ -23,7 +24,7 @@ export type Rates = {
 
 /** The bank's longest pause is five days, at Easter. */
 const SILENT_MS = 7 * DAY;
-/** Every page reads the rates; they change once a day. */
+/** Every page reads the rates; they change once a day, and a change is announced. */
 const CACHE_MS = 30 * SECOND;
 /** If the database takes longer, the last known rates are used. */
 const WAIT_MS = 300;
@@ -32,10 +33,9 @@ type KnownRates = Omit<Rates, "isStale">;
 
 let cache: { until: number; known: KnownRates | null; loading: Promise<KnownRates> } | undefined;
 
-/** Clears this process's cache. */
-export function invalidateRates(): void {
-  cache = undefined;
-}
+onChange((topics) => {
+  if (topics.includes("rates")) cache = undefined;
+});
 
 /** The bank's last known exchange rates, at first those that ship with the product. */
 export async function getRates(now = new Date()): Promise<Rates> {

@@ -1,5 +1,6 @@
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
 import { config } from "#app/env.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
@@ -14,6 +15,13 @@ export const BANK = "ecb";
 const FETCH_TIMEOUT_MS = 20 * SECOND;
 /** Longer than any fetch. After a failure, the next fetch starts when it expires. */
 const FETCH_LEASE_MS = 10 * MINUTE;
+
+/** A condition of the poll: whether an update is due, and nobody fetches it. */
+export const ratesAreDue = (): string => {
+  const isPast = (column: string) => `(${column} IS NULL OR ${column} <= ${databaseNow()})`;
+  const source = `id = ${escapeValue(BANK)}`;
+  return `(NOT ${has("rateSources", source)} OR ${has("rateSources", `${source} AND ${isPast("leaseUntil")} AND ${isPast("nextUpdateAt")}`)})`;
+};
 
 /**
  * Fetches the bank's rates if an update is due; only one of several processes does. If the source is down,

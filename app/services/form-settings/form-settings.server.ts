@@ -14,7 +14,6 @@ import {
   setPastCovers,
 } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import {
   activePlatformIds,
   choosePlatforms,
@@ -193,19 +192,9 @@ async function changeForm(
   access: Access,
   work: (form: OptInForm | null, transaction: Transaction) => Promise<OwnForm>,
 ): Promise<OwnForm> {
-  let slugBefore: string | undefined;
-  const changed = await changeWorkspace(
-    access,
-    "settings:write",
-    async ({ id: workspaceId }, transaction) => {
-      const form = await OptInForm.findOne({ where: { workspaceId }, transaction });
-      slugBefore = form?.slug;
-      return work(form, transaction);
-    },
+  return changeWorkspace(access, "settings:write", async ({ id: workspaceId }, transaction) =>
+    work(await OptInForm.findOne({ where: { workspaceId }, transaction }), transaction),
   );
-  if (slugBefore !== undefined) invalidateLiveForm(slugBefore);
-  invalidateLiveForm(changed.form.slug);
-  return changed;
 }
 
 async function apply(

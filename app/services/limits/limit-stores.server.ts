@@ -1,22 +1,18 @@
-import { databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
-import { config } from "#app/env.server.ts";
-import { createMemoryStore } from "#app/lib/limit-store.server.ts";
+import { isSqlite } from "#app/database/connection.server.ts";
+import { createSharedLimitStore, databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
+import { createMemoryStore, type LimitStore } from "#app/lib/limit-store.server.ts";
 import { setLimitStores } from "#app/lib/rate-limiter.server.ts";
-import { connectRedisLimitStores, type RedisLimitStores } from "./redis-limit-store.server.ts";
+import type { Redis } from "#app/lib/redis.server.ts";
+import { createRedisLimitStore } from "./redis-limit-store.server.ts";
 
-let redis: RedisLimitStores | null = null;
-
-/** Durable limits count in Redis, otherwise in the database; the others in Redis, otherwise in memory. */
-export function openLimitStores(): void {
-  redis = config.redisUrl === null ? null : connectRedisLimitStores(config.redisUrl);
-  const memory = createMemoryStore();
+/**
+ * Durable limits count in Redis, otherwise in the database. The others count in Redis, otherwise in memory, which
+ * all processes add to the database together; the file of SQLite has one process.
+ */
+export function openLimitStores(redis: Redis | null): void {
+  const inRedis = (fallback: LimitStore) => (redis ? createRedisLimitStore(redis, fallback) : fallback);
   setLimitStores({
-    durable: redis?.withFallback(databaseLimitStore) ?? databaseLimitStore,
-    fast: redis?.withFallback(memory) ?? memory,
+    durable: inRedis(databaseLimitStore),
+    fast: inRedis(isSqlite ? createMemoryStore() : createSharedLimitStore()),
   });
-}
-
-export function closeLimitStores(): void {
-  redis?.close();
-  redis = null;
 }

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { regionalCsv } from "#app/lib/csv.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";

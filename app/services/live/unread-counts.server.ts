@@ -1,19 +1,25 @@
 import { col, fn, Op } from "sequelize";
+import { onChange } from "#app/database/announcements.server.ts";
 import { Notification } from "#app/models/index.server.ts";
-import { createPoll } from "./create-poll.server.ts";
+import { createReader } from "./create-reader.server.ts";
 
 type Reader = { userId: string; workspaceId: string };
+/** `at` is a time before it was counted, in ms: a page may have a newer count. */
+type UnreadCount = { unread: number; at: number };
 type Listener = Reader & {
-  tell: (unread: number) => void;
+  tell: (count: UnreadCount) => void;
   /** The count and the latest time: if one is read while another arrives, the count alone stays the same. */
   told: string | null;
 };
 
 const listeners = new Set<Listener>();
-const poll = createPoll({
-  isNeeded: () => listeners.size > 0,
+const reportSoon = createReader({
   read: report,
   failure: "unread notifications could not be counted; the next try follows",
+});
+
+onChange((topics) => {
+  if (topics.includes("unread") && listeners.size > 0) reportSoon();
 });
 
 /**
@@ -21,15 +27,17 @@ const poll = createPoll({
  * listeners of this process.
  * @returns a function that stops it
  */
-export function listenToUnread(reader: Reader, tell: (unread: number) => void): () => void {
+export function listenToUnread(reader: Reader, tell: Listener["tell"]): () => void {
   const listener: Listener = { ...reader, tell, told: null };
   listeners.add(listener);
-  poll.start();
+  reportSoon();
   return () => listeners.delete(listener);
 }
 
 async function report(): Promise<void> {
   const asked = [...listeners];
+  if (asked.length === 0) return;
+  const at = Date.now();
   const rows = (await Notification.findAll({
     where: {
       userId: { [Op.in]: [...new Set(asked.map(({ userId }) => userId))] },
@@ -53,6 +61,6 @@ async function report(): Promise<void> {
     const state = [unread, ...own.map(({ latest }) => new Date(latest).getTime())].join();
     if (state === listener.told) continue;
     listener.told = state;
-    listener.tell(unread);
+    listener.tell({ unread, at });
   }
 }

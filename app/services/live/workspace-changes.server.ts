@@ -1,9 +1,13 @@
 import { Op } from "sequelize";
+import { emitChanges, onChange } from "#app/database/announcements.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { addQuestion } from "#app/database/poll.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
-import { createPoll } from "./create-poll.server.ts";
+import { createReader } from "./create-reader.server.ts";
 
 /** What happened since the last message. */
 type WorkspaceChange = {
@@ -23,6 +27,7 @@ type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since
 
 /** Events are found by their time, and may be committed some seconds later. */
 const LOOK_BACK_MS = 15 * SECOND;
+const TOPIC = "claims:";
 const TYPES = [
   "submission.created",
   "submission.decided",
@@ -33,17 +38,42 @@ const TYPES = [
 ];
 
 const listeners = new Map<string, Set<Listener>>();
+/** The workspaces whose changes are to be read. */
+const changed = new Set<string>();
 /** The events that were reported, and when. */
 const reported = new Map<string, number>();
-const poll = createPoll({
-  isNeeded: () => listeners.size > 0,
+/** The latest event of each workspace that the poll has found. */
+const latest = new Map<string, string>();
+
+const reportSoon = createReader({
   read: report,
   failure: "changes could not be read; the next try follows",
-  onStop: () => reported.clear(),
+});
+
+onChange((topics) => {
+  const found = topics.flatMap((topic) => (topic.startsWith(TOPIC) ? [topic.slice(TOPIC.length)] : []));
+  const heard = found.filter((workspaceId) => listeners.has(workspaceId));
+  for (const workspaceId of heard) changed.add(workspaceId);
+  if (heard.length > 0) reportSoon();
+});
+
+addQuestion({
+  select: () =>
+    listeners.size === 0
+      ? null
+      : `SELECT MAX(id) AS id, workspaceId AS value FROM domainEvents
+         WHERE id >= ${escapeValue(firstRecentId())}
+           AND workspaceId IN (${[...listeners.keys()].map(escapeValue).join(", ")})
+         GROUP BY workspaceId`,
+  tell: ({ id, value }) => {
+    if (latest.get(value) === id) return;
+    latest.set(value, id);
+    emitChanges([`${TOPIC}${value}`]);
+  },
 });
 
 /**
- * Reports a workspace's changes from all processes. One query serves all listeners of this process.
+ * Tells of a workspace's changes by all processes. One query serves all listeners of this process.
  * @returns a function that stops it
  */
 export function listenToWorkspace({
@@ -53,29 +83,29 @@ export function listenToWorkspace({
   const listener = { ...who, since: Date.now() };
   const own = listeners.get(workspaceId) ?? new Set();
   listeners.set(workspaceId, own.add(listener));
-  poll.start();
   return () => {
     own.delete(listener);
-    if (own.size === 0 && listeners.get(workspaceId) === own) listeners.delete(workspaceId);
+    if (own.size > 0 || listeners.get(workspaceId) !== own) return;
+    listeners.delete(workspaceId);
+    latest.delete(workspaceId);
   };
 }
 
 async function report(): Promise<void> {
-  const events = await DomainEvent.findAll({
-    where: {
-      createdAt: { [Op.gte]: new Date(Date.now() - LOOK_BACK_MS) },
-      workspaceId: { [Op.in]: [...listeners.keys()] },
-      type: TYPES,
-    },
-    attributes: ["id", "workspaceId", "type", "payload", "createdAt"],
-    raw: true,
+  const asked = [...changed].filter((workspaceId) => listeners.has(workspaceId));
+  changed.clear();
+  if (asked.length === 0) return;
+  const events = await findEvents(asked).catch((error: unknown) => {
+    for (const workspaceId of asked) changed.add(workspaceId);
+    throw error;
   });
   const fresh = events.filter(({ id }) => !reported.has(id));
   for (const { id } of fresh) reported.set(id, Date.now());
   for (const [id, at] of reported) if (at < Date.now() - 2 * LOOK_BACK_MS) reported.delete(id);
-  for (const [workspaceId, own] of listeners) {
+  for (const workspaceId of asked) {
     const ofWorkspace = fresh.filter((event) => event.workspaceId === workspaceId);
-    if (ofWorkspace.length === 0) continue;
+    const own = listeners.get(workspaceId);
+    if (!own || ofWorkspace.length === 0) continue;
     const toCheck = await countToCheck(workspaceId);
     for (const { userId, tell, since } of own) {
       const heard = ofWorkspace.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
@@ -83,6 +113,15 @@ async function report(): Promise<void> {
     }
   }
 }
+
+const findEvents = (workspaceId: string[]) =>
+  DomainEvent.findAll({
+    where: { id: { [Op.gte]: firstRecentId() }, workspaceId, type: TYPES },
+    attributes: ["id", "workspaceId", "type", "payload", "createdAt"],
+    raw: true,
+  });
+
+const firstRecentId = () => firstIdAt(new Date(Date.now() - LOOK_BACK_MS));
 
 function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
   const decided = events

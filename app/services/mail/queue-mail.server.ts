@@ -1,5 +1,5 @@
 import type { Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";

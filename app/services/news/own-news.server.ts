@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";

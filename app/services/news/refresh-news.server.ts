@@ -1,5 +1,6 @@
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { config, type NewsFeedSource } from "#app/env.server.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
@@ -13,6 +14,13 @@ import { saveItems } from "./save-items.server.ts";
 const EVERY_MS = 15 * MINUTE;
 const TIMEOUT_MS = 20 * SECOND;
 const FEED_MAX_BYTES = 1024 * 1024;
+
+/** A condition of the poll: whether a feed is due, or a configured one is new. */
+export function newsAreDue(): string {
+  const ids = config.newsFeeds.map(({ url }) => escapeValue(toFeedId(url)));
+  const known = `(SELECT COUNT(*) FROM newsFeeds WHERE id IN (${ids.join(", ") || "''"}))`;
+  return `(${known} < ${ids.length} OR ${has("newsFeeds", `dueAt <= ${databaseNow()}`)})`;
+}
 
 /** Fetches the due feeds, each by one process. If a feed fails, its items stay. */
 export async function refreshNews(

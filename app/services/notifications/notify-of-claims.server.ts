@@ -4,23 +4,30 @@ import { HOUR, MINUTE } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, Submission } from "#app/models/index.server.ts";
+import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
 
 /** Events are found by their time, and may be committed some seconds later. */
 const LOOK_BACK_MS = MINUTE;
-/** Claims that came in while no process was running. */
+/** Claims that came in before the job ran for the first time. */
 const FIRST_LOOK_BACK_MS = HOUR;
 const COUNT_MAX = 1_000;
 
-let since: number | null = null;
+export const NEW_CLAIMS_JOB = "new claims";
+
 /** The last count of each group, so that an unchanged one is not written again. */
 const counted = new Map<string, { count: number; at: number }>();
 
 /**
  * Notifies of new claims, counted again for each ten minutes, because a consumer would cost a row per claim.
  */
-export async function notifyOfNewClaims(now = new Date()): Promise<void> {
-  const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
+export const notifyOfNewClaims = (now = new Date()): Promise<void> =>
+  workFromMark(NEW_CLAIMS_JOB, now, async (since) => {
+    const from = since ? since.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
+    await notifySince(from, now);
+  });
+
+async function notifySince(from: number, now: Date): Promise<void> {
   // Grouped by the plain column, SQLite would read all events instead of the latest.
   const workspaceId = fn("LOWER", col("workspaceId"));
   const events = await DomainEvent.findAll({
@@ -39,7 +46,6 @@ export async function notifyOfNewClaims(now = new Date()): Promise<void> {
         log.warn({ err: error, workspaceId }, "members could not be notified of claims yet"),
       );
   }
-  since = now.getTime();
   for (const [key, { at }] of counted) if (at < from - TOGETHER_MS) counted.delete(key);
 }
 

@@ -1,5 +1,5 @@
 import { literal, Op, type Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { config } from "#app/env.server.ts";
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
 import { Notification, PushSubscription } from "#app/models/index.server.ts";

@@ -1,4 +1,5 @@
 import { Op } from "sequelize";
+import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
@@ -22,7 +23,7 @@ import { findClosedForm } from "./closed-forms.server.ts";
 /** A platform as a form offers it; without a limit of its own the default holds. */
 type OfferedPlatform = { name: string; amountLimit: Money | null; accountNumber: AccountNumber | null };
 
-/** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
+/** A live form with everything a submission needs. Cached for the two busiest URLs. */
 export type LiveForm = {
   id: string;
   workspaceId: string;
@@ -43,12 +44,13 @@ export type LiveForm = {
   page: PublicForm;
 };
 
-const CACHE_MS = 1 * SECOND;
+/** Changes are announced; this is for one that no process was told of. */
+const CACHE_MS = 10 * SECOND;
 /**
- * Forms cache the time zone for a second, and a write can wait 8 seconds. Until then rows can be written with
- * the old zone.
+ * A process can have a form's old time zone for as long as it caches it, and a write can wait 8 seconds. Until then
+ * rows can be written with the old zone.
  */
-export const ARRIVING_MS = 12 * SECOND;
+export const ARRIVING_MS = CACHE_MS + 10 * SECOND;
 const CACHED_MAX = 5_000;
 
 /** If the database takes longer, the last known form is shown. */
@@ -63,8 +65,12 @@ type CacheEntry = {
 
 const cache = new Map<string, CacheEntry>();
 
-/** Clears this process's cached form. Other processes follow within a second. */
-export function invalidateLiveForm(slug: string): void {
+onChange((topics) => {
+  if (topics.includes("forms")) cache.clear();
+});
+
+/** Forgets a form that a write has found to be gone. */
+export function forgetLiveForm(slug: string): void {
   cache.delete(slug);
 }
 

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
-import { announceDue } from "#app/database/due-work.server.ts";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OwnRate, type Workspace } from "#app/models/index.server.ts";

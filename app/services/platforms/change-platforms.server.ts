@@ -1,9 +1,8 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { OptInForm, Platform } from "#app/models/index.server.ts";
+import { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
 export type PlatformArguments = { access: Access; platformId: string };
@@ -15,7 +14,7 @@ export async function changePlatforms<T>(
 ): Promise<T> {
   const { workspaceId } = access;
   try {
-    const result = await changeWorkspace(access, "platforms:write", async (_workspace, transaction) => {
+    return await changeWorkspace(access, "platforms:write", async (_workspace, transaction) => {
       const platforms = await Platform.findAll({
         where: { workspaceId, archivedAt: null },
         order: [
@@ -26,8 +25,6 @@ export async function changePlatforms<T>(
       });
       return work(platforms, transaction);
     });
-    await invalidateForms(workspaceId);
-    return result;
   } catch (error) {
     if (error instanceof UniqueConstraintError && /name/i.test(readConstraint(error)))
       throw new Conflict("name_taken", messages.platforms.nameTaken, "name");
@@ -38,14 +35,6 @@ export async function changePlatforms<T>(
 /** MySQL's error names the key, SQLite's the columns. */
 function readConstraint(error: UniqueConstraintError): string {
   return [error.parent.message, ...Object.keys(error.fields)].join(" ");
-}
-
-async function invalidateForms(workspaceId: string): Promise<void> {
-  const forms = await OptInForm.findAll({
-    where: { workspaceId, deletedAt: null },
-    attributes: ["slug"],
-  });
-  for (const { slug } of forms) invalidateLiveForm(slug);
 }
 
 /** @throws {NotFound} */

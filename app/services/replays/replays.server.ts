@@ -1,6 +1,6 @@
 import { UniqueConstraintError } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";

@@ -16,16 +16,17 @@ import {
 import { toReplayRange } from "./replays.server.ts";
 import { countClaims, findNextUnsent, findUnsentClaims } from "./unsent-claims.server.ts";
 
+export const RUNNING_REPLAYS = { state: "running" };
+
 const LIMIT = 5;
 /** How many events of a replay are open at once, so that new events hardly wait for them. */
 const OPEN_MAX = 20;
 
 /** Sends the next events of each running replay. */
 export async function runReplays(): Promise<void> {
-  const due = { state: "running" };
-  const ids = await findDue(Replay, due, LIMIT);
+  const ids = await findDue(Replay, RUNNING_REPLAYS, LIMIT);
   if (ids.length === 0) return;
-  for (const lease of await claimDue(Replay, { ...due, id: ids })) await stepReplay(lease);
+  for (const lease of await claimDue(Replay, { ...RUNNING_REPLAYS, id: ids })) await stepReplay(lease);
 }
 
 async function stepReplay(lease: Lease): Promise<void> {
@@ -53,7 +54,7 @@ async function stepReplay(lease: Lease): Promise<void> {
     if (failed.length === 0 && !isMissing) {
       const done = { state: "done" as const, runningIn: null, dueAt: null, finishedAt: new Date() };
       await finish(Replay, lease, done, transaction);
-    } else await reschedule(Replay, lease, { delayMs: config.deliveryPollMs }, transaction);
+    } else await reschedule(Replay, lease, { delayMs: config.pollMs }, transaction);
   });
 }
 

@@ -1,6 +1,6 @@
 import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";

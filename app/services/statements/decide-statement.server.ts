@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { claim, fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";

@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";

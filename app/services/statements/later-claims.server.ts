@@ -1,6 +1,6 @@
 import { col, fn, Op, type Transaction } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { changedAfter, inOrderOfChange } from "#app/database/queries/changes.server.ts";
@@ -9,25 +9,32 @@ import type { ChangePlace } from "#app/lib/change-cursor.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
+import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { findStatementsOf } from "./keys/statement-keys.server.ts";
 
 /** A claim is committed some time after the time that it has. */
 const LOOK_BACK_MS = MINUTE;
-/** Claims that came while no process was running. */
+/** Claims that came before the job ran for the first time. */
 const FIRST_LOOK_BACK_MS = DAY;
 const BATCH = 500;
+
+export const LATER_CLAIMS_JOB = "later claims";
 
 const CHANGED_COLUMNS = [...CLAIM_COLUMNS, "workspaceId", "platformId", "updatedAt"] as const;
 type ChangedClaim = Pick<Submission, (typeof CHANGED_COLUMNS)[number]>;
 
-let since: number | null = null;
 /** The claims of the last minute that were looked at, so that each is looked at once. */
 const seen = new Map<string, number>();
 
 /** Finds new and changed claims that are in statements of their broker, and makes these due again. */
-export async function noticeLaterClaims(now = new Date()): Promise<void> {
-  const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
+export const noticeLaterClaims = (now = new Date()): Promise<void> =>
+  workFromMark(LATER_CLAIMS_JOB, now, async (since) => {
+    await noticeSince(since ? since.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS);
+    for (const [id, at] of seen) if (at < now.getTime() - 2 * LOOK_BACK_MS) seen.delete(id);
+  });
+
+async function noticeSince(from: number): Promise<void> {
   const matched = await Statement.findAll({
     where: { state: "ready" },
     attributes: [[fn("DISTINCT", col("workspaceId")), "workspaceId"]],
@@ -50,8 +57,6 @@ export async function noticeLaterClaims(now = new Date()): Promise<void> {
     const last = claims.length === BATCH ? claims.at(-1) : undefined;
     place = last ? { at: last.updatedAt, id: last.id } : null;
   }
-  since = now.getTime();
-  for (const [id, at] of seen) if (at < since - 2 * LOOK_BACK_MS) seen.delete(id);
 }
 
 /** Claims that follow each other share a matching; a large file waits longer. */

@@ -1,6 +1,6 @@
 import { literal, Op } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { finish, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";

@@ -1,6 +1,6 @@
 import { UniqueConstraintError } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { copyToStatement } from "#app/database/queries/upload-parts.server.ts";
 import { DAY } from "#app/lib/dates.ts";

@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
+import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { announceDue } from "#app/database/due-work.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
 import { SECOND } from "#app/lib/dates.ts";

@@ -14,7 +14,7 @@ const LIMIT = 20;
  * Rates are cached for 30 seconds and a write can wait 8: until then, rows can be written with the previous
  * rates.
  */
-const SETTLED_MS = 45 * SECOND;
+export const SETTLED_MS = 45 * SECOND;
 
 const attributes = [
   ...["id", "workspaceId", "createdAt", "amount", "currency", "verifiedAmount", "verifiedCurrency"],

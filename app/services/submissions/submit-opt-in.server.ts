@@ -22,8 +22,8 @@ import { combineRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findShownConsent } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
+  forgetLiveForm,
   getLiveForm,
-  invalidateLiveForm,
   type LiveForm,
 } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
@@ -192,7 +192,7 @@ async function store(slug: string, row: NewSubmission, firstSeenAt: Date | null)
     return await writeSubmission(row, firstSeenAt);
   } catch (error) {
     if (!(error instanceof ForeignKeyConstraintError)) throw error;
-    invalidateLiveForm(slug);
+    forgetLiveForm(slug);
     await getLiveForm(slug);
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
   }

@@ -7,7 +7,6 @@ import { DEFAULT_PLAN } from "#app/lib/plans.ts";
 import { ApiKey, OptInForm, Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
-import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { type Access, assertAccess, changeWorkspace, type MemberAccess } from "./access.server.ts";
 import { findMember } from "./owners.server.ts";
 
@@ -83,17 +82,12 @@ export async function renameWorkspace({
 export async function deleteWorkspace(access: MemberAccess): Promise<void> {
   const { workspaceId, userId } = access;
   const now = new Date();
-  const slugs = await changeWorkspace(access, "workspace:write", async (workspace, transaction) => {
+  await changeWorkspace(access, "workspace:write", async (workspace, transaction) => {
     const member = await findMember({ workspaceId, userId }, transaction);
     if ((await WorkspaceMember.count({ where: { workspaceId }, transaction })) > 1)
       throw new Conflict("has_members", messages.team.hasMembers);
     if ((await WorkspaceMember.count({ where: { userId }, transaction })) < 2)
       throw new Conflict("only_workspace", messages.team.onlyWorkspace);
-    const forms = await OptInForm.findAll({
-      where: { workspaceId, deletedAt: null },
-      attributes: ["slug"],
-      transaction,
-    });
     await workspace.update({ deleteRequestedAt: now, updatedAt: now }, { transaction });
     await ApiKey.update({ revokedAt: now }, { where: { workspaceId, revokedAt: null }, transaction });
     await OptInForm.update(
@@ -101,7 +95,5 @@ export async function deleteWorkspace(access: MemberAccess): Promise<void> {
       { where: { workspaceId, deletedAt: null }, transaction },
     );
     await member.destroy({ transaction });
-    return forms.map(({ slug }) => slug);
   });
-  for (const slug of slugs) invalidateLiveForm(slug);
 }

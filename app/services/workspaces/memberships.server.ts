@@ -3,7 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { lockRows } from "#app/database/lock-rows.server.ts";
 import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
-import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, grantAccess, type MemberAccess } from "./access.server.ts";
 import { isAllowed, type WorkspaceAction } from "./policy.ts";
@@ -68,19 +68,6 @@ function listMemberships(userId: string): Promise<WorkspaceMember[]> {
   return retryRead(() =>
     WorkspaceMember.findAll({ where: { userId }, include: [{ model: Workspace, as: "workspace" }] }),
   );
-}
-
-/** The slugs of the forms that an account's membership keeps live. */
-export async function findFormSlugs(userId: string): Promise<string[]> {
-  const owned = await WorkspaceMember.findAll({
-    where: { userId, role: "owner" },
-    attributes: ["workspaceId"],
-  });
-  const forms = await OptInForm.findAll({
-    where: { workspaceId: owned.map(({ workspaceId }) => workspaceId), deletedAt: null },
-    attributes: ["slug"],
-  });
-  return forms.map(({ slug }) => slug);
 }
 
 /**

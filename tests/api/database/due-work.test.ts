@@ -6,7 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const never = String(HOUR);
-const site = serveSite({ DELIVERY_POLL_MS: never, MAIL_POLL_MS: never, EVENT_POLL_MS: never });
+const site = serveSite({ POLL_MS: never });
 
 const PIXEL = "1000000000000009";
 

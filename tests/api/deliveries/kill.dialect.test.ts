@@ -3,8 +3,9 @@ import { Delivery, Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
 import { send } from "../../support/client.ts";
+import { letLeasesRunOut } from "../../support/deliver-through-faults.ts";
 import { eventually } from "../../support/eventually.ts";
-import { expectAllSent, expectNothingLostOrDoubled, letLeasesRunOut } from "../../support/sent-once.ts";
+import { expectAllSent, expectNothingLostOrDoubled } from "../../support/sent-once.ts";
 import { startTestApp, startTestSandbox } from "../../support/start-for-test.ts";
 
 let sandbox: SandboxServer;

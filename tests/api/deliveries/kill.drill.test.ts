@@ -4,7 +4,8 @@ import { connectMeta, createForm, optInBody, signInAs, unique } from "../../fact
 import type { App } from "../../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
-import { expectAllSent, expectNothingLostOrDoubled, letLeasesRunOut } from "../../support/sent-once.ts";
+import { letLeasesRunOut } from "../../support/deliver-through-faults.ts";
+import { expectAllSent, expectNothingLostOrDoubled } from "../../support/sent-once.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
 let sandbox: SandboxServer;

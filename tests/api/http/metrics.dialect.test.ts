@@ -158,7 +158,7 @@ test.runIf(!isSqlite)(
       return text;
     });
     for (const worker of ["1", "2"])
-      expect(findSeries(text, "attesto_job_runs_total", { worker, job: "deliveries" })).toBeGreaterThan(0);
+      expect(findSeries(text, "attesto_job_runs_total", { worker, job: "poll" })).toBeGreaterThan(0);
     expect(
       findSeries(text, "attesto_http_requests_total", { route: "/api/optin/:slug/submit", status: "201" }),
     ).toBe(1);

@@ -59,7 +59,7 @@ test("a request is traced with its transactions and calls, and tells nobody else
     ofTrace.every((span) => span === request || ofTrace.some(({ spanId }) => spanId === span.parentSpanId)),
   ).toBe(true);
   expect(spans.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["POST /api/optin/:slug/submit", "job deliveries"]),
+    expect.arrayContaining(["POST /api/optin/:slug/submit", "job poll"]),
   );
   expect(spans.map(({ name }) => name)).not.toContain("GET /healthz");
 

@@ -3,34 +3,10 @@ import { Session, SupportAccess, User } from "#app/models/index.server.ts";
 import { createForm, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import type { Send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { openStream } from "../../support/open-stream.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
-
-/** The stream as a browser opens it, until that leaves. */
-async function openStream(cookie: string) {
-  const browser = new AbortController();
-  const { headers, body } = await fetch(`${site.app.url}/dashboard/live`, {
-    headers: { cookie },
-    signal: browser.signal,
-  });
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) throw new Error("The stream has no body.");
-  const readUntil = async (part: string) => {
-    let text = "";
-    while (!text.includes(part)) {
-      const { done, value } = await reader.read();
-      if (done) throw new Error(`The stream ended without ${part}: ${text}`);
-      text += value;
-    }
-    return text;
-  };
-  const ended = async () => {
-    while (!(await reader.read()).done);
-    return "ended";
-  };
-  return { headers, readUntil, ended, leave: () => browser.abort() };
-}
 
 const headers = { "sec-fetch-site": "same-origin" };
 
@@ -67,7 +43,7 @@ const endings: [what: string, end: (ending: Ending) => Promise<unknown>][] = [
 describe("stream of live changes", () => {
   test("the stream of live changes tells of a new claim, and is neither stored nor changed on its way", async () => {
     const form = await createForm();
-    const { headers, readUntil, leave } = await openStream((await signInAs(form.owner)).cookie);
+    const { headers, readUntil, leave } = await openStream(site.app.url, (await signInAs(form.owner)).cookie);
     expect(headers.get("content-type")).toMatch(/^text\/event-stream/);
     expect(headers.get("cache-control")).toBe("no-store, no-transform");
     expect((await site.submit(form)).status).toBe(201);
@@ -79,7 +55,7 @@ describe("stream of live changes", () => {
     const { owner } = await createForm();
     const user = await createMember(owner, "checker");
     const { sessionId, cookie } = await signInAs(user);
-    const stream = await openStream(cookie);
+    const stream = await openStream(site.app.url, cookie);
     await stream.readUntil("unread");
     await end({ owner, user, sessionId, cookie });
     expect(await stream.ended()).toBe("ended");
@@ -94,7 +70,7 @@ describe("stream of live changes", () => {
       ...{ createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) },
     });
     await Session.update({ supportAccessId }, { where: { id: sessionId } });
-    const stream = await openStream(cookie);
+    const stream = await openStream(site.app.url, cookie);
     await stream.readUntil("unread");
     const form = { intent: "end" };
     const own = (await signInAs(owner)).cookie;
@@ -105,7 +81,7 @@ describe("stream of live changes", () => {
   test("the stream of live changes ends with its browser, and the server goes on", async () => {
     const form = await createForm();
     const { cookie } = await signInAs(form.owner);
-    const { readUntil, leave } = await openStream(cookie);
+    const { readUntil, leave } = await openStream(site.app.url, cookie);
     await readUntil("unread");
     leave();
     await eventually(() =>

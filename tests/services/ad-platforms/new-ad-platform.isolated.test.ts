@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { LoadContext } from "#app/http/load-context.ts";
 import { runWithContext } from "#app/http/request-context.server.ts";
 import { deliveryJob } from "#app/jobs/deliveries.server.ts";
+import { pollJob } from "#app/jobs/index.server.ts";
 import { type RunningJob, startJob } from "#app/jobs/job.server.ts";
 import { AdPlatformPace, Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { presentConnections } from "#app/presenters/overview.ts";
@@ -87,10 +88,10 @@ async function startWorker() {
 }
 
 let worker: ReturnType<typeof startWorker> | undefined;
-let ownJob: RunningJob | undefined;
+let ownJobs: RunningJob[] = [];
 afterEach(async () => {
-  await ownJob?.stop();
-  ownJob = undefined;
+  await Promise.all(ownJobs.map((job) => job.stop()));
+  ownJobs = [];
   if (worker) await untilNoWorkIsLeft();
 });
 afterAll(async () => {
@@ -106,7 +107,7 @@ async function runWorker(): Promise<void> {
 
 /** Works on deliveries as a worker does, in this process. */
 function runOwnJob(): void {
-  ownJob = startJob(deliveryJob);
+  ownJobs = [startJob(deliveryJob), startJob(pollJob)];
 }
 
 /** The owner signs in at the platform, which redirects back. */

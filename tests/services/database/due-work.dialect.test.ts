@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { onDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { onDue } from "#app/database/due-work.server.ts";
 import { claim, type Lease, release, reschedule } from "#app/database/leases.server.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";

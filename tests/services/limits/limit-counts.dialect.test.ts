@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSharedLimitStore, databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { LimitCount } from "#app/models/index.server.ts";
+import { unique } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const counter = { name: "test", key: "somebody@example.com", seconds: 60 };
 const count = (by: 1 | -1 = 1, key = counter.key) => databaseLimitStore.add({ ...counter, key }, by);
@@ -53,5 +55,39 @@ describe("count in the database", () => {
     await expire();
     await deleteOldRows("expired limit counts");
     expect(await LimitCount.count()).toBe(0);
+  });
+});
+
+describe("count that processes add to the database together", () => {
+  let counter: { name: string; key: string; seconds: number };
+  beforeEach(() => {
+    counter = { name: "shared", key: `${unique()}@example.com`, seconds: 60 };
+  });
+  const inDatabase = async () => (await LimitCount.findOne())?.points;
+
+  test("a count that processes add to the database together is known to the others soon, and nobody waits for it", async () => {
+    const [here, there] = [createSharedLimitStore(), createSharedLimitStore()];
+    await here.add(counter, 1);
+    expect((await here.add(counter, 1)).points).toBe(2);
+    await eventually(async () => expect(await inDatabase()).toBe(2));
+    expect((await there.add(counter, 1)).points).toBe(1);
+    await eventually(async () => expect(await inDatabase()).toBe(3));
+    expect((await there.add(counter, 1)).points).toBe(4);
+    await there.add(counter, -1);
+    await eventually(async () => expect(await inDatabase()).toBe(3));
+    expect((await here.add(counter, 1)).points).toBeLessThanOrEqual(4);
+  });
+
+  test("a count that processes add to the database together holds no address", async () => {
+    await createSharedLimitStore().add(counter, 1);
+    await eventually(async () => expect(await inDatabase()).toBe(1));
+    expect(JSON.stringify(await LimitCount.findAll())).not.toContain("example.com");
+  });
+
+  test("a count that processes add to the database together starts again once its window has ended", async () => {
+    const store = createSharedLimitStore();
+    await store.add({ ...counter, seconds: 1 }, 1);
+    await store.add({ ...counter, seconds: 1 }, 1);
+    await eventually(async () => expect((await store.add({ ...counter, seconds: 1 }, 1)).points).toBe(1));
   });
 });

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
 import { createMemoryStore } from "#app/lib/limit-store.server.ts";
 import { log } from "#app/lib/log.server.ts";
+import { connectRedis, type Redis } from "#app/lib/redis.server.ts";
 import { LimitCount } from "#app/models/index.server.ts";
-import {
-  connectRedisLimitStores,
-  type RedisLimitStores,
-} from "#app/services/limits/redis-limit-store.server.ts";
+import { createRedisLimitStore } from "#app/services/limits/redis-limit-store.server.ts";
 import { createOwner, unique } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
 import { hasRedis, type RedisServer, startRedisServer } from "../../servers/redis.ts";
@@ -16,24 +14,24 @@ import { eventually } from "../../support/eventually.ts";
 // With CI=true a missing server is a failure.
 describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
   let redis: RedisServer;
-  let stores: RedisLimitStores[];
+  let clients: Redis[];
   let counter: { name: string; key: string; seconds: number };
   const level = log.level;
   beforeAll(async () => {
     redis = await startRedisServer();
-    stores = [connectRedisLimitStores(redis.url), connectRedisLimitStores(redis.url)];
+    clients = [connectRedis(redis.url), connectRedis(redis.url)];
     log.level = "silent";
   });
   afterAll(async () => {
     log.level = level;
-    for (const store of stores) store.close();
+    for (const client of clients) client.close();
     await redis.stop();
   });
   beforeEach(() => {
     counter = { name: "test", key: unique(), seconds: 60 };
   });
   const add = (index: 0 | 1, by: 1 | -1 = 1) =>
-    (stores[index] as RedisLimitStores).withFallback(databaseLimitStore).add(counter, by);
+    createRedisLimitStore(clients[index] as Redis, databaseLimitStore).add(counter, by);
   const countsInRedis = () =>
     eventually(async () => {
       await LimitCount.destroy({ where: {} });
@@ -72,7 +70,7 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
 
   test("counts in Redis go on in memory for the limits that need no more", async () => {
     await redis.stop();
-    const store = (stores[0] as RedisLimitStores).withFallback(createMemoryStore());
+    const store = createRedisLimitStore(clients[0] as Redis, createMemoryStore());
     expect((await store.add(counter, 1)).points).toBe(1);
     expect((await store.add(counter, 1)).points).toBe(2);
     expect(await LimitCount.count()).toBe(0);

@@ -1,0 +1,40 @@
+import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
+import { endJobRun, renewJobRun, takeJobRun } from "#app/services/admin/job-runs.server.ts";
+import type { Job } from "./job.server.ts";
+
+type SingleJob = Job & {
+  /** How long after a run the next one may begin; 0 for one that the poll and commits pace. */
+  everyMs: number;
+};
+
+/**
+ * A job that one process at a time runs, by a lease in its row of `jobRuns`: every so often, or then as soon as it
+ * is due. A process that ends during a run leaves the next one to another, once the lease has expired.
+ */
+export function singleJob({ everyMs, delayFirstRun = false, ...job }: SingleJob): Job {
+  const { name, isDue, run } = job;
+  const isFree = () =>
+    `NOT EXISTS (SELECT 1 FROM jobRuns WHERE name = ${escapeValue(name)} AND dueAt > ${databaseNow()})`;
+  return {
+    ...job,
+    isDue: () => (isDue ? `${isFree()} AND ${isDue()}` : isFree()),
+    async run(isStopping) {
+      const lease = await takeJobRun(name, delayFirstRun ? everyMs : 0);
+      if (!lease) return false;
+      let isLost = false;
+      const renewal = renewJobRun(lease, () => {
+        isLost = true;
+      });
+      try {
+        const hasMore = await run(() => isStopping() || isLost);
+        await endJobRun(lease, { error: null, pauseMs: hasMore === true ? 0 : everyMs });
+        return hasMore;
+      } catch (error) {
+        await endJobRun(lease, { error: error as Error, pauseMs: everyMs });
+        throw error;
+      } finally {
+        renewal.stop();
+      }
+    },
+  };
+}
