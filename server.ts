@@ -6,11 +6,13 @@ import { createFastLane } from "./server/fast-lane.ts";
 import { createHealth } from "./server/health.ts";
 import { publicAddress } from "./server/host-gate.ts";
 import { createHttpServer, handleMalformedRequests, listen } from "./server/http-server.ts";
+import { createMetrics } from "./server/metrics.ts";
 import { runProcesses } from "./server/processes.ts";
 import { createRenderer, loadBuild, loadWithVite } from "./server/remix-build.ts";
 import type { FastLane } from "./server/request-context.ts";
 import { createRequestGate } from "./server/request-gate.ts";
 import { createRequestListener } from "./server/request-listener.ts";
+import { createRequestObserver } from "./server/request-observer.ts";
 import { createDefaultHeaders, getSecurityHeaders } from "./server/security-headers.ts";
 import { createShutdown, stopOnSignals } from "./server/shutdown.ts";
 import { describeStartupError } from "./server/startup-errors.ts";
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
   const setDefaultHeaders = createDefaultHeaders(headers);
   const onError = createErrorHandler(logger, setDefaultHeaders);
   const health = createHealth(app.readiness, shutdown.isStopping);
+  const metrics = app.metrics && createMetrics(app.metrics, logger);
 
   const fastLane: FastLane =
     config.hasFastLane && typeof build !== "function"
@@ -62,6 +65,7 @@ async function main(): Promise<void> {
     "request",
     createRequestListener({
       track: shutdown.track,
+      observe: createRequestObserver(app, build),
       requestGate: createRequestGate({
         config,
         logger: app.accessLogger,
@@ -71,7 +75,7 @@ async function main(): Promise<void> {
       }),
       fastLane,
       setDefaultHeaders,
-      application: createApplication({ build, files, health, isTrustedProxy, onError }),
+      application: createApplication({ build, files, health, metrics, isTrustedProxy, onError }),
       onError,
     }),
   );

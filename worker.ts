@@ -1,9 +1,10 @@
 import express from "express";
 import { config } from "#app/env.server.ts";
 import { log } from "#app/lib/log.server.ts";
-import { isWorkerReady, startApp, stopApp } from "#app/lifecycle.server.ts";
+import { isWorkerReady, metrics, startApp, stopApp } from "#app/lifecycle.server.ts";
 import { createHealth } from "./server/health.ts";
 import { createHttpServer, listen } from "./server/http-server.ts";
+import { createMetrics } from "./server/metrics.ts";
 
 /** Runs the jobs without serving requests. Any number of workers and servers can run at once. */
 async function main(): Promise<void> {
@@ -29,6 +30,7 @@ async function serveHealth(isStopping: () => boolean) {
   const application = express();
   application.disable("x-powered-by");
   application.use(createHealth(isWorkerReady, isStopping));
+  if (metrics) application.use(createMetrics(metrics, log));
   const server = createHttpServer().on("request", application);
   try {
     await listen(server, { host: "127.0.0.1", port });

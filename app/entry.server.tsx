@@ -13,7 +13,8 @@ import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { accessLog, log } from "./lib/log.server.ts";
-import { isReady, startApp, stopApp } from "./lifecycle.server.ts";
+import { traceRequest } from "./lib/tracing.server.ts";
+import { isReady, metrics, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
 
 /** The server imports the app from here only: a second import would open a second connection pool. */
@@ -24,6 +25,8 @@ export const app = {
   start: startApp,
   stop: stopApp,
   readiness: isReady,
+  metrics,
+  traceRequest,
   /** The services that the fast lane calls for the two busiest URLs. */
   fastPathServices: {
     submit: submit.respond,

@@ -55,7 +55,8 @@ describe("secrets in production", () => {
 
   test("the secrets in production must differ between purposes and must not repeat", () => {
     const [one, other] = [random("base64"), random("base64")];
-    const problem = "SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others";
+    const problem =
+      "SESSION_SECRETS, ENCRYPTION_KEYS, METRICS_TOKEN: every value must be different from the others";
     expect(readProblems(one, one)).toEqual([problem]);
     expect(readProblems(`${one},${one}`, other)).toEqual([problem]);
     expect(readProblems(`${one},${other}`, other)).toEqual([problem]);

@@ -40,6 +40,9 @@ const Variables = z.object({
     )
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  METRICS_TOKEN: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
@@ -141,9 +144,15 @@ export function readConfig(source: Record<string, string | undefined>) {
   };
   const sessionSecrets = secretsFor("SESSION_SECRETS");
   const encryptionKeys = secretsFor("ENCRYPTION_KEYS");
-  const secrets = [...sessionSecrets, ...encryptionKeys];
+  const { METRICS_TOKEN: metricsToken = null } = env;
+  const problemOfToken =
+    metricsToken === null ? null : problemOfSecrets([metricsToken], appEnv === "production");
+  if (problemOfToken) problems.push(`METRICS_TOKEN: ${problemOfToken}`);
+  const secrets = [...sessionSecrets, ...encryptionKeys, ...(metricsToken === null ? [] : [metricsToken])];
   if (appEnv === "production" && new Set(secrets).size < secrets.length)
-    problems.push("SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others");
+    problems.push(
+      "SESSION_SECRETS, ENCRYPTION_KEYS, METRICS_TOKEN: every value must be different from the others",
+    );
   const isProofKeyGenerated = env.PROOF_SIGNING_KEYS.length === 0 && appEnv !== "production";
   const proofSigningKeys = isProofKeyGenerated
     ? [generatedSecret(env.DATA_DIR, "PROOF_SIGNING_KEYS", generateSigningKey)]
@@ -196,6 +205,10 @@ export function readConfig(source: Record<string, string | undefined>) {
     databaseUrl,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
+    metricsToken,
+    /** Where traces go, the collector's base URL. */
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesShare: env.OTEL_TRACES_SAMPLER_ARG,
     sessionSecrets,
     encryptionKeys,
     proofSigningKeys,

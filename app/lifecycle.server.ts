@@ -1,11 +1,13 @@
 import { databaseWarnings } from "#app/database/checks.server.ts";
-import { retryRead, sequelize } from "#app/database/connection.server.ts";
+import { readPool, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countRequest, readProcessMetrics, startMetrics } from "#app/lib/metrics.server.ts";
 import { connectRedis, type Redis } from "#app/lib/redis.server.ts";
+import { startTracing, stopTracing } from "#app/lib/tracing.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
@@ -55,6 +57,8 @@ export async function startApp(): Promise<void> {
   openLimitStores(redis);
   stopMessages = redis && exchangeMessages(redis);
   watchChanges();
+  await startTracing();
+  await startMetrics(readPool);
   running = [
     ...serverJobs.map((job) => startJob(job)),
     ...(config.runsWorker ? sharedJobs.map((job) => startJob(job, recordJobRun)) : []),
@@ -74,6 +78,7 @@ export async function stopApp(): Promise<void> {
   await flushViews();
   await flushLimits();
   await sequelize.close();
+  await stopTracing(DRAIN_MS);
 }
 
 /** Whether a worker can do its work: the same as for requests, and none of its jobs hangs. */
@@ -97,3 +102,17 @@ export async function isReady(): Promise<{ isReady: boolean; problems: string[] 
     return { isReady: false, problems: ["the database cannot be reached"] };
   }
 }
+
+/** What `/metrics` shows and counts; null without METRICS_TOKEN. */
+export const metrics =
+  config.metricsToken === null
+    ? null
+    : {
+        token: config.metricsToken,
+        countRequest,
+        readProcess: readProcessMetrics,
+        async readDatabase() {
+          const { readDatabaseMetrics } = await import("#app/services/admin/metrics.server.ts");
+          return readDatabaseMetrics();
+        },
+      };

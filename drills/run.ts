@@ -16,11 +16,13 @@ import { rollingRestart } from "./rolling-restart.ts";
 import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
+import { upgrade } from "./upgrade.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
   rollingRestart,
+  upgrade,
   severalProcesses,
   killedDatabase,
   parallelDecisions,

@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 import { writeSocialImages } from "./social-images.ts";
 
 const OUT = "build";
-const COMMANDS = ["migrate", "seed", "user", "verify-proof", "health", "demo"];
+const COMMANDS = ["migrate", "seed", "user", "verify-proof", "health", "backup", "restore", "demo"];
 const COMPRESSIBLE = /\.(?:css|html|ico|js|json|mjs|svg|txt|wasm|webmanifest|xml)$/;
 /** Below this a compressed file saves no packet. */
 const COMPRESSIBLE_MIN_BYTES = 512;
@@ -16,8 +16,11 @@ const withoutUmzugCommand: Plugin = {
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]umzug[\\/]lib[\\/]cli\.js$/ }, () => ({ contents: "" })),
 };
 
-/** Native modules, development tools, and packages that Sequelize tries to load and does not need. */
-const NOT_BUNDLED = ["sqlite3", "@node-rs/argon2", "sharp", "vite", "pg-hstore"];
+/**
+ * Native modules, development tools, packages that Sequelize tries to load and does not need, and one that the
+ * client of Redis names: it would be a part of every start.
+ */
+const NOT_BUNDLED = ["sqlite3", "@node-rs/argon2", "sharp", "vite", "pg-hstore", "@opentelemetry/api"];
 
 await bundlePrograms();
 await writeSocialImages(`${OUT}/client`);

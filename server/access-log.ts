@@ -11,7 +11,7 @@ const SUSPICIOUS_SEGMENT = /[^/]*[@%][^/]*|[^/]{20,}/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORDS = /^[a-z]{1,20}\d{0,4}(?:-[a-z\d]{1,20})*$/;
 /** What monitoring asks for, each second in places. */
-const PROBES = new Set(["/healthz", "/readyz"]);
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 const STATIC_FILE = /^\/assets\/|\.(?:css|gif|ico|jpe?g|js|png|svg|txt|webmanifest|webp|woff2?|xml)$/;
 
 /** Removes the query, and segments that could be a token or an email address. */

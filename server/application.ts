@@ -16,6 +16,7 @@ type ApplicationOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   files: RequestHandler;
   health: RequestHandler;
+  metrics: RequestHandler | null;
   isTrustedProxy: IsTrustedProxy | null;
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
@@ -25,6 +26,7 @@ export function createApplication({
   build,
   files,
   health,
+  metrics,
   isTrustedProxy,
   onError,
 }: ApplicationOptions): Express {
@@ -35,8 +37,11 @@ export function createApplication({
   application.set("trust proxy", isTrustedProxy ?? false);
 
   application.use(compression({ filter: isCompressible, brotli: { params: BROTLI } }));
+  application.use(countAs("(file)"));
   application.use(files);
+  application.use(countAs(null));
   application.use(health);
+  if (metrics) application.use(metrics);
   application.use(createMethodGuard(build));
   application.all(
     "*",
@@ -53,6 +58,14 @@ export function createApplication({
 
 /** Half the processor time of the default quality, 4, for a sixteenth more bytes of a page. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 2 };
+
+/** A file has no route. What passes the files is matched when its response has ended. */
+const countAs =
+  (route: string | null): RequestHandler =>
+  (req, _res, next) => {
+    getRequestContext(req).route = route;
+    next();
+  };
 
 /** Compression would delay the lines of an event stream. */
 const isCompressible: compression.CompressionFilter = (req, res) =>

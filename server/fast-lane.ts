@@ -14,6 +14,9 @@ import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
+/** As the router has them. */
+const PAGE_ROUTE = "/optin/:slug";
+const SUBMIT_ROUTE = "/api/optin/:slug/submit";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FORM_TOKEN = /name="formToken" value="[^"]*"/;
@@ -65,11 +68,13 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     if (req.method === "GET" || req.method === "HEAD") {
       const slug = PAGE.exec(path)?.[1];
       if (!slug) return false;
+      context.route = PAGE_ROUTE;
       sendPage(slug, req, res, context, next).catch((error) => onError(error, req, res));
       return true;
     }
     const slug = req.method === "POST" ? SUBMIT.exec(path)?.[1] : undefined;
     if (!slug) return false;
+    context.route = SUBMIT_ROUTE;
     submit(slug, req, res, context).catch((error) => onError(error, req, res));
     return true;
   };

@@ -86,6 +86,7 @@ export async function runProcesses(count: number): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
   process.once("disconnect", () => void stop("SIGTERM"));
 
+  if (process.env.METRICS_TOKEN) (await import("./figures-of-all.ts")).answerForAll();
   // The others start only after the first: what stops it would stop them, too, and is said once.
   const first = await start();
   if (!first) process.exit(1);

@@ -27,6 +27,8 @@ export class RequestContext {
   readonly origin: string | null;
   /** For a page's post of unknown origin: the response unless its form has the session's token. */
   refusedWithoutToken: LoadContext["refusedWithoutToken"] = null;
+  /** What the request is counted as: the pattern of its path; null until its URL has to be matched. */
+  route: string | null = "(refused)";
   /** In the time of `performance.now()`. */
   readonly startedAt = performance.now();
   /** Counts from the first byte. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
 import type { ApiResponse } from "#app/http/api/api-response.ts";
@@ -18,6 +19,21 @@ export type FastPathServices = {
   }): string[];
 };
 
+export type Metrics = {
+  token: string;
+  countRequest(request: { route: string; method: string; status: number; seconds: number }): void;
+  /** The figures of this process alone, in the format of Prometheus. */
+  readProcess(): Promise<string>;
+  /** Those that are the same for all processes. Never fails. */
+  readDatabase(): Promise<string>;
+};
+
+/** Handles a request in a span, which ends with what is called when its response has ended. */
+export type TraceRequest = (
+  request: { method: string; headers: IncomingHttpHeaders },
+  handle: () => void,
+) => (end: { route: string; status: number; requestId: string }) => void;
+
 /** The exports of the Remix build's entry module for the server: one copy of the app, one connection pool. */
 export type ServerApp = {
   config: Config;
@@ -31,5 +47,9 @@ export type ServerApp = {
   /** Drains queued writes, releases leases, closes the pool. */
   stop(): Promise<void>;
   fastPathServices: FastPathServices;
+  /** Null if nobody reads them. */
+  metrics: Metrics | null;
+  /** Null where no traces are collected. */
+  traceRequest: TraceRequest | null;
   readiness(): Promise<{ isReady: boolean; problems: string[] }>;
 };

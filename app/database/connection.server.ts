@@ -15,6 +15,7 @@ import { toHostUrls } from "#app/lib/database-url.ts";
 import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { inSpan } from "#app/lib/tracing.server.ts";
 import { emitAnnounced } from "./announcements.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
 import { assertCommitted, createDriver } from "./driver.server.ts";
@@ -115,6 +116,17 @@ async function prepareSession(connection: ReturnType<Connection["promise"]>): Pr
 
 export const sequelize = isSqlite ? openSqlite() : openMysql();
 
+type Pool = { size: number; using: number; waiting: number };
+
+/** How many connections are open and in use, and how much work waits for one; null on SQLite, which has no pool. */
+export const readPool = isSqlite
+  ? null
+  : () => {
+      // Sequelize 6 has no other way to ask its pool.
+      const { pool } = sequelize.connectionManager as unknown as { pool: Pool };
+      return { open: pool.size, inUse: pool.using, waiting: pool.waiting };
+    };
+
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
 /** What a commit may take on a slow disk. */
@@ -179,7 +191,7 @@ export function inTransaction<T>(work: Work<T>, { queue }: { queue?: string } = 
     const start = () => retryTransaction(begun, deadline);
     // An abandoned BEGIN keeps its place in the queue until it ends: two at once would block two threads.
     const run = () => (isSqlite ? oneWriter(start) : queue === undefined ? start() : inQueue(queue, start));
-    run()
+    inSpan("transaction", {}, run)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });

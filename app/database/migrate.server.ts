@@ -105,6 +105,9 @@ const runAlone = <T>(report: Report, work: (lock: MigrationLock) => Promise<T>) 
 
 const getNames = (ran: { name: string }[]) => ran.map(({ name }) => name);
 
+/** The migrations that the database has seen, by any version. */
+export const executedMigrations = (): Promise<string[]> => createStorage().executed();
+
 /** The migrations that this version needs and the database has not seen. */
 export async function pendingMigrations(): Promise<string[]> {
   return getNames(await umzug(migrations).pending());

@@ -8,6 +8,8 @@ import { config } from "#app/env.server.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countJobRun } from "#app/lib/metrics.server.ts";
+import { inSpan } from "#app/lib/tracing.server.ts";
 import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
 
 /** One piece of background work. Any number of processes may run it at once. */
@@ -61,14 +63,17 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     const startedAt = new Date();
     runsSince = performance.now();
     let failure: Error | null = null;
-    const hasMore = await withQueryLimit(queryMaxMs, () => run(() => isStopped)).catch((error: unknown) => {
+    const work = () => withQueryLimit(queryMaxMs, () => run(() => isStopped));
+    const hasMore = await inSpan(`job ${name}`, {}, work).catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
       // A busy or unreachable database is no bug.
       const level = error instanceof Unavailable || isPassing(error) ? "warn" : "error";
       log[level]({ err: error, job: name }, "a job failed; its next run follows");
     });
     runsSince = null;
-    await onRun?.({ name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure });
+    const finished = { name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure };
+    countJobRun(finished);
+    await onRun?.(finished);
     return hasMore;
   };
   const loop = async () => {

@@ -3,6 +3,7 @@ import { config } from "#app/env.server.ts";
 import { getWaitLeft } from "./deadline.server.ts";
 import { publicConnector } from "./public-addresses.server.ts";
 import { createScope } from "./scope.server.ts";
+import { inSpan } from "./tracing.server.ts";
 
 const SECOND = 1000;
 const CONNECT_MAX_MS = 5 * SECOND;
@@ -68,9 +69,21 @@ export async function observeCalls<T>(work: () => Promise<T>): Promise<{ value: 
  * Never throws: each failure is a result that says whether anything was sent.
  */
 export function sendRequest(call: HttpRequest): Promise<HttpResult> {
+  const url = urlBelow(call.allowedBase, call.url);
+  // The path may hold a token. The host is not told of the trace, which is nobody else's.
+  const host = url?.host ?? "refused";
+  const attributes = { "http.request.method": call.method, "server.address": host };
+  return inSpan(`${call.method} ${host}`, { kind: "client", attributes }, async (span) => {
+    const result = await dispatch(call, url);
+    if (result.httpStatus !== null) span.set({ "http.response.status_code": result.httpStatus });
+    if (result.fault !== null) span.fail(result.fault);
+    return result;
+  });
+}
+
+function dispatch(call: HttpRequest, url: URL | null): Promise<HttpResult> {
   const startedAt = performance.now();
   const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS, getWaitLeft());
-  const url = urlBelow(call.allowedBase, call.url);
   // Read now: undici's callbacks run outside of this context.
   const observe = observers.get();
 

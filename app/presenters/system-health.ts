@@ -5,8 +5,12 @@ import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.t
 const queueNames: Record<string, string> = {
   deliveries: "Deliveries",
   mails: "Emails",
+  pushSubscriptions: "Push messages",
   eventConsumptions: "Domain events",
   bulkJobs: "Decisions of many",
+  listExports: "Exports",
+  statements: "Statements",
+  statementErasures: "People erased from statements",
   replays: "Replays",
   newsAnnouncements: "News announcements",
 };

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { environment } from "../setup/environment.ts";
 
-const BUILT_SERVER = fileURLToPath(new URL("../../build/server.js", import.meta.url));
+const BUILD = fileURLToPath(new URL("../../build", import.meta.url));
 const START_MAX_MS = 90_000;
 
 export type LogLine = { level: number; msg: string; [name: string]: unknown };
@@ -41,6 +42,8 @@ type Options = {
   env?: Record<string, string>;
   /** A command that becomes the server, such as `prlimit` with its options. */
   launcher?: string[];
+  /** The folder of another build. */
+  build?: string;
   /** The path of another Node.js. */
   node?: string;
 };
@@ -53,11 +56,13 @@ export async function startApp({
   databaseUrl,
   env = {},
   launcher = [],
+  build = BUILD,
   node = process.execPath,
 }: Options): Promise<App> {
-  if (!existsSync(BUILT_SERVER)) throw new Error("There is no build/server.js: run npm run build first.");
+  const program = path.join(build, "server.js");
+  if (!existsSync(program)) throw new Error(`There is no ${program}: run npm run build first.`);
   await stopIdleApp();
-  const [command = node, ...args] = [...launcher, node, BUILT_SERVER];
+  const [command = node, ...args] = [...launcher, node, program];
   const child = spawn(command, args, {
     env: { ...process.env, ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -29,6 +29,9 @@ const config: Config = {
   databaseUrl: "sqlite:unused",
   databasePool: 1,
   redisUrl: null,
+  metricsToken: null,
+  tracesUrl: null,
+  tracesShare: 1,
   sessionSecrets: ["k".repeat(32)],
   encryptionKeys: ["e".repeat(32)],
   proofSigningKeys: [],
@@ -117,6 +120,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
     "request",
     createRequestListener({
       track: shutdown.track,
+      observe: (_req, _res, handle) => handle(),
       requestGate: createRequestGate({
         config: settings,
         logger,
@@ -136,6 +140,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
           async () => ({ isReady: false, problems: ["The database does not answer."] }),
           () => false,
         ),
+        metrics: null,
         isTrustedProxy,
         onError,
       }),

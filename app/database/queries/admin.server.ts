@@ -1,6 +1,7 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
+import { HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import { DEFAULT_PLAN } from "#app/lib/plans.ts";
 
@@ -29,34 +30,63 @@ export async function countByMinute(
 const queues = {
   deliveries: DELIVERY_STATES_UNDER_WAY,
   mails: ["queued", "failed"],
+  pushSubscriptions: ["queued"],
   eventConsumptions: ["queued", "failed"],
   bulkJobs: ["queued"],
+  listExports: ["queued", "failed"],
+  statements: ["reading", "matching", "failed"],
+  statementErasures: ["queued"],
   replays: ["running"],
   newsAnnouncements: ["queued"],
 } as const;
-export type QueueName = keyof typeof queues;
+type QueueName = keyof typeof queues;
+type QueueCount = { queue: QueueName; state: string; count: number; dueAt: Date | null };
 
 /** How many rows wait in each state, and since when the oldest is due. */
-export async function countQueues(): Promise<
-  { queue: QueueName; state: string; count: number; dueAt: Date | null }[]
-> {
-  const counted = await Promise.all(
-    (Object.keys(queues) as QueueName[]).map(async (queue) => {
-      const states = queues[queue].map((state) => `'${state}'`).join(", ");
-      const rows = await sequelize.query<{ state: string; count: number; dueAt: string | Date | null }>(
-        `SELECT state, COUNT(*) AS \`count\`, MIN(dueAt) AS dueAt FROM ${queue} WHERE state IN (${states}) GROUP BY state`,
-        { type: QueryTypes.SELECT },
-      );
-      return queues[queue].map((state) => {
-        const row = rows.find((found) => found.state === state);
-        return {
-          queue,
-          state,
-          count: Number(row?.count ?? 0),
-          dueAt: row?.dueAt ? new Date(row.dueAt) : null,
-        };
-      });
+export async function countQueues(): Promise<QueueCount[]> {
+  const names = Object.keys(queues) as QueueName[];
+  const selects = names.map((queue) => {
+    const states = queues[queue].map((state) => escapeValue(state)).join(", ");
+    return `SELECT '${queue}' AS queue, state, COUNT(*) AS \`count\`, MIN(dueAt) AS dueAt FROM ${queue}
+      WHERE state IN (${states}) GROUP BY state`;
+  });
+  const rows = await sequelize.query<{
+    queue: string;
+    state: string;
+    count: number;
+    dueAt: string | Date | null;
+  }>(selects.join(" UNION ALL "), { type: QueryTypes.SELECT });
+  return names.flatMap((queue) =>
+    queues[queue].map((state) => {
+      const row = rows.find((found) => found.queue === queue && found.state === state);
+      return {
+        queue,
+        state,
+        count: Number(row?.count ?? 0),
+        dueAt: row?.dueAt ? new Date(row.dueAt) : null,
+      };
     }),
   );
-  return counted.flat();
+}
+
+/** How many events without a result end within each number of hours, by ad platform. */
+export async function countExpiringEvents(
+  now: Date,
+  hours: readonly number[],
+): Promise<{ adPlatform: string; hours: number; count: number }[]> {
+  const states = DELIVERY_STATES_UNDER_WAY.map((state) => escapeValue(state)).join(", ");
+  const selects = hours.map(
+    (within) => `SELECT adPlatform, ${within} AS hours, COUNT(*) AS \`count\` FROM deliveries
+      WHERE state IN (${states}) AND sendBefore > ${escapeValue(now)}
+      AND sendBefore <= ${escapeValue(new Date(now.getTime() + within * HOUR))} GROUP BY adPlatform`,
+  );
+  const rows = await sequelize.query<{ adPlatform: string; hours: number; count: number }>(
+    selects.join(" UNION ALL "),
+    { type: QueryTypes.SELECT },
+  );
+  return rows.map((row) => ({
+    adPlatform: row.adPlatform,
+    hours: Number(row.hours),
+    count: Number(row.count),
+  }));
 }

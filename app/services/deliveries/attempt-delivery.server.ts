@@ -2,6 +2,7 @@ import { type Lease, release } from "#app/database/leases.server.ts";
 import { acquireCallSlot, postponeForPace } from "#app/database/queries/ad-platform-paces.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { countAttempt } from "#app/lib/metrics.server.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import {
@@ -48,7 +49,9 @@ export async function attemptDelivery({ lease, timeoutMs, loaded }: Arguments): 
   }
   if (!ready) return;
   try {
-    await saveOutcome(ready, lease, await callAdPlatform(ready, timeoutMs));
+    const outcome = await callAdPlatform(ready, timeoutMs);
+    countAttempt(ready.delivery.adPlatform, outcome.result.outcome, outcome.durationMs);
+    await saveOutcome(ready, lease, outcome);
   } catch (error) {
     log.error(
       { err: error, deliveryId },

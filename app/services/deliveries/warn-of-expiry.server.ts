@@ -6,7 +6,7 @@ import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
 /** The shorter warning first: a delivery warned at 8 hours needs no warning of 24. */
-const WARNINGS = [8, 24];
+export const EXPIRY_WARNING_HOURS = [8, 24];
 /** Deliveries that expire within this time of each other share a warning. */
 const TOGETHER_HOURS = 8;
 const LIMIT = 1_000;
@@ -48,7 +48,7 @@ const claims: Subject = {
  */
 export async function warnOfExpiry(now = new Date()): Promise<void> {
   const parked = new Map<string, DueGroup>();
-  for (const hours of WARNINGS)
+  for (const hours of EXPIRY_WARNING_HOURS)
     for (const { workspaceId, adPlatform } of await Delivery.findAll({
       where: { [Op.and]: [deliveries.open, unwarned(hours, now, hours)] },
       attributes: ["workspaceId", "adPlatform"],
@@ -73,7 +73,7 @@ async function warn({ model, open, toEvent }: Subject, due: DueGroup, now: Date)
     return (await model.findOne({ where, attributes: ["id"] })) !== null;
   };
   const warnings: number[] = [];
-  for (const hours of WARNINGS) if (await isDue(hours)) warnings.push(hours);
+  for (const hours of EXPIRY_WARNING_HOURS) if (await isDue(hours)) warnings.push(hours);
   if (warnings.length === 0) return;
   await inTransaction(async (transaction: Transaction) => {
     const found: DueCount[] = [];
