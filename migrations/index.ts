@@ -19,6 +19,7 @@ import countConfirmedClaims from "./20261126-1600-count-confirmed-claims.ts";
 import paidCommissions from "./20261126-1620-paid-commissions.ts";
 import matchings from "./20261126-1700-matchings.ts";
 import rowVersions from "./20261126-1710-row-versions.ts";
+import searchWords from "./20261126-2200-search-words.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   paidCommissions,
   matchings,
   rowVersions,
+  searchWords,
 ];

@@ -21,6 +21,7 @@ import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts"
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";
+import { addLateSearchWords, addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -43,6 +44,8 @@ export const jobs: Job[] = [
   ...statementJobs,
   newsAnnouncements,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
+  { name: "search words", everyMs: 2 * SECOND, run: addSearchWords },
+  { name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "changed rates", everyMs: 5 * SECOND, run: recompareAmounts },
   { name: "commissions", everyMs: 5 * SECOND, model: OwnRate, run: recalculateCommissions },
