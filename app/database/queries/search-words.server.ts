@@ -38,6 +38,15 @@ export async function findAnyIds(selects: string[], limit: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
+/** Whether a SELECT finds fewer rows than `limit`. */
+export async function isFewerThan(limit: number, select: string): Promise<boolean> {
+  const [row] = await sequelize.query<{ found: number | string }>(
+    `SELECT COUNT(*) AS found FROM (${select} LIMIT ${limit}) AS part`,
+    { type: QueryTypes.SELECT, raw: true },
+  );
+  return Number(row?.found) < limit;
+}
+
 /** The next claims after an id, in the order of ids, that have no words yet. */
 export async function findWithoutWords(after: string, limit: number): Promise<string[]> {
   const rows = await sequelize.query<{ id: string }>(

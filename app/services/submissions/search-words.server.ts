@@ -7,6 +7,7 @@ import {
   findWithoutWords,
   hasNoWords,
   hasWords,
+  isFewerThan,
   selectByWords,
   type WordQuery,
 } from "#app/database/queries/search-words.server.ts";
@@ -26,13 +27,17 @@ const LOOK_BACK_MS = 15 * SECOND;
 const LATE_LOOK_BACK_MS = 10 * MINUTE;
 /** Their rows are locked until their words are written. */
 const BATCH = 100;
-/** More claims are not listed by their ids, but read in the order of the list. */
+/** More claims are not listed by their ids. */
 const LISTED_MAX = 1_000;
+/** So many claims are read in the order of the list, each with its words; fewer by the words. */
+const COMMON_MIN = 10_000;
 
-/** Writes the words of claims anew, in the transaction that changes or erases what they are found by. */
+/** Writes the words of a workspace's claims anew, in the transaction that changes or erases what they are found by. */
 export async function replaceSearchWords(claims: SearchedClaim[], transaction: Transaction): Promise<void> {
-  if (claims.length === 0) return;
-  await SearchWord.destroy({ where: { submissionId: claims.map(({ id }) => id) }, transaction });
+  const [first] = claims;
+  if (!first) return;
+  const where = { workspaceId: first.workspaceId, submissionId: claims.map(({ id }) => id) };
+  await SearchWord.destroy({ where, transaction });
   await insertWords(claims, transaction);
 }
 
@@ -149,12 +154,16 @@ export async function findByWord({
   const select = (...where: WhereOptions[]) =>
     selectSql(Submission, { where: { [Op.and]: where }, attributes: ["id"] });
   const isOwn = literal(`${notByIndex("`Submission`.`workspaceId`")} = ${escapeValue(workspaceId)}`);
-  const selects = [
-    selectByWords(workspaceId, words),
-    ...others.map((where) => select({ workspaceId }, where)),
-    select(isOwn, newest),
-  ];
-  const ids = await retryRead(() => findAnyIds(selects, LISTED_MAX + 1));
-  if (ids.length <= LISTED_MAX) return { id: ids };
-  return { [Op.or]: [literal(hasWords(workspaceId, words)), ...others, newest] };
+  const byWords = selectByWords(workspaceId, words);
+  const elsewhere = [...others.map((where) => select({ workspaceId }, where)), select(isOwn, newest)];
+  const [ids, otherIds] = await retryRead(() =>
+    Promise.all([findAnyIds([byWords], LISTED_MAX + 1), findAnyIds(elsewhere, LISTED_MAX + 1)]),
+  );
+  const isOther = otherIds.length <= LISTED_MAX ? { id: otherIds } : { [Op.or]: [...others, newest] };
+  if (ids.length + otherIds.length <= LISTED_MAX) return { id: [...ids, ...otherIds] };
+  // With another condition beside it, MySQL would not read the words first.
+  const isAlone = ids.length > LISTED_MAX && otherIds.length === 0;
+  if (isAlone && (await retryRead(() => isFewerThan(COMMON_MIN, byWords))))
+    return { id: { [Op.in]: literal(`(${byWords})`) } };
+  return { [Op.or]: [literal(hasWords(workspaceId, words)), isOther] };
 }
