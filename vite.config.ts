@@ -45,9 +45,11 @@ const CHARTS =
 /** What the pages with money and times share. */
 const DASHBOARD =
   /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/(?:check-session|session-keeper)|connections\/(?:integration-context|test-mode-mark|use-refused-count)|exchange-rates\/(?:currency-context|describe-rate|money|no-rate|rates-note)|filters|layout\/(?:as-of|support-note)|live\/(?:live-changes|use-live-count|use-reload)|notifications\/(?:notification-bell|use-unread-count))|\/app\/lib\/(?:commission|date-range|domain|event-state|exchange|export-types|format-date|group-by|money|objects|pegs|sources|truth)\.|\/app\/components\/submissions\/(?:active-filters|claim-amount|submission-state)\./;
-/** What the list of claims shares with an open claim and the review of claims. */
-const CLAIMS =
-  /\/app\/components\/(?:live\/tab-id-field|submissions\/(?:lazy-sheet|review-keys|selection|submission-columns|submission-groups|submissions-layout|submissions-table|undo-decision))\./;
+/**
+ * What the list of claims shares with an open claim and the review of claims. Not what awaits a lazy part: the part
+ * imports this file, and each would wait for the other.
+ */
+const CLAIMS = /\/app\/components\/(?:live\/tab-id-field|submissions\/(?:review-keys|selection))\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
 function getChunk(id: string): string | undefined {
