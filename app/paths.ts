@@ -12,6 +12,9 @@ const present = (query: Record<string, string | undefined> = {}): Query =>
 
 type StatementQuery = Partial<Record<"group" | "page" | "search", string | undefined>>;
 
+/** The parameter of the list that shows the result of a bulk decision. */
+export const RESULT = "result";
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),

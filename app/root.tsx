@@ -12,8 +12,8 @@ import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx
 import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { LazyToaster } from "#app/components/ui/lazy-toaster.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
-import { Toasts } from "#app/components/ui/toasts.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
 import { readFlash } from "#app/http/cookies/flash.server.ts";
@@ -101,7 +101,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             <PendingNavigation />
             <KeepPageOnFailedLoad />
             <RouteAnnouncer />
-            <Toasts />
+            <LazyToaster />
           </>
         )}
         {root && !isStatic ? (

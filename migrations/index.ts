@@ -20,6 +20,7 @@ import paidCommissions from "./20261126-1620-paid-commissions.ts";
 import matchings from "./20261126-1700-matchings.ts";
 import rowVersions from "./20261126-1710-row-versions.ts";
 import changes from "./20261126-1910-changes.ts";
+import searchWords from "./20261126-2200-search-words.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   matchings,
   rowVersions,
   changes,
+  searchWords,
 ];

@@ -25,6 +25,7 @@ import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { createEntry, type NewProofEntry } from "#app/services/proof/create-entry.server.ts";
 import { attempted, decided, type ProofFact, submitted, withdrawn } from "#app/services/proof/facts.ts";
 import { toComparableAmount } from "#app/services/submissions/comparable-amounts.ts";
+import { restartSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
   ATTEMPTS,
@@ -90,6 +91,8 @@ export async function seedClaims({ stories, ...seed }: Seed): Promise<void> {
     const where = { id: seed.owner.connection.id };
     await Connection.update({ lastAcceptedAt: maker.lastAcceptedAt() }, { where, transaction });
   });
+  // Their ids are as old as they are.
+  await restartSearchWords();
 }
 
 type Row = Record<string, string | number | boolean | Date | null>;

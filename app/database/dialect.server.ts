@@ -87,6 +87,9 @@ export function exactly(column: string): string {
   return isSqlite ? column : `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }
 
+/** A column that SQLite, which does not know how few rows a range has, must not choose an index by. */
+export const notByIndex = (column: string): string => (isSqlite ? `+${column}` : column);
+
 /** Joins tables in the order in which they stand: neither database knows that the first has few rows. */
 export const joinInOrder = isSqlite ? "CROSS JOIN" : "STRAIGHT_JOIN";
 

@@ -25,6 +25,11 @@ import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.s
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
 import { recompareAmounts, SETTLED_MS } from "#app/services/submissions/recompare-amounts.server.ts";
+import {
+  addLateSearchWords,
+  addSearchWords,
+  hasClaimsWithoutWords,
+} from "#app/services/submissions/search-words.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveryJob } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -54,6 +59,11 @@ export const singleJobs: Job[] = [
       `(${["zoneChangedAt", "deleteRequestedAt"].map((column) => has("workspaces", `${column} IS NOT NULL`)).join(" OR ")}
          OR ${has("users", "deleteRequestedAt IS NOT NULL")})`,
   }),
+  singleJob({
+    ...{ name: "search words", everyMs: 2 * SECOND, run: addSearchWords },
+    isDue: hasClaimsWithoutWords,
+  }),
+  singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({
     ...{ name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND },
     isDue: ratesAreDue,

@@ -41,6 +41,10 @@ const CARRIER = /0\s*-?\s*xx/i;
 /** Prefixes for calls abroad. A plus before them says the same. */
 const ABROAD = ["00", "011", "0011", "010", "810", "001", "009"];
 
+/** The digits of an international number without the code of its country. */
+export const toNationalDigits = (e164: string): string | null =>
+  parsePhoneNumberFromString(e164)?.nationalNumber ?? null;
+
 /** Reads a number as people type it. A reading is certain only if no other one is as likely. */
 export function readPhone(
   text: string,

@@ -12,13 +12,23 @@ import { ANSWERS } from "./opt-in-answers.ts";
  * - `proven`: in the proof, as a salted hash
  * - `sent`: read for an event
  * - `counted`: totals are counted by it
+ * - `searched`: a search finds the words of the text
  */
-type Use = "optional" | "later" | "listed" | "exported" | "shown" | "proven" | "sent" | "counted";
+type Use =
+  | "optional"
+  | "later"
+  | "listed"
+  | "exported"
+  | "shown"
+  | "proven"
+  | "sent"
+  | "counted"
+  | "searched";
 
 /** First what erasing the person does to it. */
 type Uses = readonly ["personal" | "kept", ...Use[]];
 
-const ANSWER = ["personal", "optional", "listed", "exported", "shown", "proven"] as const;
+const ANSWER = ["personal", "optional", "listed", "exported", "shown", "proven", "searched"] as const;
 const TRACE = ["personal", "optional", "listed", "proven", "sent"] as const;
 
 const columns = {
@@ -26,9 +36,9 @@ const columns = {
   workspaceId: ["kept", "counted"],
   formId: ["kept"],
   platformId: ["kept", "listed", "counted"],
-  platformName: ["kept", "listed", "exported", "shown"],
+  platformName: ["kept", "listed", "exported", "shown", "searched"],
   action: ["kept", "listed", "exported", "shown", "sent"],
-  email: ["personal", "listed", "exported", "shown", "proven", "sent"],
+  email: ["personal", "listed", "exported", "shown", "proven", "sent", "searched"],
   emailKey: ["personal"],
   uniqueEmail: ["personal"],
   phone: ["personal", "listed", "exported", "shown", "proven", "sent"],
@@ -71,8 +81,8 @@ const columns = {
   consentText: ["kept", "listed", "proven"],
   consentVersion: ["kept", "listed", "sent"],
   consentAt: ["kept", "listed", "sent"],
-  source: ["kept", "optional", "listed", "exported", "counted"],
-  campaign: ["kept", "optional", "exported", "counted"],
+  source: ["kept", "optional", "listed", "exported", "counted", "searched"],
+  campaign: ["kept", "optional", "exported", "counted", "searched"],
   pageUrl: TRACE,
   referrer: [...TRACE, "exported"],
   ip: TRACE,
@@ -84,7 +94,7 @@ const columns = {
   ...mapValues(AD_COOKIES, () => TRACE),
   utmSource: ["personal", "optional", "listed", "exported"],
   utmMedium: ["personal", "optional", "listed", "exported"],
-  utmCampaign: ["personal", "optional", "listed", "exported"],
+  utmCampaign: ["personal", "optional", "listed", "exported", "searched"],
   utmTerm: ["personal", "optional", "listed", "exported"],
   utmContent: ["personal", "optional", "listed", "exported"],
   facebookPixelId: ["kept", "listed"],

@@ -49,6 +49,8 @@ import { RecoveryCode } from "./recovery-code.server.ts";
 import { RememberedColumns } from "./remembered-columns.server.ts";
 import { Replay } from "./replay.server.ts";
 import { SavedView } from "./saved-view.server.ts";
+import { SearchProgress } from "./search-progress.server.ts";
+import { SearchWord } from "./search-word.server.ts";
 import { Session } from "./session.server.ts";
 import { Statement } from "./statement.server.ts";
 import { StatementErasure } from "./statement-erasure.server.ts";
@@ -169,6 +171,8 @@ export {
   RememberedColumns,
   Replay,
   SavedView,
+  SearchProgress,
+  SearchWord,
   Session,
   Statement,
   StatementErasure,

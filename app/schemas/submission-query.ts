@@ -88,7 +88,7 @@ export const SubmissionsQuery = z.object({
       .transform((text) => Number.parseInt(text, 10)),
   ).describe("Pending ones whose sendBefore is within so many hours: 24h"),
   search: emptyAsMissing(z.string().trim().max(200)).describe(
-    "Each word must be somewhere in the email, phone, account number, broker or amount, or be an id; a word in quotation marks is the whole value",
+    "Each word must begin a word of the email, account number, broker, source or campaign, or be the beginning or end of the phone number, the amount, or an id; a word in quotation marks is the whole value. Words begin after blanks and marks, and so do four digits after a letter; case and accents do not count",
   ),
   sort: emptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order"))
     .default("-createdAt")
@@ -100,9 +100,6 @@ export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
 /** The query of the call. */
 export const SubmissionListQuery = SubmissionsQuery.extend(changeFields).refine(hasOnePlace, onePlaceIssue());
-
-/** The parameter of the page that shows the result of a bulk decision. */
-export const RESULT = "result";
 
 /** What a list keeps, without its days, order and pages. */
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { askForEnd, checkRegularly } from "#app/components/auth/check-session.ts";
 import { fetchRegularly } from "#app/components/news/use-news.ts";
-import { showToast, type ToastKind, Toasts } from "#app/components/ui/toasts.tsx";
+import { addToast, Toaster, type ToastKind } from "#app/components/ui/toaster.tsx";
 import { type ApiRequest, readBody, readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
@@ -368,12 +368,12 @@ describe("in the browser", () => {
     ["custom", 4000],
     ["loading", Number.POSITIVE_INFINITY],
   ])("A toast of the kind %s is shown for %d ms", (kind, duration) => {
-    showToast({ kind, message: "Saved" });
+    addToast({ kind, message: "Saved" });
     expect(toast.getToasts().at(-1)).toMatchObject({ duration });
   });
 
   test("Toasts are shown 20 at once, 16 px from the edge", () => {
-    expect(Toasts().props).toMatchObject({ visibleToasts: 20, offset: 16, mobileOffset: 16 });
+    expect(Toaster().props).toMatchObject({ visibleToasts: 20, offset: 16, mobileOffset: 16 });
   });
 
   test.each([

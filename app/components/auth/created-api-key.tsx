@@ -6,7 +6,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon } from "#app/components/ui/icons.ts";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 
 /** A key in the one moment in which it can be read. */
 export function CreatedApiKey({ name, value }: { name: string; value: string }) {

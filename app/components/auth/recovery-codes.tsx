@@ -7,7 +7,7 @@ import { CopyIcon, DownloadSimpleIcon, PrinterIcon } from "#app/components/ui/ic
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import styles from "./recovery-codes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; brandName: string };

@@ -2,7 +2,7 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { removeDrafts, restoreDrafts, saveDrafts, saveSubmittedForm } from "#app/browser/form-drafts.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { MINUTE, TIMER_MAX_MS } from "#app/lib/dates.ts";
 import { paths } from "#app/paths.ts";
 import { askForEnd, checkRegularly } from "./check-session.ts";

@@ -5,7 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import styles from "./logo-field.module.css";

@@ -1,6 +1,8 @@
 import { toast } from "sonner";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CutResponse, NetworkError } from "#app/browser/fetch-with-device.ts";
+import { addToast } from "#app/components/ui/toaster.tsx";
+import { receiveToasts } from "#app/components/ui/toasts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { keepPageOnError } from "./network-error.ts";
 
@@ -22,6 +24,7 @@ function post({ error, failed, url = `${ORIGIN}/settings`, signal }: Options): P
 const shown = () => toast.getToasts().map((one) => ("title" in one ? one.title : null));
 
 beforeEach(() => {
+  receiveToasts(addToast);
   vi.stubGlobal("location", new URL(`${ORIGIN}/settings?tab=one`));
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => run());
 });

@@ -1,6 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, replace } from "@remix-run/react";
 import { CutResponse, NetworkError } from "#app/browser/fetch-with-device.ts";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 const sentences = messages.network;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 
 /** That something failed, in one sentence: a toast with script, a line on top of the page without. */
 export function SaveError({ reply }: { reply: { failed?: string | null } | undefined }) {

@@ -2,7 +2,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon } from "#app/components/ui/icons.ts";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 
 type CopyButtonProps = {
   text: string;

@@ -4,7 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { isFormReply, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 
 const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error: "alarm", blank: "plain" };

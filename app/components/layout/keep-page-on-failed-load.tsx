@@ -1,7 +1,7 @@
 import { createPath, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { LOAD_FAILED, type LoadFailure, NetworkError } from "#app/browser/fetch-with-device.ts";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findLoadFailure } from "./load-failures.ts";
 

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/rea
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import text from "#app/components/ui/text.module.css";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import { paths } from "#app/paths.ts";
 import { CenteredMessage, MessageMain } from "./centered-message.tsx";
 import { findLoadFailure } from "./load-failures.ts";

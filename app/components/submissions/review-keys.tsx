@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { createContext, useContext, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { focusMain } from "#app/components/ui/focus-main.ts";
-import { showToast } from "#app/components/ui/toasts.tsx";
+import { showToast } from "#app/components/ui/toasts.ts";
 import styles from "./review-keys.module.css";
 
 /** Whether single keys work. */

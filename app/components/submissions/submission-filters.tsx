@@ -4,7 +4,8 @@ import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/fi
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
-import { RESULT, type SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { RESULT } from "#app/paths.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
   eventChoices,
   type FilterAdPlatforms,

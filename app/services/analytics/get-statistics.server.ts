@@ -133,7 +133,7 @@ async function read({ workspace, days, filters }: Arguments) {
  * @throws {Invalid} for more than can be counted one by one
  */
 async function selectMatching(workspaceId: string, filters: SubmissionFilters, times: DateRange) {
-  const where = toSubmissionWhere(workspaceId, filters, times);
+  const where = await toSubmissionWhere(workspaceId, filters, times);
   const found = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], offset: MATCHING_MAX, limit: 1, raw: true }),
   );

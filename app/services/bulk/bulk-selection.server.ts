@@ -19,12 +19,12 @@ export const changedFrom = (status: SubmissionStatus): SubmissionStatus =>
   status === "pending" ? "rejected" : "pending";
 
 /** The condition of the selected submissions: by id, or all that a filter matches. */
-export function toSelectionWhere(
+export async function toSelectionWhere(
   { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
   { ids, filter, until }: BulkSelection,
-): WhereOptions {
+): Promise<WhereOptions> {
   if (ids) return { workspaceId, id: ids };
-  const matched = toSubmissionWhere(
+  const matched = await toSubmissionWhere(
     workspaceId,
     filter as SubmissionsQuery,
     readDateRange(timeZone, filter ?? {}),

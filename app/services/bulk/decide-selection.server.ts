@@ -30,7 +30,7 @@ type Arguments = {
 export async function decideSelection(
   args: Arguments,
 ): Promise<BulkResult | { job: { id: string; total: number } }> {
-  const selected = toSelectionWhere(args.workspace, args.selection);
+  const selected = await toSelectionWhere(args.workspace, args.selection);
   const where = { [Op.and]: [selected, { status: changedFrom(args.decision.status) }] };
   const found = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], limit: BULK_AT_ONCE + 1, raw: true }),

@@ -32,7 +32,7 @@ export async function planBulk({
   selection: BulkSelection;
   status: SubmissionStatus;
 }): Promise<BulkPlan> {
-  const where = toSelectionWhere(workspace, selection);
+  const where = await toSelectionWhere(workspace, selection);
   // The widest window first: whoever is in a window is in all before it.
   const windows = (await retryRead(() => findWindows(workspace.id))).sort((a, b) => b.ms - a.ms);
   const groups = await countGroups(

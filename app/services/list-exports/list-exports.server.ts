@@ -53,13 +53,13 @@ const nameFile = ({ timeZone }: ListQuery["workspace"], at: Date, format: Export
  * @param csv as the spreadsheets of the workspace's region expect it, if it is not given
  * @throws {RateLimited} at the first part
  */
-export function openList({
+export async function openList({
   workspace,
   query,
   format,
   csv = regionalCsv(workspace.timeZone),
 }: ListQuery & Partial<FileStyle>) {
-  const parts = toListFile({ format, csv }, exportList({ workspace, query }), workspace.timeZone);
+  const parts = toListFile({ format, csv }, await exportList({ workspace, query }), workspace.timeZone);
   return {
     ...nameFile(workspace, new Date(), format),
     parts: oneExportAtATime(`list ${workspace.id}`, parts),
@@ -78,7 +78,7 @@ export async function startListExport(
 ): Promise<{ total: number } | null> {
   const { workspaceId, userId } = access;
   const range = readDateRange(workspace.timeZone, query);
-  const where = toSubmissionWhere(workspaceId, query, range);
+  const where = await toSubmissionWhere(workspaceId, query, range);
   const { total } = await countSubmissions({ workspaceId, query, range, where, isExact: true });
   if (total <= atOnce) return null;
   await inTransaction(async (transaction) => {

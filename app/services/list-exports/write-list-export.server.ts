@@ -31,7 +31,7 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
   try {
     if (found.attemptCount > STARTS_MAX) throw new Error("The export was started too often.");
     let number = 0;
-    for await (const content of inParts(createFile(found, workspace, written))) {
+    for await (const content of inParts(await createFile(found, workspace, written))) {
       const isHeld = !isStopping() && (await savePart(lease, { number, content }, written.rows));
       // Another process continues it, or this one after a restart.
       if (!isHeld) return await makeDueAgain(lease, 0);
@@ -47,15 +47,15 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
   }
 }
 
-function createFile(
+async function createFile(
   { query, format }: ListExport,
   { id, timeZone }: Workspace,
   written: { rows: number },
-): Readable {
+): Promise<Readable> {
   const stored = JSON.parse(query) as SubmissionsQuery;
   // Version 0.1.0 stored `accepted`, which the schema reads as `sent`.
   const event = SubmissionsQuery.shape.event.parse(stored.event);
-  const pages = exportList({ workspace: { id, timeZone }, query: { ...stored, event } });
+  const pages = await exportList({ workspace: { id, timeZone }, query: { ...stored, event } });
   const style = { format, csv: regionalCsv(timeZone) };
   const file = Readable.from(toListFile(style, counted(pages, written), timeZone));
   return format === "csv" ? file.compose(createGzip()) : file;

@@ -13,6 +13,7 @@ import { discardListExports } from "#app/services/list-exports/list-exports.serv
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { deleteKeysOfClaim } from "#app/services/statements/keys/statement-keys.server.ts";
 import { erasePaidClient } from "#app/services/statements/paid/erase-paid-client.server.ts";
+import { replaceSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSearches } from "./delete-searches.server.ts";
 import { eraseFromStatements } from "./erase-from-statements.server.ts";
@@ -102,6 +103,7 @@ export function eraseClaim({
       },
       { transaction },
     );
+    await replaceSearchWords([submission], transaction);
     if (status !== before.status || !isSame(summary, before))
       await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
     return true;

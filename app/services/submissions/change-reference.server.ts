@@ -4,6 +4,7 @@ import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { appendProof } from "../proof/append-proof.server.ts";
 import { referenceChanged } from "../proof/facts.ts";
+import { replaceSearchWords } from "./search-words.server.ts";
 
 type Arguments = { workspaceId: string; submissionId: string; reference: string };
 
@@ -27,5 +28,6 @@ export async function changeReference({ workspaceId, submissionId, reference }: 
       { reference, referenceChangedAt, version: submission.version + 1 },
       { transaction },
     );
+    await replaceSearchWords([submission], transaction);
   });
 }

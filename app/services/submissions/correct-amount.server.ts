@@ -8,6 +8,7 @@ import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
 import { knownMoney, type OptionalMoney } from "./check-decision.server.ts";
 import { compareVerified } from "./compare-verified.server.ts";
+import { replaceSearchWords } from "./search-words.server.ts";
 import { type CheckedDecision, toMonth, toVerifiedAmounts } from "./write-decisions.server.ts";
 
 /**
@@ -50,6 +51,7 @@ export async function correctAmount(
     },
     { transaction },
   );
+  if (isUnsent) await replaceSearchWords([submission], transaction);
   const { workspaceId, id: submissionId } = submission;
   const of = { workspaceId, submissionId, userId, amount, currency };
   await Correction.create(

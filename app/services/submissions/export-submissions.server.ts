@@ -38,10 +38,13 @@ type Arguments = {
 };
 
 /** All submissions of a list in its order, a page at a time. */
-export function exportList({ workspace, query }: Arguments): AsyncGenerator<ExportedSubmission[]> {
+export async function exportList({
+  workspace,
+  query,
+}: Arguments): Promise<AsyncGenerator<ExportedSubmission[]>> {
   // Before the response starts, because a stream cannot report an error.
   const range = readDateRange(workspace.timeZone, query);
-  return exportRows({ workspace, query }, toSubmissionWhere(workspace.id, query, range));
+  return exportRows({ workspace, query }, await toSubmissionWhere(workspace.id, query, range));
 }
 
 async function* exportRows(

@@ -29,7 +29,7 @@ export async function listChangedSubmissions({
 }: Arguments): Promise<ChangedSubmissions> {
   const now = new Date();
   const { limit } = query;
-  const where = toSubmissionWhere(workspaceId, query, readDateRange(timeZone, query));
+  const where = await toSubmissionWhere(workspaceId, query, readDateRange(timeZone, query));
   const search = { workspaceId, where, after: cursor.place, limit: limit + 1 };
   const own = await findOwnChanges(search);
   const until = own.length > limit ? own.at(-1) : undefined;

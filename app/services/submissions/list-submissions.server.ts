@@ -40,7 +40,7 @@ export async function listSubmissions({
 }): Promise<SubmissionsPage> {
   const { id: workspaceId, timeZone } = workspace;
   const range = readDateRange(timeZone, query);
-  const where = toSubmissionWhere(workspaceId, query, range);
+  const where = await toSubmissionWhere(workspaceId, query, range);
   const { total, hasMore, days } = await countSubmissions({ workspaceId, query, range, where, isExact });
   const pages = Math.max(1, Math.ceil(total / query.limit));
   const offset = (query.page - 1) * query.limit;
@@ -55,7 +55,10 @@ export async function listSubmissions({
   const rows = await findInParts({
     workspaceId,
     where: {
-      [Op.and]: [toSubmissionWhere(workspaceId, query, range, hasMore || total > COUNT_MAX), place.where],
+      [Op.and]: [
+        await toSubmissionWhere(workspaceId, query, range, hasMore || total > COUNT_MAX),
+        place.where,
+      ],
     },
     parts: toOrder(query),
     offset: place.offset,

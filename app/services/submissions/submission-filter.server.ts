@@ -12,21 +12,23 @@ import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
+import { readDigits, SEARCHED_TEXTS, toWordQuery } from "#app/lib/search-words.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
+import { findByWord } from "./search-words.server.ts";
 
 /**
  * The condition of the list's filters.
  * @param isFrequent whether many are known to match
  */
-export function toSubmissionWhere(
+export async function toSubmissionWhere(
   workspaceId: string,
   query: SubmissionFilters,
   range: DateRange,
   isFrequent = false,
-): WhereOptions {
+): Promise<WhereOptions> {
   const all: WhereOptions[] = [{ workspaceId }];
   if (query.status) all.push({ status: query.status });
   if (query.truth) all.push(isCountedAs[query.truth]);
@@ -50,7 +52,7 @@ export function toSubmissionWhere(
       sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + query.expiresWithin * HOUR) },
     });
   }
-  if (query.search) all.push(matches(workspaceId, query.search));
+  if (query.search) all.push(await matches(workspaceId, query.search));
   return { [Op.and]: all };
 }
 
@@ -99,15 +101,14 @@ function hasValue(column: "source" | "campaign" | "country", value: string): Whe
 }
 
 /** Every word must match somewhere, quoted ones exactly. Digits separated by spaces are one phone number. */
-function matches(workspaceId: string, search: string): WhereOptions {
+async function matches(workspaceId: string, search: string): Promise<WhereOptions> {
   const isOne = PHONE.test(search) || toAmount(splitCurrency(search).amount) !== null;
   const words = isOne ? [search] : (search.match(/"[^"]+"|\S+/g) ?? []);
-  return {
-    [Op.and]: words.map((word) => {
-      const exact = QUOTED.exec(word)?.[1];
-      return exact === undefined ? matchesWord(workspaceId, word) : isExactly(exact);
-    }),
-  };
+  const conditions = words.map((word) => {
+    const exact = QUOTED.exec(word)?.[1];
+    return exact === undefined ? matchesWord(workspaceId, word) : isExactly(exact);
+  });
+  return { [Op.and]: await Promise.all(conditions) };
 }
 
 const QUOTED = /^"([^"]+)"$/;
@@ -127,28 +128,34 @@ const PHONE = /^[+(]?[\d\s()./-]{6,}$/;
 /** The shape of the ids that ad platforms give their answers. */
 const TRACE = /^[\w-]{8,128}$/;
 
-function matchesWord(workspaceId: string, word: string): WhereOptions {
+async function matchesWord(workspaceId: string, word: string): Promise<WhereOptions> {
   if (word.indexOf("@") > 0) return beginsWithEmail(word);
+  const others = [
+    ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
+    ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
+    ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),
+  ];
+  const words = toWordQuery(word);
+  const unindexed = contains(word);
+  // Of marks alone there is no word.
+  if (words.begins.length === 0) return { [Op.or]: [unindexed, ...others] };
+  return findByWord({ workspaceId, words, others, unindexed });
+}
+
+/** Read from the claim itself. */
+function contains(word: string): WhereOptions {
   const pattern = sequelize.escape(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  // Sources and campaigns are counted in small letters.
-  const named = pattern.toLowerCase();
-  const digits = word.replace(/\D/g, "");
+  const digits = readDigits(word);
   const amount = toAmount(splitCurrency(word).amount);
   const like = (column: string, value = pattern) =>
     literal(`\`Submission\`.\`${column}\` LIKE ${value} ${likeEscape}`);
   return {
     [Op.or]: [
-      like("email"),
-      like("reference"),
-      like("platformName"),
-      ...["source", "campaign"].map((column) => like(column, named)),
-      like("utmCampaign"),
-      ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
-      ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
-      ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),
-      ...(digits.length >= 4 && !/[a-z@]/i.test(word)
-        ? [like("phone", sequelize.escape(`%${digits}%`))]
-        : []),
+      // Sources and campaigns are counted in small letters.
+      ...SEARCHED_TEXTS.map((column) =>
+        like(column, column === "source" || column === "campaign" ? pattern.toLowerCase() : pattern),
+      ),
+      ...(digits === null ? [] : [like("phone", sequelize.escape(`%${digits}%`))]),
       ...(amount === null
         ? []
         : [literal(`${asNumber("COALESCE(verifiedAmount, amount)")} = ${new Decimal(amount).toFixed()}`)]),

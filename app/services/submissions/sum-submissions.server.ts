@@ -19,7 +19,7 @@ export async function sumSubmissions({
   workspace: Pick<Workspace, "id" | "timeZone">;
   query: SubmissionsQuery;
 }): Promise<AmountsSum> {
-  return sumAmounts(toSubmissionWhere(id, query, readDateRange(timeZone, query)));
+  return sumAmounts(await toSubmissionWhere(id, query, readDateRange(timeZone, query)));
 }
 
 export async function sumAmounts(where: WhereOptions): Promise<AmountsSum> {

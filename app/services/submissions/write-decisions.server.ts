@@ -21,6 +21,7 @@ import { type OptionalMoney, toReason } from "./check-decision.server.ts";
 import { forgetMark, LATER_CLAIMS_JOB } from "./claim-marks.server.ts";
 import type { ComparableAmount } from "./comparable-amounts.ts";
 import { compareVerified } from "./compare-verified.server.ts";
+import { replaceSearchWords } from "./search-words.server.ts";
 import type { DecidingRows } from "./statement-evidence.server.ts";
 
 /** What is written once for all decisions of a transaction. */
@@ -82,10 +83,19 @@ export async function writeDecisions(
   // A statement that confirms them is compared with them again.
   if (decisions.some(({ input }) => input.status === "pending"))
     await forgetMark(LATER_CLAIMS_JOB, transaction);
+  await replaceSearchWords(verified.flatMap(toOtherAmount), transaction);
   const takenBack = decisions.flatMap(({ submission }) =>
     submission.status === "handled" ? [submission] : [],
   );
   return { totals: written.map(({ totals }) => totals), takenBack };
+}
+
+/** The claim with the amount that it is found by, if that is another one now. */
+function toOtherAmount({ submission, verified }: { submission: Submission; verified: OptionalMoney }) {
+  const before = submission.verifiedAmount ?? submission.amount;
+  const after = verified.amount ?? submission.amount;
+  if (before === after || (before !== null && after !== null && new Decimal(before).equals(after))) return [];
+  return [{ ...submission.get({ plain: true }), verifiedAmount: verified.amount }];
 }
 
 const toVerifiedMoney = ({ input, money }: Pick<CheckedDecision, "input" | "money">): OptionalMoney =>

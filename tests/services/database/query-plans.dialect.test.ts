@@ -1,4 +1,4 @@
-import { QueryTypes } from "sequelize";
+import { literal, Op, QueryTypes } from "sequelize";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { findDue } from "#app/database/leases.server.ts";
@@ -6,6 +6,7 @@ import { updatePlannerStatistics } from "#app/database/planner-statistics.server
 import { whether } from "#app/database/poll.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
+import { hasWords } from "#app/database/queries/search-words.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { sharedJobs, singleJobs } from "#app/jobs/index.server.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
@@ -28,6 +29,7 @@ import { exportList } from "#app/services/submissions/export-submissions.server.
 import { findPlaces } from "#app/services/submissions/find-places.server.ts";
 import { listChangedSubmissions } from "#app/services/submissions/list-changed-submissions.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { fillOnce } from "../../setup/empty-database.ts";
 import { inGroups } from "../../support/in-groups.ts";
@@ -114,7 +116,7 @@ describe("list of submissions", () => {
     [{ country: "SE" }, ["submissions_newest_by_country"]],
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
-    const rows = exportList({ workspace, query: SubmissionsQuery.parse(query) });
+    const rows = await exportList({ workspace, query: SubmissionsQuery.parse(query) });
     const [statement = ""] = await recordStatements(() => rows.next());
     const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
@@ -154,6 +156,44 @@ describe("list of submissions", () => {
     );
     const { indexes } = await readPlan(statement);
     expect(indexes, statement).toContain("submissions_by_email");
+  });
+
+  test("the list of submissions finds a word by the index of words, and reads the new claims without words alone", async () => {
+    await addSearchWords();
+    await analyze("searchWords");
+    const statements = (await list({ search: "somebody" })).filter((one) => /FROM searchWords/.test(one));
+    const plans = await Promise.all(statements.map(readPlan));
+    const text = plans.map((plan) => plan.text).join("\n");
+    const [byWord, ofNew] = isSqlite
+      ? [
+          "sqlite_autoindex_searchWords_1",
+          /SEARCH Submission USING INDEX sqlite_autoindex_submissions_1 \(id>/,
+        ]
+      : ["PRIMARY", /Submission range PRIMARY/];
+    expect(plans.flatMap(({ indexes }) => indexes)).toContain(byWord);
+    expect(text).toMatch(ofNew);
+    expect(text).not.toMatch(/SCAN (w|Submission)|(w|Submission) (ALL|index) /);
+  });
+
+  test("the list of submissions reads claims with a common word in their order, and looks for the word of each", async () => {
+    const [statement = ""] = await recordStatements(() =>
+      Submission.findAll({
+        where: {
+          [Op.and]: [
+            { workspaceId: form.owner.workspace.id },
+            literal(hasWords(form.owner.workspace.id, { begins: ["pending"], exactly: [] })),
+          ],
+        },
+        order: [
+          ["createdAt", "DESC"],
+          ["id", "DESC"],
+        ],
+        limit: 20,
+      }),
+    );
+    const { indexes, text } = await readPlan(statement);
+    expect(indexes, `${statement}\n${text}`).toEqual(["submissions_newest", "searchWords_submission"]);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE|MATERIALIZED/);
   });
 
   test("the list of submissions skips to a page far behind by an index alone", async () => {
@@ -241,7 +281,7 @@ describe("list of submissions", () => {
     await Submission.update({ eventState: "failed" }, { where: { eventStatus: "failed" } });
     await analyze("submissions");
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
-    const rows = exportList({ workspace, query: SubmissionsQuery.parse({ event: "problem" }) });
+    const rows = await exportList({ workspace, query: SubmissionsQuery.parse({ event: "problem" }) });
     const [statement = ""] = await recordStatements(() => rows.next());
     const { indexes, text } = await readPlan(statement);
     const inOrder = ["submissions_by_event", "submissions_by_status", "submissions_newest"];

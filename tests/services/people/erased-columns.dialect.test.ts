@@ -6,6 +6,7 @@ import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { OptInBody } from "#app/schemas/opt-in.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { createForm } from "../../factories/index.ts";
 import { submitFilled } from "../../support/filled-claim.ts";
@@ -76,6 +77,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
     expect.arrayContaining(["trace-of-reference", "trace-of-ScCid", "600555987", "192.0.2.77"]),
   );
 
+  await addSearchWords();
   expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
 
   expect(await traces()).toEqual([]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 async function found(query: Record<string, string>): Promise<Set<string>> {
-  const where = toSubmissionWhere(workspaceId, SubmissionsQuery.parse(query), {
+  const where = await toSubmissionWhere(workspaceId, SubmissionsQuery.parse(query), {
     from: null,
     before: null,
     isWholeDays: true,

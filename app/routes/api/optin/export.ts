@@ -23,7 +23,7 @@ const handle = endpoint(
     run: async ({ workspace, query: { format, separator, ...query } }) => {
       await consume([listExportLimit(workspace.id)]);
       const csv = { separator, hasByteOrderMark: false };
-      return new FileResponse(openList({ workspace, query, format, csv }));
+      return new FileResponse(await openList({ workspace, query, format, csv }));
     },
   }),
 );

@@ -37,7 +37,7 @@ export const action = page(requireMember("submissions:export"), async ({ request
         const lists = { platforms, timeZone: workspace.timeZone };
         const { query } = readSubmissionsQuery(new URL(request.url).searchParams, lists);
         const started = await startListExport({ access, workspace, query, format });
-        if (!started) return sendFile(openList({ workspace, query, format }), { request, context });
+        if (!started) return sendFile(await openList({ workspace, query, format }), { request, context });
         const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
         return redirectWithFlash(back, { kind: "blank", message });
       },

@@ -25,8 +25,9 @@ import { SubmissionsTable } from "#app/components/submissions/submissions-table.
 import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { RESULT } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { RESULT, type SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Toaster, toast } from "sonner";
+import { Toaster as Sonner, toast } from "sonner";
 import { Icon } from "./icon.tsx";
 import { CheckIcon, WarningIcon } from "./icons.ts";
 import { Spinner } from "./spinner.tsx";
@@ -19,9 +19,7 @@ const WITH_ACTION_MS = 8000;
 
 export type ToastKind = keyof typeof DURATION_MS;
 
-const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
-
-type ToastContent = {
+export type ToastContent = {
   kind: ToastKind;
   message: string;
   /** A second line: what to do about it. */
@@ -34,11 +32,12 @@ type ToastContent = {
   onGone?: () => void;
 };
 
+const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
+
 /** How often a message has disappeared. While it is visible, the same message is the same toast. */
 const timesGone = new Map<string, number>();
 
-/** A toast disappears, so its message must also be on the page or in the notifications. */
-export function showToast({ kind, message, advice, link, action, onGone }: ToastContent): void {
+export function addToast({ kind, message, advice, link, action, onGone }: ToastContent): void {
   const key = `${kind} ${message}`;
   const gone = timesGone.get(key) ?? 0;
   const disappears = () => {
@@ -64,10 +63,10 @@ export function showToast({ kind, message, advice, link, action, onGone }: Toast
   else show[kind](message, options);
 }
 
-/** The one place for toasts: bottom right, 16 px from the edges, at most 20. Hover and focus pause them. */
-export function Toasts() {
+/** Bottom right, 16 px from the edges, at most 20. Hover and focus pause them. */
+export function Toaster() {
   return (
-    <Toaster
+    <Sonner
       position="bottom-right"
       visibleToasts={20}
       expand
