@@ -187,7 +187,7 @@ async function run(): Promise<boolean> {
     if (!("job" in job)) throw new Error("There are too few pending claims.");
     const worker = spawn(process.execPath, [program("worker")], {
       // Nothing is sent: only decisions are measured.
-      env: { ...process.env, NODE_ENV: "production", DELIVERY_POLL_MS: "36000000" },
+      env: { ...process.env, NODE_ENV: "production", POLL_MS: "36000000" },
       stdio: ["ignore", "ignore", "inherit"],
     });
     const ended = once(worker, "exit");
