@@ -101,6 +101,8 @@ export const cluster: Drill = {
         during("copied anew", async () => {
           const [, , last] = galera.nodes;
           await last.kill();
+          // The others must have noticed: a node that comes back before that finds no majority.
+          await pause(outageMs / 2);
           await last.startEmpty();
           rejoinedBy.push(last.howItRejoined());
           await galera.settled();
@@ -149,6 +151,7 @@ export const cluster: Drill = {
           ...figures,
           ...Object.fromEntries(rounded),
           events: delivered.events,
+          "nodes rejoined by": rejoinedBy.join(", "),
           decisions: owner.decisions,
           "statuses of the owner": [...owner.statuses].sort().join(", "),
           "tables that differ between nodes": differing.join(", ") || "none",

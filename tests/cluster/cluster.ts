@@ -235,7 +235,9 @@ function createNode({
       return rows && Object.fromEntries(rows.map((row) => [row.Variable_name, row.Value]));
     },
     howItRejoined: () =>
-      written.includes("SST received") ? "SST" : written.includes("IST completed on joiner") ? "IST" : null,
+      (/(?<how>[IS]ST) completed on joiner/.exec(written)?.groups?.how as ReturnType<
+        ClusterNode["howItRejoined"]
+      >) ?? null,
   };
   return node;
 }
