@@ -51,7 +51,8 @@ export const severalProcesses: Drill = {
             goal: `and within ${KNOWN_BY_MESSAGE_WITHIN_MS} ms with Redis`,
             isMet: percentile(byMessage, 0.95) <= KNOWN_BY_MESSAGE_WITHIN_MS,
           },
-          { goal: "an idle process asks at most once a second", isMet: perSecond <= 1 },
+          // And some jobs every few minutes.
+          { goal: "an idle process asks about once a second", isMet: perSecond <= 1.1 },
         ],
       };
     } finally {
