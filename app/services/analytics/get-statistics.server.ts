@@ -87,12 +87,13 @@ export async function getFigures(args: Arguments) {
   const { workspace, days } = args;
   const { place, range } = await read(args);
   const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
-  const sum = (is: (row: DayCount) => boolean) =>
-    claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
+  const counts = addUpDays(claims);
+  const sum = (is: (row: StateCount) => boolean) =>
+    counts.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
   const countAs = (filter: TruthFilter) => sum(({ truthState }) => truthStates[filter].includes(truthState));
   const sumEvents = (filter: EventFilter) => sum(({ eventState }) => isCountedIn(filter, eventState));
-  const isUnderWay = claims.some(({ eventState, count }) => eventState === "open" && count > 0);
+  const isUnderWay = counts.some(({ eventState, count }) => eventState === "open" && count > 0);
   const [underWay, { earned, commission }] = await Promise.all([
     isUnderWay ? retryRead(() => countUnderWay(range)) : null,
     findCommission(workspace, place, range),
@@ -118,6 +119,20 @@ export async function getFigures(args: Arguments) {
     ) as Record<EventState, number>,
     series: toSeries(days, claims, views),
   };
+}
+
+type StateCount = Omit<DayCount, "day">;
+
+/** The same counts without days: a few, which every figure is added up from. */
+function addUpDays(claims: DayCount[]): StateCount[] {
+  const sums = new Map<string, StateCount>();
+  for (const { status, eventState, truthState, count } of claims) {
+    const key = `${status} ${eventState} ${truthState}`;
+    const known = sums.get(key);
+    if (known) known.count += count;
+    else sums.set(key, { status, eventState, truthState, count });
+  }
+  return [...sums.values()];
 }
 
 /** Where the figures are read: days of the totals, and the same days of the claims. */
