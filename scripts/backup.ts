@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { BACKUP_FILE, dumpDatabase } from "#app/database/backup.server.ts";
+import { BACKUP_FILE, countTables, dumpDatabase } from "#app/database/backup.server.ts";
 import { isSqlite } from "#app/database/connection.server.ts";
 import { executedMigrations } from "#app/database/migrate.server.ts";
 import { config } from "#app/env.server.ts";
-import { MAILS_FOLDER, SECRETS_FILE, secrets, writeManifest } from "./backup-folder.ts";
+import { MAILS_FOLDER, readManifest, SECRETS_FILE, secrets, writeManifest } from "./backup-folder.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = `Usage: node build/commands/backup.js --to FOLDER [--with-secrets]
@@ -15,7 +15,8 @@ folder, while servers and workers go on. Only its owner can read it. The secrets
 --with-secrets copies them too, and whoever reads that backup can read everything.`;
 
 async function isTaken(folder: string): Promise<boolean> {
-  return existsSync(folder) && (await readdir(folder)).length > 0;
+  const found = await stat(folder).catch(() => null);
+  return found !== null && (!found.isDirectory() || (await readdir(folder)).length > 0);
 }
 
 await runCommand(USAGE, async () => {
@@ -26,31 +27,35 @@ await runCommand(USAGE, async () => {
   process.umask(0o077);
   const folder = path.resolve(values.to);
   if (await isTaken(folder)) throw new Error(`${folder} is not empty. Name a new folder.`);
+  if (!existsSync(path.dirname(folder))) throw new Error(`There is no folder ${path.dirname(folder)}.`);
+  if ((await countTables()) === 0) throw new Error("This database is empty: there is nothing to back up.");
   // A backup that ended early does not look like one.
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
-  const createdAt = new Date().toISOString();
-  const migrations = await executedMigrations();
-  if (migrations.length === 0) throw new Error("This database is empty: there is nothing to back up.");
-  await dumpDatabase(path.join(unfinished, BACKUP_FILE));
-  if ((await executedMigrations()).length !== migrations.length)
-    throw new Error("The schema was migrated meanwhile. Run the backup again.");
-  const mails = path.join(config.dataDir, MAILS_FOLDER);
-  if (existsSync(mails)) await cp(mails, path.join(unfinished, MAILS_FOLDER), { recursive: true });
-  if (values["with-secrets"]) {
-    const lines = Object.entries(secrets).map(([name, list]) => `${name}=${list.join(",")}`);
-    await writeFile(path.join(unfinished, SECRETS_FILE), `${lines.join("\n")}\n`, { mode: 0o600 });
+  const unfinished = await mkdtemp(`${folder}.unfinished-`);
+  try {
+    await fill(unfinished, values["with-secrets"]);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
-  const { files } = await writeManifest(unfinished, {
-    createdAt,
-    dialect: isSqlite ? "sqlite" : "mysql",
-    migrations,
-  });
-  await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
+  const { files } = await readManifest(folder);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   console.log(`The backup is in ${folder}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB.`);
   if (!values["with-secrets"])
     console.log(`It needs the secrets of this installation: ${Object.keys(secrets).join(", ")}.`);
 });
+
+async function fill(unfinished: string, withSecrets: boolean): Promise<void> {
+  const createdAt = new Date().toISOString();
+  const migrations = await executedMigrations();
+  await dumpDatabase(path.join(unfinished, BACKUP_FILE));
+  if ((await executedMigrations()).length !== migrations.length)
+    throw new Error("The schema was migrated meanwhile. Run the backup again.");
+  const mails = path.join(config.dataDir, MAILS_FOLDER);
+  if (existsSync(mails)) await cp(mails, path.join(unfinished, MAILS_FOLDER), { recursive: true });
+  if (withSecrets) {
+    const lines = Object.entries(secrets).map(([name, list]) => `${name}=${list.join(",")}`);
+    await writeFile(path.join(unfinished, SECRETS_FILE), `${lines.join("\n")}\n`, { mode: 0o600 });
+  }
+  await writeManifest(unfinished, { createdAt, dialect: isSqlite ? "sqlite" : "mysql", migrations });
+}

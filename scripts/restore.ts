@@ -50,12 +50,15 @@ await runCommand(USAGE, async () => {
     options: { from: { type: "string" }, replace: { type: "boolean", default: false } },
   });
   if (!values.from) throw new Error(USAGE);
+  process.umask(0o077);
   const folder = path.resolve(values.from);
   const manifest = await readManifest(folder);
   assertFitting(manifest);
   const tables = await countTables();
   if (tables > 0 && !values.replace)
-    throw new Error(`The database is not empty: it has ${tables} tables. --replace deletes them first.`);
+    throw new Error(
+      `The database is not empty. --replace deletes its ${tables} ${tables === 1 ? "table" : "tables"} first.`,
+    );
   await loadDatabase(path.join(folder, BACKUP_FILE));
   const mails = path.join(folder, MAILS_FOLDER);
   if (existsSync(mails)) {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { copyFile, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { QueryTypes } from "sequelize";
 import { config } from "#app/env.server.ts";
 import { toHostUrls } from "#app/lib/database-url.ts";
 import { isSqlite, sequelize } from "./connection.server.ts";
@@ -27,27 +28,68 @@ export async function dumpDatabase(file: string): Promise<void> {
   });
 }
 
-/** How many tables the database has. */
-export const countTables = async (): Promise<number> => (await listTables()).length;
+const sqliteFile = () => path.resolve(config.databaseUrl.slice("sqlite:".length));
+
+/** How many tables the database has; it is not made if it is missing. */
+export async function countTables(): Promise<number> {
+  return isSqlite && !existsSync(sqliteFile()) ? 0 : (await listTables()).length;
+}
 
 /**
- * Puts a dump in the place of all that the database holds. On SQLite the file is replaced at once; on MySQL a
- * restore that fails leaves a part of the tables.
+ * Puts a dump in the place of all that the database holds. On SQLite the file is replaced at once; on MySQL what
+ * goes wrong after the check leaves a part of the tables.
  * @throws {Error} a sentence
  */
 export async function loadDatabase(file: string): Promise<void> {
+  await assertUnused();
   if (isSqlite) {
-    const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
+    const storage = sqliteFile();
     await copyFile(file, `${storage}.restored`);
     // This process still has the old file open, and writes nothing to it.
     for (const part of ["-wal", "-shm"]) await rm(storage + part, { force: true });
     await rename(`${storage}.restored`, storage);
     return;
   }
-  await dropAllTables();
-  await withClient(["mariadb", "mysql"], [], async ({ stdin }) => {
-    if (stdin) await pipeline(createReadStream(file), createGunzip(), stdin);
+  // The program, its connection and its rights are tried while everything is still there.
+  await withClient(CLIENTS, [], async ({ stdin }) => {
+    stdin?.end("CREATE TABLE restoreCheck (id INT); DROP TABLE restoreCheck;");
   });
+  await dropAllTables();
+  try {
+    await withClient(CLIENTS, [], async ({ stdin }) => {
+      if (stdin) await pipeline(createReadStream(file), createGunzip(), stdin);
+    });
+  } catch (error) {
+    throw new Error(
+      `${(error as Error).message}\nThe database holds a part of the backup now. Run the restore again with --replace.`,
+      { cause: error },
+    );
+  }
+}
+
+const CLIENTS = ["mariadb", "mysql"];
+
+/** @throws {Error} a sentence: a server or worker would go on with what it has open */
+async function assertUnused(): Promise<void> {
+  if (isSqlite && !existsSync(sqliteFile())) return;
+  const isUsed = isSqlite ? await isFileOpen() : await hasOtherConnections();
+  if (isUsed) throw new Error("Another process uses this database. Stop servers and workers first.");
+}
+
+/** SQLite leaves its log of changes only for the last connection. */
+async function isFileOpen(): Promise<boolean> {
+  const [mode] = await sequelize
+    .query<{ journal_mode: string }>("PRAGMA journal_mode = DELETE", { type: QueryTypes.SELECT })
+    .catch(() => []);
+  return mode?.journal_mode !== "delete";
+}
+
+async function hasOtherConnections(): Promise<boolean> {
+  const [others] = await sequelize.query<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND ID <> CONNECTION_ID()",
+    { type: QueryTypes.SELECT },
+  );
+  return Number(others?.count) > 0;
 }
 
 /** One transaction sees one moment. Without tablespaces, which need a right of the whole server. */
@@ -123,7 +165,9 @@ async function runClient(
   const ended = once(child, "close");
   const failure = await work(child).catch((error: Error) => error);
   const [code] = await ended;
-  if (code !== 0) throw new Error(`${program} failed: ${problems.trim() || `exit code ${code}`}`);
+  // Without the statement that failed, which it repeats and which can hold what people wrote.
+  const reason = /^ERROR .*$/m.exec(problems)?.[0] ?? problems.trim().split("\n")[0];
+  if (code !== 0) throw new Error(`${program} failed: ${reason || `exit code ${code}`}`);
   if (failure) throw failure;
   return true;
 }

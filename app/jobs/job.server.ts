@@ -64,7 +64,9 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     runsSince = performance.now();
     let failure: Error | null = null;
     const work = () => withQueryLimit(queryMaxMs, () => run(() => isStopped));
-    const hasMore = await inSpan(`job ${name}`, {}, work).catch((error: unknown) => {
+    // What runs all the time in each process says nothing in a trace.
+    const running = everyMs === undefined ? inSpan(`job ${name}`, {}, work) : work();
+    const hasMore = await running.catch((error: unknown) => {
       failure = error instanceof Error ? error : new Error(String(error));
       // A busy or unreachable database is no bug.
       const level = error instanceof Unavailable || isPassing(error) ? "warn" : "error";

@@ -45,3 +45,9 @@ test("a search is compared as the words are", () => {
   expect(toWordQuery("€1,250.50")).toMatchObject({ exactly: ["=1250.5"] });
   expect(toWordQuery("%_").begins).toEqual([]);
 });
+
+test("a search finds letters that have no accent, other apostrophes, and a number with its national zero", () => {
+  expect(wordsOf({ campaign: "Smørrebrød O’Brien" })).toContain("smorrebrod o'brien");
+  expect(toWordQuery("O'Brien").begins).toEqual(["o'brien"]);
+  expect(toWordQuery("0151 2345").begins).toContain("1512345");
+});

@@ -16,12 +16,19 @@ const DIGITS_MIN = 4;
 /** A word begins after a blank or a mark, and so do four digits after a letter. */
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]|(?<=\p{L})\p{N}{4}/gu;
 
+/** What has no accent that could be taken away, as people without that key type it. */
+const FOLDED: Record<string, string> = {
+  ...{ ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" },
+  ...{ "’": "'", "‘": "'", ʼ: "'" },
+};
+
 /** As it is compared: whatever its case, accents and blanks. */
 const toPlain = (text: string) =>
   text
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
+    .replace(/[øłđßæœı’‘ʼ]/g, (letter) => FOLDED[letter] ?? letter)
     .replace(/\s+/g, " ");
 
 /** Not in the middle of a character, and without blanks at its end, which MySQL does not compare. */
@@ -66,13 +73,19 @@ export function readDigits(search: string): string | null {
   return digits.length >= DIGITS_MIN && !/[a-z@]/i.test(search) ? digits : null;
 }
 
+/** In most countries a number begins with a zero that its international form has not. */
+const toDigitWords = (digits: string): string[] => {
+  const withoutZero = digits.replace(/^0+/, "");
+  return [digits, reverse(digits), ...(withoutZero.length >= DIGITS_MIN ? [withoutZero] : [])];
+};
+
 /** What the words of a claim may begin with, and may be, if a search finds it. Empty for marks alone. */
 export function toWordQuery(search: string): { begins: string[]; exactly: string[] } {
   const begin = cut(toPlain(search).replace(/^[^\p{L}\p{N}]+/u, ""));
   const digits = readDigits(search);
   const amount = toAmount(splitCurrency(search).amount);
   return {
-    begins: [...new Set([begin, ...(digits === null ? [] : [digits, reverse(digits)])])].filter(
+    begins: [...new Set([begin, ...(digits === null ? [] : toDigitWords(digits))])].filter(
       (text) => text !== "",
     ),
     exactly: amount === null ? [] : [toAmountWord(amount)],

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { isSqlite } from "#app/database/connection.server.ts";
 import { createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
 import { createDatabase, runMigrate } from "../../setup/databases.ts";
@@ -15,6 +15,12 @@ import { startTestApp } from "../../support/start-for-test.ts";
 import { readTotals } from "../../support/totals.ts";
 
 const ownUrl = process.env.DATABASE_URL ?? "";
+/** Without the emails that other tests have written. */
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "attesto-data-"));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "attesto-backup-"));
@@ -31,7 +37,7 @@ async function emptyDatabase(): Promise<string> {
 /** Runs the built command, and gives what it printed. */
 async function run(command: "backup" | "restore", url: string, ...args: string[]): Promise<string> {
   const program = fileURLToPath(new URL(`../../../build/commands/${command}.js`, import.meta.url));
-  const env = { ...process.env, ...environment, DATABASE_URL: url };
+  const env = { ...process.env, ...environment, DATABASE_URL: url, DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
   return stdout;
 }
@@ -104,10 +110,47 @@ test("a restore never overwrites what is there, unless it is told to replace it"
   await run("backup", ownUrl, "--to", folder);
   const other = await emptyDatabase();
   await runMigrate(other);
-  expect(await refusal(run("restore", other, "--from", folder))).toMatch(/is not empty: it has \d+ tables/);
+  expect(await refusal(run("restore", other, "--from", folder))).toMatch(
+    /is not empty\. --replace deletes its \d+ tables first/,
+  );
   expect(await count(other, "submissions")).toBe(0);
   await run("restore", other, "--from", folder, "--replace");
   expect(await count(other, "submissions")).toBe(1);
+});
+
+test("a restore changes nothing while a server uses the database, or without the program that loads it", async () => {
+  await submitForm(await createForm());
+  const folder = path.join(await newFolder(), "one");
+  await run("backup", ownUrl, "--to", folder);
+  const other = await emptyDatabase();
+  await run("restore", other, "--from", folder);
+  const app = await startTestApp({ databaseUrl: other });
+  expect(await refusal(run("restore", other, "--from", folder, "--replace"))).toContain(
+    "Another process uses this database. Stop servers and workers first.",
+  );
+  expect((await send(`${app.url}/readyz`)).status).toBe(200);
+  await app.kill();
+  const { PATH } = process.env;
+  process.env.PATH = folder;
+  const said = await refusal(run("restore", other, "--from", folder, "--replace")).finally(() => {
+    process.env.PATH = PATH;
+  });
+  expect(said).toContain(isSqlite ? "It was done." : "Neither mariadb nor mysql is installed.");
+  expect(await count(other, "submissions")).toBe(1);
+});
+
+test("a backup that cannot be taken leaves nothing behind, and touches no folder of others", async () => {
+  await createForm();
+  const parent = await newFolder();
+  await mkdir(path.join(parent, "today.unfinished"));
+  expect(await refusal(run("backup", await emptyDatabase(), "--to", path.join(parent, "today")))).toContain(
+    "This database is empty",
+  );
+  expect(await refusal(run("backup", ownUrl, "--to", path.join(parent, "none", "today")))).toContain(
+    `There is no folder ${path.join(parent, "none")}.`,
+  );
+  await run("backup", ownUrl, "--to", path.join(parent, "today"));
+  expect((await readdir(parent)).sort()).toEqual(["today", "today.unfinished"]);
 });
 
 test("a damaged backup, one of a newer version and one of another database are refused before anything changes", async () => {

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
+import { SearchWord } from "#app/models/index.server.ts";
 import { connectMeta, createForm, optInBody, signInAs } from "../../factories/index.ts";
 import { startCollector } from "../../servers/collector.ts";
 import { send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
 import { forTest, startTestApp } from "../../support/start-for-test.ts";
 
 const collect = () => forTest(startCollector(), ({ close }) => close());
@@ -34,6 +36,7 @@ test("a request is traced with its transactions and calls, and tells nobody else
   expect(decided.status).toBe(200);
   expect((await send(`${app.url}/healthz`)).status).toBe(200);
   expect((await send(`${app.url}/optin/${form.slug}?fbclid=secret-in-query`)).status).toBe(200);
+  await eventually(async () => expect(await SearchWord.count()).toBeGreaterThan(0));
   // What is not sent yet leaves with the shutdown.
   expect(await app.kill("SIGTERM")).toBe(0);
 
@@ -59,7 +62,7 @@ test("a request is traced with its transactions and calls, and tells nobody else
     ofTrace.every((span) => span === request || ofTrace.some(({ spanId }) => spanId === span.parentSpanId)),
   ).toBe(true);
   expect(spans.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["POST /api/optin/:slug/submit", "job poll"]),
+    expect.arrayContaining(["POST /api/optin/:slug/submit", "job search words"]),
   );
   expect(spans.map(({ name }) => name)).not.toContain("GET /healthz");
 
