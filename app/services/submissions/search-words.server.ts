@@ -160,11 +160,11 @@ export async function findByWord({
   const isOwn = literal(`${notByIndex("`Submission`.`workspaceId`")} = ${escapeValue(workspaceId)}`);
   const byWords = selectByWords(workspaceId, words);
   const elsewhere = [...others.map((where) => select({ workspaceId }, where)), select(isOwn, newest)];
-  const [ids, otherIds] = await retryRead(() =>
-    Promise.all([findAnyIds([byWords], LISTED_MAX + 1), findAnyIds(elsewhere, LISTED_MAX + 1)]),
-  );
+  // In this order, because claims get their words meanwhile: one that has them now is found by them.
+  const otherIds = await retryRead(() => findAnyIds(elsewhere, LISTED_MAX + 1));
+  const ids = await retryRead(() => findAnyIds([byWords], LISTED_MAX + 1));
   const isOther = otherIds.length <= LISTED_MAX ? { id: otherIds } : { [Op.or]: [...others, newest] };
-  if (ids.length + otherIds.length <= LISTED_MAX) return { id: [...ids, ...otherIds] };
+  if (ids.length + otherIds.length <= LISTED_MAX) return { id: [...new Set([...ids, ...otherIds])] };
   // With another condition beside it, MySQL would not read the words first.
   const isAlone = ids.length > LISTED_MAX && otherIds.length === 0;
   if (isAlone && (await retryRead(() => isFewerThan(COMMON_MIN, byWords))))

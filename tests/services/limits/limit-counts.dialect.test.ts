@@ -17,7 +17,8 @@ describe("count in the database", () => {
     );
     for (const { msLeft } of counts) {
       expect(msLeft).toBeGreaterThan(30_000);
-      expect(msLeft).toBeLessThanOrEqual(60_000);
+      // The first of them may have begun some milliseconds later than another one.
+      expect(msLeft).toBeLessThan(61_000);
     }
   });
 

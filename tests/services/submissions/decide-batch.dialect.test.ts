@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, DomainEvent, Submission } from "#app/models/index.server.ts";
@@ -8,6 +8,10 @@ import { withdrawSubmission } from "#app/services/submissions/private-links.serv
 import { queueDecision } from "#app/services/submissions/queue-decision.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import { connectMeta, createForm, submitForm, toAccess } from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
+
+// A transaction that meets one of its own is repeated, and counted again.
+beforeAll(stopIdleApp);
 
 /** A decision as somebody makes it in the dashboard. */
 const verify = (access: Access, submissionId: string) => ({

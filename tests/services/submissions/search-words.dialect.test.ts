@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { firstIdAt, newId } from "#app/lib/ids.ts";
 import { SearchProgress, SearchWord, Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
@@ -8,6 +8,10 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { addLateSearchWords, addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
+
+// Its job would write the words, too.
+beforeAll(stopIdleApp);
 
 const list = (form: Form, query: Record<string, string>) =>
   listSubmissions({ workspace: form.owner.workspace, query: SubmissionsQuery.parse(query) });
