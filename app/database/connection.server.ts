@@ -129,6 +129,8 @@ export const readPool = isSqlite
 
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
+/** How long after the time of its id a row may be committed. The clocks of processes differ, too. */
+export const COMMITTED_WITHIN_MS = 15_000;
 /** What a commit may take on a slow disk. */
 const COMMIT_MS = 500;
 

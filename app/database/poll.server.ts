@@ -1,8 +1,7 @@
 import { QueryTypes } from "sequelize";
-import { SECOND } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import { sequelize } from "./connection.server.ts";
+import { COMMITTED_WITHIN_MS, sequelize } from "./connection.server.ts";
 import { isPassing } from "./errors.server.ts";
 
 /** A row of an answer. Both are text. */
@@ -15,15 +14,12 @@ type Question = {
 };
 type Asked = { sql: string; tell: Question["tell"] };
 
-/** A row is committed some seconds after the time of its id, and clocks differ. */
-const LOOK_BACK_MS = 15 * SECOND;
-
 const questions = new Set<Question>();
 /** When the last poll began that succeeded. */
 let polledAt = Date.now();
 
 /** The time since which rows may be new to this process, also after polls that failed. */
-export const polledUntil = (): Date => new Date(Math.min(polledAt, Date.now()) - LOOK_BACK_MS);
+export const polledUntil = (): Date => new Date(Math.min(polledAt, Date.now()) - COMMITTED_WITHIN_MS);
 
 /** The first id of that time. */
 export const firstNewId = (): string => firstIdAt(polledUntil());

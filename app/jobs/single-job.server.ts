@@ -8,8 +8,8 @@ type SingleJob = Job & {
 };
 
 /**
- * A job that one process at a time runs, by a lease in its row of `jobRuns`: every so often, or then as soon as it
- * is due. A process that ends during a run leaves the next one to another, once the lease has expired.
+ * A job that one process at a time runs, by a lease in its row of `jobRuns`: every `everyMs`, and with
+ * `isDue` only while that holds. If a process ends during a run, another one takes over once the lease has expired.
  */
 export function singleJob({ everyMs, delayFirstRun = false, ...job }: SingleJob): Job {
   const { name, isDue, run } = job;

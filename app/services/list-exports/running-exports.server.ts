@@ -3,7 +3,7 @@ import { log } from "#app/lib/log.server.ts";
 import { RateLimited } from "#app/lib/rate-limiter.server.ts";
 
 const RETRY_SECONDS = 60;
-/** The longest export. One of a process that was killed stands in the way until then. */
+/** The longest export. If its process is killed, the next one can start after this time. */
 const EXPORT_SECONDS = 15 * 60;
 
 /**

@@ -1,12 +1,10 @@
 import type { Transaction } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
+import { COMMITTED_WITHIN_MS, inTransaction } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { firstIdAt, timeOfId } from "#app/lib/ids.ts";
 import { Correction, JobRun, Submission } from "#app/models/index.server.ts";
 
-/** How long after the time of its id a claim may be committed. */
-const COMMITTED_WITHIN_MS = 15 * SECOND;
 const STEP_MS = 10 * SECOND;
 
 /** The job that looks for new claims in statements. */
@@ -18,7 +16,7 @@ export const hasClaimsAfterMark = (job: string): string => {
   return `(EXISTS (SELECT 1 FROM submissions WHERE id > ${mark}) OR EXISTS (SELECT 1 FROM corrections WHERE id > ${mark}))`;
 };
 
-/** Has a job look again at the claims of its look-back, because old ones are as new. */
+/** Makes a job look at recent claims again, because one of them was reopened. */
 export const forgetMark = (job: string, transaction: Transaction) =>
   JobRun.update({ mark: null }, { where: { name: job }, transaction });
 

@@ -1,5 +1,5 @@
 import { literal, Op, type Transaction, type WhereOptions } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { COMMITTED_WITHIN_MS, inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { escapeValue, has, notByIndex } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "#app/database/queries/search-words.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { MINUTE } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { SEARCHED_COLUMNS, toSearchWords } from "#app/lib/search-words.ts";
 import { SearchProgress, SearchWord, Submission } from "#app/models/index.server.ts";
@@ -21,8 +21,6 @@ import { SearchProgress, SearchWord, Submission } from "#app/models/index.server
 const COLUMNS = ["id", "workspaceId", ...SEARCHED_COLUMNS] as const;
 type SearchedClaim = Pick<Submission, (typeof COLUMNS)[number]>;
 
-/** A claim is committed some time after its id is made. */
-const LOOK_BACK_MS = 15 * SECOND;
 /** What was committed even later, by a database that hung. */
 const LATE_LOOK_BACK_MS = 10 * MINUTE;
 /** Their rows are locked until their words are written. */
@@ -32,7 +30,7 @@ const LISTED_MAX = 1_000;
 /** So many claims are read in the order of the list, each with its words; fewer by the words. */
 const COMMON_MIN = 10_000;
 
-/** Writes the words of a workspace's claims anew, in the transaction that changes or erases what they are found by. */
+/** Replaces the search words of a workspace's claims, in the transaction that changes or erases their texts. */
 export async function replaceSearchWords(claims: SearchedClaim[], transaction: Transaction): Promise<void> {
   const [first] = claims;
   if (!first) return;
@@ -62,7 +60,7 @@ export const hasClaimsWithoutWords = (): string =>
 export async function addSearchWords(isStopping: () => boolean = () => false): Promise<void> {
   const startedAt = Date.now();
   // Of the claims after it some are not committed yet.
-  const settled = firstIdAt(new Date(startedAt - LOOK_BACK_MS));
+  const settled = firstIdAt(new Date(startedAt - COMMITTED_WITHIN_MS));
   const before = await readProgress();
   const { count, isDone } = await addAfter(before, isStopping, (id) =>
     id < settled ? saveProgress(id) : saveProgress(settled),
