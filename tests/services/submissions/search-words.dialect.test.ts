@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { firstIdAt, newId } from "#app/lib/ids.ts";
+import { MINUTE } from "#app/lib/dates.ts";
+import { firstIdAt, newId, timeOfId } from "#app/lib/ids.ts";
 import { SearchProgress, SearchWord, Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
@@ -115,7 +116,7 @@ test("a deleted claim leaves no word", async () => {
 
 test("a claim that was committed late gets its words", async () => {
   const { claims, found } = await stage();
-  const later = firstIdAt(new Date(Date.now() + 60_000));
+  const later = firstIdAt(new Date(timeOfId(claims.ana.id).getTime() + MINUTE));
   await SearchProgress.create({ name: "claims", submissionId: later });
   await addSearchWords();
   expect([await hasWords(claims.ana.id), await found("ana")]).toEqual([0, []]);
