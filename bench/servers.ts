@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const TICK_MICROSECONDS = 10_000;
 
 /** As `npm start` does. */
-const AS_IN_PRODUCTION = ["--max-semi-space-size=64"];
+const AS_IN_PRODUCTION = ["--max-semi-space-size=32"];
 
 export type BenchServer = {
   url: string;
