@@ -1,0 +1,59 @@
+/** The languages of the public pages, each with its own name, in the order in which they are offered. */
+export const LANGUAGES = {
+  en: { name: "English", locale: "en-US" },
+  es: { name: "Español", locale: "es" },
+} as const satisfies Record<string, LanguageFacts>;
+
+type LanguageFacts = {
+  name: string;
+  /** For `lang` and `Intl`. */
+  locale: string;
+  isRightToLeft?: true;
+  /** Not yet read by a native speaker. */
+  isUnread?: true;
+};
+
+export type Language = keyof typeof LANGUAGES;
+
+export const languageFacts = (language: Language): LanguageFacts => LANGUAGES[language];
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]];
+
+/** What a form without a choice of its own speaks. */
+export const FIRST_LANGUAGE: Language = "en";
+
+/** The languages that a form's owner has chosen. */
+export type FormLanguages = {
+  default: Language;
+  /** With the default one. */
+  enabled: Language[];
+  /** Whether the browser's language decides between the enabled ones; otherwise it is the default one. */
+  automatic: boolean;
+};
+
+/** A language by its code, whatever its case; null for others. */
+export function findLanguage(code: string | null | undefined): Language | null {
+  const wanted = code?.toLowerCase();
+  return LANGUAGE_CODES.find((known) => known.toLowerCase() === wanted) ?? null;
+}
+
+/** A locale for `Intl` whose digits are those of the other fields: addresses, phones and account numbers. */
+export const withLatinDigits = (locale: string): string => `${locale}-u-nu-latn`;
+
+/** `November 20, 2026, 18:14`. Without a time zone it is the one of the browser. */
+export function formatMoment(moment: Date, locale: string, timeZone?: string): string {
+  return moment
+    .toLocaleString(withLatinDigits(locale), {
+      dateStyle: "long",
+      timeStyle: "short",
+      hourCycle: "h23",
+      ...(timeZone && { timeZone }),
+    })
+    .replace(" at ", ", ");
+}
+
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** The form of a word that goes with a number. */
+export const plural = (locale: string, count: number, forms: PluralForms): string =>
+  forms[new Intl.PluralRules(locale).select(count)] ?? forms.other;

@@ -1,0 +1,51 @@
+import type { DomainError, FieldError } from "#app/lib/errors.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import type { Language } from "#app/lib/languages.ts";
+import { getKeys } from "#app/lib/objects.ts";
+import { type Catalogue, en } from "./en.ts";
+import { es } from "./es.ts";
+
+export type { Catalogue };
+
+export const catalogues: Record<Language, Catalogue> = { en, es };
+
+/** The texts of the public pages. */
+export const textsIn = (language: Language): Catalogue => catalogues[language];
+
+type ErrorTexts = Catalogue["errors"];
+type Sentence = { [Key in keyof ErrorTexts]: ErrorTexts[Key] extends string ? Key : never }[keyof ErrorTexts];
+
+const isSentence = (key: keyof ErrorTexts): key is Sentence => typeof en.errors[key] === "string";
+/** The services and schemas say an error in English: this is which one it is. */
+const byEnglish = new Map(
+  getKeys(en.errors)
+    .filter(isSentence)
+    .map((key) => [en.errors[key], key] as const),
+);
+const TOO_LONG = new RegExp(`^${en.errors.tooLong("(\\d+)")}$`);
+
+/** An error message in a language; one that is no text of the public pages stays as it is. */
+export function translate(message: string, language: Language): string {
+  const { errors } = textsIn(language);
+  const key = byEnglish.get(message);
+  if (key !== undefined) return errors[key];
+  const [, max] = TOO_LONG.exec(message) ?? [];
+  return max === undefined ? message : errors.tooLong(max);
+}
+
+export const translateFields = (list: FieldError[], language: Language): FieldError[] =>
+  list.map((error) => ({ ...error, message: translate(error.message, language) }));
+
+/** What a visitor is told of a refused request as a whole, and of its fields. */
+export function translateError(
+  error: DomainError,
+  language: Language,
+): { message: string; errors: FieldError[] } {
+  const { errors } = textsIn(language);
+  if (error.status === 429) return { message: errors.tooManyRequests, errors: [] };
+  if (error.status === 503) return { message: errors.busy, errors: [] };
+  return {
+    message: translate(error.message, language),
+    errors: error instanceof Invalid ? translateFields(error.errors, language) : [],
+  };
+}
