@@ -4,6 +4,7 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RefusedForm } from "#app/components/layout/document-title.tsx";
+import { chooseLanguage } from "#app/http/choose-language.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
@@ -41,6 +42,7 @@ export const app = {
       // People who are signed in are owners who check their form, not visitors.
       if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form);
     },
+    chooseLanguage,
     createPageCookies,
   },
 };

@@ -21,6 +21,7 @@ import { themeCookie } from "#app/http/cookies/theme.server.ts";
 import { createPageToken } from "#app/http/forms/page-token.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
 import stylesheet from "#app/styles/app.css?url";
 
 export const links: LinksFunction = () => [
@@ -54,6 +55,13 @@ function useOwnCss(): string | undefined {
   return useHandles().find((handle) => handle?.documentCss !== undefined)?.documentCss;
 }
 
+function useDocumentLanguage(): Language {
+  const languages = useMatches().map(({ handle, data }) =>
+    (handle as PageHandle | undefined)?.documentLanguage?.(data as never),
+  );
+  return languages.find((language) => language !== undefined) ?? FIRST_LANGUAGE;
+}
+
 /** Whether the document has no script. False in the browser, where an earlier page has loaded it. */
 function useStatic(): boolean {
   const isStatic = useHandles().some((handle) => handle?.isStatic);
@@ -63,6 +71,7 @@ function useStatic(): boolean {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRootData();
   const ownCss = useOwnCss();
+  const { locale, isRightToLeft } = languageFacts(useDocumentLanguage());
   const isStatic = useStatic();
   const start = (
     <>
@@ -75,7 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
   if (ownCss !== undefined) {
     return (
-      <html lang="en-US">
+      <html lang={locale} dir={isRightToLeft ? "rtl" : undefined}>
         <head>
           {start}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, and the policy names its hash */}

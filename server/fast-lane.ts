@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import createETag from "etag";
 import fresh from "fresh";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
@@ -20,7 +21,8 @@ const SUBMIT_ROUTE = "/api/optin/:slug/submit";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FORM_TOKEN = /name="formToken" value="[^"]*"/;
-const CACHED_PAGES_MAX = 2_000;
+/** Of all prepared pages, in all their encodings. */
+const CACHED_BYTES_MAX = 200 * 1024 * 1024;
 const SMALL_BODY_BYTES = 16 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
@@ -48,18 +50,25 @@ type FastLaneOptions = {
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
-  const cache = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
+  const cache = new LRUCache<string, { key: string; page: Promise<CachedPage | null> }>({
+    maxSize: CACHED_BYTES_MAX,
+    sizeCalculation: () => UNKNOWN_BYTES,
+  });
   const common = headers.flat();
 
   /** Rendered again when the form changes, and each minute for a new form token. */
-  const pageFor = (slug: string, version: string): Promise<CachedPage | null> => {
+  const pageFor = (slug: string, language: string, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
-    const cached = cache.get(slug);
+    const name = `${slug} ${language}`;
+    const cached = cache.get(name);
     if (cached?.key === key) return cached.page;
-    if (cache.size >= CACHED_PAGES_MAX) cache.clear();
-    const page = preparePage(options, slug, common);
-    cache.set(slug, { key, page });
-    page.catch(() => cache.delete(slug));
+    const page = preparePage(options, { slug, language, common });
+    cache.set(name, { key, page });
+    page.then(
+      (prepared) =>
+        cache.peek(name)?.page === page && cache.set(name, { key, page }, { size: sizeOf(prepared) }),
+      () => cache.delete(name),
+    );
     return page;
   };
 
@@ -87,14 +96,17 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     next: () => void,
   ): Promise<void> {
     const form = await services.findLiveForm(slug);
-    const page = form && (await pageFor(slug, form.version));
+    const search = getSearch(req.url ?? "/");
+    const acceptLanguage = req.headers["accept-language"] ?? null;
+    const language = form && services.chooseLanguage(form.languages, { search, acceptLanguage });
+    const page = language && (await pageFor(slug, language, form.version));
     if (!page) return next();
     const cookies = req.headers.cookie ?? null;
     if (req.method === "GET") services.countView(form, cookies);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
     const pageCookies = services.createPageCookies({
       slug,
-      search: getSearch(req.url ?? "/"),
+      search,
       cookies,
       referrer: req.headers.referer ?? null,
     });
@@ -139,10 +151,9 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 
 async function preparePage(
   { render, publicUrl }: FastLaneOptions,
-  slug: string,
-  common: string[],
+  { slug, language, common }: { slug: string; language: string; common: string[] },
 ): Promise<CachedPage | null> {
-  const response = await render(new Request(`${publicUrl}/optin/${slug}`));
+  const response = await render(new Request(`${publicUrl}/optin/${slug}?lang=${language}`));
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, gzipped] = await Promise.all([
@@ -156,12 +167,19 @@ async function preparePage(
     name,
     response.headers.get(name) ?? "",
   ]);
+  const vary = ["Accept-Encoding", ...(response.headers.get("vary")?.split(", ") ?? [])].join(", ");
   return {
     etag,
-    head: [...common, ...own, "ETag", etag, "Vary", "Accept-Encoding"],
+    head: [...common, ...own, "ETag", etag, "Vary", vary],
     bodies: { br, gzip: gzipped, identity },
   };
 }
+
+/** Until a page is rendered: as much as an average one. */
+const UNKNOWN_BYTES = 48 * 1024;
+
+const sizeOf = (page: CachedPage | null): number =>
+  page ? Object.values(page.bodies).reduce((sum, { length }) => sum + length, 0) : 1;
 
 /** In our order of preference. */
 const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];

@@ -38,9 +38,8 @@ export async function loadWithVite(server: Server): Promise<RemixBuild> {
 /** Renders a page with Remix, outside any visitor's request. */
 export function createRenderer(build: ServerBuild): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, "production");
-  const context: LoadContext = {
+  const context: Omit<LoadContext, "search"> = {
     requestId: "render",
-    search: "",
     clientAddress: "",
     origin: null,
     refusedWithoutToken: null,
@@ -48,7 +47,7 @@ export function createRenderer(build: ServerBuild): (request: Request) => Promis
     deadline: { at: Number.POSITIVE_INFINITY, pausedAt: null },
     isDrained: async () => true,
   };
-  return (request) => handle(request, context);
+  return (request) => handle(request, { ...context, search: new URL(request.url).search });
 }
 
 function getServerApp({ entry }: ServerBuild): ServerApp {

@@ -3,13 +3,18 @@ import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
 import type { ApiResponse } from "#app/http/api/api-response.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import type { FormLanguages } from "#app/lib/languages.ts";
 
-type LiveForm = { userId: string; timeZone: string; version: string };
+type LiveForm = { userId: string; timeZone: string; version: string; languages: FormLanguages };
 
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
+  chooseLanguage(
+    languages: FormLanguages,
+    request: { search: string; acceptLanguage: string | null },
+  ): string;
   countView(form: LiveForm, cookies: string | null): void;
   createPageCookies(request: {
     slug: string;

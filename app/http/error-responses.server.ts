@@ -1,7 +1,9 @@
 import { isPassing } from "#app/database/errors.server.ts";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
 import { DomainError, type FieldError, Invalid, Unavailable } from "#app/lib/errors.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { log } from "#app/lib/log.server.ts";
+import { translateError, translateFields } from "#app/schemas/languages/index.ts";
 
 type ErrorBody = {
   error: string;
@@ -22,18 +24,23 @@ export function toDomainError(error: unknown): DomainError | null {
 }
 
 /** The one shape of all errors. Unexpected ones are logged with their cause and reveal nothing. */
-export function toErrorResponse(thrown: unknown, requestId: string): ErrorResponse {
+export function toErrorResponse(
+  thrown: unknown,
+  requestId: string,
+  language: Language | null = null,
+): ErrorResponse {
   const error = toDomainError(thrown);
   if (!error) {
     log.error({ err: thrown, requestId }, "unexpected error");
     return { status: 500, body: { error: UNEXPECTED, code: "internal_error", requestId }, headers: {} };
   }
   if (error instanceof Unavailable) log.warn({ err: error.cause ?? error, requestId }, "unavailable");
-  const list = error instanceof Invalid ? error.errors : error.status === 400 ? [] : undefined;
+  const errors = error instanceof Invalid ? error.errors : error.status === 400 ? [] : undefined;
+  const list = errors && language ? translateFields(errors, language) : errors;
   return {
     status: error.status,
     body: {
-      error: error.message,
+      error: language ? translateError(error, language) : error.message,
       code: error.code,
       ...(list ? { errors: list, details: list } : {}),
       requestId,

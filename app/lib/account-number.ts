@@ -23,7 +23,10 @@ export const readAccountNumber = ({
   accountField && { field: accountField, name: accountName, example: accountExample };
 
 /** How the account number is called where it is asked for. */
-export const accountLabel = (account: AccountNumber | null): string => account?.name ?? "Account number";
+export const accountLabel = (
+  account: AccountNumber | null,
+  { form }: { form: { accountNumber: string } },
+): string => account?.name ?? form.accountNumber;
 
 /** What is asked of a broker whose owner has not said it. */
 const USUAL: AccountNumber = { field: "optional", name: null, example: null };

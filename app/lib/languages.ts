@@ -17,6 +17,11 @@ export type Language = keyof typeof LANGUAGES;
 
 export const languageFacts = (language: Language): LanguageFacts => LANGUAGES[language];
 
+const englishNames = new Intl.DisplayNames(["en"], { type: "language" });
+
+/** As the dashboard names it. */
+export const englishNameOf = (language: Language): string => englishNames.of(language) ?? language;
+
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as [Language, ...Language[]];
 
 /** What a form without a choice of its own speaks. */
@@ -35,21 +40,6 @@ export type FormLanguages = {
 export function findLanguage(code: string | null | undefined): Language | null {
   const wanted = code?.toLowerCase();
   return LANGUAGE_CODES.find((known) => known.toLowerCase() === wanted) ?? null;
-}
-
-/** A locale for `Intl` whose digits are those of the other fields: addresses, phones and account numbers. */
-export const withLatinDigits = (locale: string): string => `${locale}-u-nu-latn`;
-
-/** `November 20, 2026, 18:14`. Without a time zone it is the one of the browser. */
-export function formatMoment(moment: Date, locale: string, timeZone?: string): string {
-  return moment
-    .toLocaleString(withLatinDigits(locale), {
-      dateStyle: "long",
-      timeStyle: "short",
-      hourCycle: "h23",
-      ...(timeZone && { timeZone }),
-    })
-    .replace(" at ", ", ");
 }
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

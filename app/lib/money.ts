@@ -146,17 +146,18 @@ export function spellMoney(amount: string, currency: string): string {
 }
 
 /** Formats an amount for people: `€1,284.00`. */
-export function displayMoney(amount: string, currency: string): string {
-  let format = formats.get(currency);
+export function displayMoney(amount: string, currency: string, locale = "en-US"): string {
+  const key = `${locale} ${currency}`;
+  let format = formats.get(key);
   if (!format) {
     const digits = currencyDigits(currency);
-    format = new Intl.NumberFormat("en-US", {
+    format = new Intl.NumberFormat(locale, {
       style: "currency",
       currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-    formats.set(currency, format);
+    formats.set(key, format);
   }
   // Intl formats decimal strings exactly; only its type demands a number.
   return format.format(new Decimal(amount).toFixed() as unknown as number);

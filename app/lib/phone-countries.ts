@@ -2,16 +2,19 @@ import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
 
 export type PhoneCountry = { code: string; name: string; callingCode: string };
 
-let countries: PhoneCountry[] | undefined;
+/** One list for each language of the public pages. */
+const lists = new Map<string, PhoneCountry[]>();
 
-/** Every country with telephone numbers, by its English name. */
-export function phoneCountries(): PhoneCountry[] {
-  if (!countries) {
-    const names = new Intl.DisplayNames(["en"], { type: "region" });
-    countries = getCountries()
-      .map((code) => ({ code, name: names.of(code) ?? code, callingCode: getCountryCallingCode(code) }))
-      .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  }
+/** Every country with telephone numbers, by its name. */
+export function phoneCountries(locale = "en"): PhoneCountry[] {
+  const known = lists.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames([locale], { type: "region" });
+  const { compare } = new Intl.Collator(locale);
+  const countries = getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, callingCode: getCountryCallingCode(code) }))
+    .sort((a, b) => compare(a.name, b.name));
+  lists.set(locale, countries);
   return countries;
 }
 

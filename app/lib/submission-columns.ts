@@ -81,6 +81,7 @@ const columns = {
   consentText: ["kept", "listed", "proven"],
   consentVersion: ["kept", "listed", "sent"],
   consentAt: ["kept", "listed", "sent"],
+  language: ["kept", "optional", "listed", "shown"],
   source: ["kept", "optional", "listed", "exported", "counted", "searched"],
   campaign: ["kept", "optional", "exported", "counted", "searched"],
   pageUrl: TRACE,

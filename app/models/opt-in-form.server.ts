@@ -37,6 +37,10 @@ export class OptInForm extends table("optInForms", {
   selectedAssets: stringOrNull(),
   pendingRetentionDays: integerOrNull(),
   handledRetentionDays: integerOrNull(),
+  /** JSON: `FormLanguages`; null for English alone. */
+  languages: stringOrNull(),
+  /** JSON: the owner's texts by language, except those of the default one, which have columns. */
+  texts: stringOrNull(),
   /** Where most visitors are: the preset of the phone's country. */
   phoneCountry: stringOrNull(),
   /** Whether the form's order of platforms differs from the owner's, and no longer follows it. */

@@ -5,6 +5,8 @@ export class PastConsentText extends table("pastConsentTexts", {
   formId: primaryKey(string()),
   version: primaryKey(integer()),
   text: string(),
+  /** JSON: the text by language; null where there was only one. */
+  texts: stringOrNull(),
   /** JSON: which ad platforms it covers; null while its owner has not said it. */
   covers: stringOrNull(),
   replacedAt: timestamp(),

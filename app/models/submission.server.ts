@@ -16,6 +16,7 @@ import {
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { ConversionAction, DecisionReason, SubmissionStatus } from "#app/lib/domain.ts";
 import type { CountedEventState, EventStatus } from "#app/lib/event-state.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import type { SubmissionColumn } from "#app/lib/submission-columns.ts";
@@ -94,6 +95,8 @@ const columns = {
   /** The version that the visitor saw: it decides which ad platforms get an event. */
   consentVersion: withDefault(integer(), 1),
   consentAt: timestamp(),
+  /** The language of the form as the visitor saw it; null where nobody said it. */
+  language: stringOrNull<Language>(),
   /** The source that it is counted under: `utmSource` or the referrer's site, in its one form. */
   source: stringOrNull(),
   /** The campaign that it is counted under: `utmCampaign` in its one form, or `(other)` on a day with too many. */

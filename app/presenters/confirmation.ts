@@ -1,43 +1,52 @@
-import { type DecisionReason, decisionReasonTexts, optInNouns } from "#app/lib/domain.ts";
+import type { DecisionReason } from "#app/lib/domain.ts";
+import { pickTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
+import { withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
 import { formatPhone } from "#app/lib/read-phone.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import type { GetName } from "./submission.ts";
 
 type ShownColumn = ColumnFor<"shown">;
 type RecordedColumns = Pick<Submission, Exclude<ShownColumn, ColumnFor<"later">>>;
 
 /** What was just recorded, as texts. */
-export function presentRecorded({ action, amount, currency, platformName, email, phone }: RecordedColumns) {
-  const noun = optInNouns[action];
-  const confirmed = amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun;
+export function presentRecorded(recorded: RecordedColumns) {
+  const { action, amount, currency, platformName, email, phone } = recorded;
+  const language = recorded.language ?? FIRST_LANGUAGE;
+  const { noun, withAmount } = textsIn(language).actions[action];
+  const locale = withLatinDigits(languageFacts(language).locale);
+  const confirmed = amount && currency ? withAmount(displayMoney(amount, currency, locale)) : noun;
   return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
 }
 
 /** Why it was rejected, if the owner lets the visitor know. */
-function reasonFor({
-  decisionReason,
-  decisionReasonText,
-  showsReason,
-}: Pick<Submission, ShownColumn>): string | null {
+function reasonFor(
+  { decisionReason, decisionReasonText, showsReason }: Pick<Submission, ShownColumn>,
+  language: Language,
+): string | null {
   if (!showsReason || decisionReason === null) return null;
   const ownWords = decisionReasonText || null;
   if (decisionReason === "other") return ownWords;
-  return [decisionReasonTexts[decisionReason as DecisionReason], ownWords].filter(Boolean).join(": ");
+  return [textsIn(language).reasons[decisionReason as DecisionReason], ownWords].filter(Boolean).join(": ");
 }
 
-/** A submission for its visitor, with the form's texts. */
+/** A submission for its visitor in their language, with the form's texts. */
 export function presentConfirmation(
   { submission, form }: { submission: Pick<Submission, ShownColumn | "deliveries">; form: OptInForm },
   isNew: boolean,
   getName: GetName,
 ) {
   const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
-  const { slug, logo, ownerName, action, title, allowRepeat, successMessage, redirectUrl } = form;
+  const { slug, logo, ownerName, action, allowRepeat, redirectUrl } = form;
+  const settings = readFormJson(form);
+  const language = submission.language ?? settings.languages.default;
+  const { successMessage } = pickTexts(readTexts(form), settings, language);
   return {
-    form: { slug, logo, ownerName, action, title, allowRepeat, successMessage, redirectUrl },
+    form: { slug, language, logo, ownerName, action, allowRepeat, successMessage, redirectUrl },
     confirmation: {
       recorded: {
         amount: amount && currency ? formatAmount(amount, currency) : null,
@@ -49,7 +58,7 @@ export function presentConfirmation(
       },
       isNew: isNew && withdrawnAt === null,
       status,
-      reason: reasonFor(submission),
+      reason: reasonFor(submission, language),
       reference: submission.reference,
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       passedOnTo: (submission.deliveries ?? [])

@@ -1,5 +1,6 @@
 import { readCovers } from "#app/lib/consent.ts";
-import { readFormJson } from "#app/lib/form-json.ts";
+import { type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
@@ -18,7 +19,8 @@ export function presentFormSettings({
     form;
   const { consentText, consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } =
     form;
-  const { eventNames, sendTo, frameOrigins, selectedAssets } = readFormJson(form);
+  const { eventNames, sendTo, frameOrigins, selectedAssets, languages, texts } = readFormJson(form);
+  const allTexts: OtherTexts = { ...texts, [languages.default]: readTexts(form) };
   return {
     _id: id,
     ...{ slug, isActive, logo, ownerName, title, introduction, action, amountField },
@@ -35,6 +37,13 @@ export function presentFormSettings({
     selectedPlatforms: platformIds,
     selectedFacebookAssetId: form.facebookPixelId,
     selectedAssets: { ...selectedAssets, ...(form.facebookPixelId ? { meta: form.facebookPixelId } : {}) },
+    languages,
+    texts: Object.fromEntries(
+      LANGUAGE_CODES.filter((language) => allTexts[language]).map((language) => [
+        language,
+        { title: "", introduction: null, consentText: null, successMessage: null, ...allTexts[language] },
+      ]),
+    ),
     ...{ phoneCountry, version },
     createdAt: form.createdAt.toISOString(),
     updatedAt: form.updatedAt.toISOString(),

@@ -58,7 +58,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
       clickSeenAt: null,
       utm: none(["source", "medium", "campaign", "term", "content"]),
       consentText: "I agree that my confirmation may be shared with ad platforms.",
-      ...{ consentVersion: 1, consentAt: createdAt },
+      ...{ consentVersion: 1, consentAt: createdAt, language: "en" as const },
     },
     ...{ createdAt, updatedAt: handledAt ?? createdAt, handledAt },
     reason: isRejected ? (decision?.reason ?? "not_found") : null,

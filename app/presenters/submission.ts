@@ -186,6 +186,7 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     consentText: submission.consentText,
     consentVersion: submission.consentVersion,
     consentAt: submission.consentAt.toISOString(),
+    language: submission.language,
   };
 }
 

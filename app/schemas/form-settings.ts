@@ -2,6 +2,7 @@ import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import type { ConsentCovers } from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
@@ -73,6 +74,16 @@ const Covers = z
   )
   .describe(COVERS);
 
+const LanguageCode = z.enum(LANGUAGE_CODES, sentences.languageShape);
+
+/** What a form's owner writes in each language. */
+const ownTexts = {
+  title: z.string().trim().max(TITLE_MAX, sentences.titleLong).refine(isPlainText, sentences.plainLine),
+  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong),
+  consentText: z.string().trim().max(CONSENT_MAX, sentences.consentLong),
+  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
+};
+
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
 const settings = {
   slug: Slug,
@@ -87,8 +98,7 @@ const settings = {
     .min(1, sentences.ownerRequired)
     .max(NAME_MAX, sentences.ownerLong)
     .refine(isPlainText, sentences.plainLine),
-  title: z.string().trim().max(TITLE_MAX, sentences.titleLong).refine(isPlainText, sentences.plainLine),
-  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong),
+  ...ownTexts,
   action: z.enum(CONVERSION_ACTIONS, sentences.actionShape),
   amountField: z.enum(AMOUNT_FIELDS, sentences.amountFieldShape),
   withoutAmount: z.enum(WITHOUT_AMOUNT, sentences.withoutAmountShape),
@@ -102,17 +112,12 @@ const settings = {
     .max(FRAME_ORIGINS_MAX, sentences.originsMany)
     .transform((origins) => [...new Set(origins)]),
   retentionDays: z.object({ pending: Days.optional(), handled: Days.optional() }),
-  consentText: z
-    .string(sentences.consentRequired)
-    .trim()
-    .min(1, sentences.consentRequired)
-    .max(CONSENT_MAX, sentences.consentLong),
+  consentText: ownTexts.consentText.min(1, sentences.consentRequired),
   consentCovers: Covers,
   earlierConsents: z
     .array(z.object({ version: z.int(), covers: Covers }), sentences.coversShape)
     .max(CONSENTS_MAX, sentences.coversShape),
   allowRepeat: z.boolean(),
-  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
   redirectUrl: z.preprocess(emptyAsNull, reshaped(toPublicUrl, sentences.redirectShape).nullable()),
   selectedPlatforms: z
     .array(z.string().max(ID_MAX, sentences.platformUnknown))
@@ -120,6 +125,20 @@ const settings = {
     .transform((ids) => [...new Set(ids)]),
   selectedFacebookAssetId: z.preprocess(emptyAsNull, AssetId.nullable()),
   selectedAssets: byProvider(AssetId),
+  languages: z.object(
+    {
+      default: LanguageCode.describe("Of the texts beside it, and of visitors who get no other one"),
+      enabled: z.array(LanguageCode, sentences.languageShape).max(LANGUAGE_CODES.length),
+      automatic: z
+        .boolean()
+        .default(true)
+        .describe("Whether the browser's language decides between the enabled ones"),
+    },
+    sentences.languageShape,
+  ),
+  texts: z
+    .partialRecord(LanguageCode, z.object(ownTexts).partial(), sentences.languageShape)
+    .describe("By language. A text that is missing or empty is shown in the default language"),
   phoneCountry: z.preprocess(
     emptyAsNull,
     z
@@ -165,6 +184,14 @@ const withoutEmpty = (value: unknown) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, text]) => text !== undefined && text !== ""));
 const orNull = <Value extends z.ZodType>(value: Value) => z.preprocess((text) => text ?? null, value);
 
+/** A browser leaves out what is empty. */
+const textsOfPage = z.object({
+  title: z.preprocess((text) => text ?? "", ownTexts.title),
+  introduction: orNull(ownTexts.introduction),
+  consentText: z.preprocess((text) => text ?? "", ownTexts.consentText),
+  successMessage: orNull(ownTexts.successMessage),
+});
+
 export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("create") }),
   z.object({
@@ -174,6 +201,14 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     version: z.coerce.number().int(),
     isActive: checkbox,
     allowRepeat: checkbox,
+    /** The language of the title and the other texts that stand alone. */
+    textsLanguage: LanguageCode,
+    languages: z.object({
+      default: LanguageCode,
+      enabled: many(z.array(LanguageCode)),
+      automatic: z.preprocess((value) => value === "yes", z.boolean()),
+    }),
+    texts: z.partialRecord(LanguageCode, textsOfPage).default({}),
     title: z.preprocess((text) => text ?? "", settings.title),
     logo: orNull(settings.logo),
     introduction: orNull(settings.introduction),
@@ -231,6 +266,16 @@ export const FormSettingsResponse = z.object({
   selectedPlatforms: z.array(z.string()),
   selectedFacebookAssetId: z.string().nullable(),
   selectedAssets: z.record(z.string(), z.string()),
+  languages: settings.languages,
+  texts: z.record(
+    z.string(),
+    z.object({
+      title: z.string(),
+      introduction: z.string().nullable(),
+      consentText: z.string().nullable(),
+      successMessage: z.string().nullable(),
+    }),
+  ),
   phoneCountry: z.string().nullable().describe("ISO 3166, the preset of the phone's country"),
   version: z.int().describe("Counts the saves; sent with PUT, a save in between is a 409"),
   createdAt: z.string(),

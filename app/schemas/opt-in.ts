@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
+import { findLanguage, LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { splitCurrency } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
@@ -110,6 +111,14 @@ const build = (
         ),
       ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
       consentVersion: z.coerce.number().int().optional(),
+      language: z
+        .string()
+        .max(20)
+        .transform((code) => findLanguage(code) ?? undefined)
+        .optional()
+        .describe(
+          `The language of the form as the visitor saw it: ${LANGUAGE_CODES.join(", ")}. Errors come in it; others count as none. Without it they are in English`,
+        ),
       consent: z.preprocess(
         (value) => value === true || value === "on" || value === "true",
         z.literal(true, messages.fields.consentRequired),
@@ -228,6 +237,8 @@ export const OptInResponse = z.object({
 /** Only what the public page needs: never a user id or a credential. */
 export const PublicFormResponse = z.object({
   slug: z.string(),
+  language: z.enum(LANGUAGE_CODES).describe("Of the texts: `?lang=`, else the form's own choice"),
+  languages: z.array(z.enum(LANGUAGE_CODES)).describe("In which the form can be shown"),
   ownerName: z.string(),
   logo: z.string().nullable(),
   title: z.string(),

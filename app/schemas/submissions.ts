@@ -8,6 +8,7 @@ import {
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { DELIVERY_PROGRESS, EVENT_STATES, EVENT_STATUSES } from "#app/lib/event-state.ts";
+import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
@@ -115,6 +116,7 @@ export const AttributionResponse = z.object({
   consentText: z.string(),
   consentVersion: z.number().int(),
   consentAt: Instant,
+  language: z.enum(LANGUAGE_CODES).nullable().describe("Of the form as the visitor saw it"),
 });
 
 /** The commission of a verified amount, calculated when it was verified. */

@@ -3,6 +3,7 @@ import { emitChanges } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
+import type { Language } from "#app/lib/languages.ts";
 import {
   type Connection,
   OptInForm,
@@ -271,6 +272,7 @@ type SubmitOptions = Partial<{
   platform: string;
   pageUrl: string;
   referrer: string;
+  language: Language;
   /** When the visitor confirms. */
   now: Date;
 }>;

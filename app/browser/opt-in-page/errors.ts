@@ -1,6 +1,7 @@
 export type Problem = { field?: string; message: string; options?: [{ value: string; label: string }] };
 
-const title = document.title.replace("Error: ", "");
+const { errorTitle = "" } = document.querySelector<HTMLElement>("[data-slug]")?.dataset ?? {};
+const title = document.title.replace(errorTitle, "");
 const summary = document.getElementById("summary")!;
 
 /** A field's error by the constraints in its markup, or undefined. */
@@ -40,7 +41,7 @@ export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
   }
   summary.hidden = false;
   summary.focus();
-  document.title = `Error: ${title}`;
+  document.title = errorTitle + title;
 }
 
 /** Focus goes to the field itself; following the link alone moves it in some browsers only. */

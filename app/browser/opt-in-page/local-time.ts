@@ -1,6 +1,4 @@
-/** `November 20, 2026, 18:14`, in the browser's time zone. */
-export function toLocalTime(moment: Date): string {
-  return moment
-    .toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
-    .replace(" at", ",");
-}
+import { formatMoment } from "#app/lib/moments.ts";
+
+/** `November 20, 2026, 18:14`, in the page's language and the browser's time zone. */
+export const toLocalTime = (moment: Date): string => formatMoment(moment, document.documentElement.lang);

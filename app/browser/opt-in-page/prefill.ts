@@ -10,6 +10,12 @@ export function prefill({ elements }: HTMLFormElement): void {
     email!.value ||= given;
     history.replaceState(null, "", location.pathname + location.search);
   }
+  // Another language of the form keeps the click of this address.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[hreflang]")) {
+    const query = new URLSearchParams(location.search);
+    query.set("lang", new URLSearchParams(link.search).get("lang")!);
+    link.search = `${query}`;
+  }
   timeZone!.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (phoneCountry!.value) return;
   // Languages have no country (`de`), a part of the world (`es-419`), or more after it (`ca-ES-valencia`).

@@ -13,6 +13,7 @@ import { AdvancedSection } from "./advanced-section.tsx";
 import { AfterSection } from "./after-section.tsx";
 import { ConflictNote, type SaveConflict } from "./conflict-note.tsx";
 import { FormPreview } from "./form-preview.tsx";
+import { LanguagesSection } from "./languages-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
@@ -64,6 +65,7 @@ export function SettingsForm({
           <AddressSection fields={fields} base={base} />
           <LookSection fields={fields} />
           <QuestionsSection fields={fields} platforms={platforms} countries={countries} consent={settings} />
+          <LanguagesSection fields={fields} saved={saved} />
           <AfterSection fields={fields} providers={providers} />
           <AdvancedSection
             fields={fields}

@@ -1,3 +1,4 @@
+import type { Language } from "#app/lib/languages.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 
 /** The initial values of the settings' form, as text. */
@@ -25,8 +26,14 @@ export type SettingsValues = {
   selectedFacebookAssetId: string;
   selectedAssets: Record<string, string>;
   phoneCountry: string;
+  textsLanguage: Language;
+  languages: { default: string; enabled: string[]; automatic: string };
+  texts: Record<string, TextValues>;
   retentionDays: { pending: string; handled: string };
 };
+
+/** The owner's texts in one language. */
+export type TextValues = Record<"title" | "introduction" | "consentText" | "successMessage", string>;
 
 /** An ad platform that the form's events may go to. */
 export type Provider = {
@@ -45,6 +52,10 @@ export type Provider = {
 };
 
 export type OfferedPlatform = { id: string; name: string; isActive: boolean };
+
+/** Those whose texts can be written beside the default language's. */
+export const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
+  languages.enabled.filter((language) => language !== languages.default);
 
 const ticked = (value: boolean) => (value ? "on" : undefined);
 
@@ -75,6 +86,26 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
     selectedFacebookAssetId: settings.selectedFacebookAssetId ?? "",
     selectedAssets: settings.selectedAssets,
     phoneCountry: settings.phoneCountry ?? "",
+    textsLanguage: settings.languages.default,
+    languages: {
+      default: settings.languages.default,
+      enabled: settings.languages.enabled,
+      automatic: settings.languages.automatic ? "yes" : "no",
+    },
+    texts: Object.fromEntries(
+      listOtherLanguages(settings).map((language) => {
+        const { title = "", introduction, consentText, successMessage } = settings.texts[language] ?? {};
+        return [
+          language,
+          {
+            title,
+            introduction: introduction ?? "",
+            consentText: consentText ?? "",
+            successMessage: successMessage ?? "",
+          },
+        ];
+      }),
+    ),
     retentionDays: {
       pending: String(settings.retentionDays.pending ?? ""),
       handled: String(settings.retentionDays.handled ?? ""),

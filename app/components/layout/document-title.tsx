@@ -17,14 +17,15 @@ export function DocumentTitle() {
   const title = titles.findLast((found) => found !== undefined);
   const whole = title?.whole ?? pageTitle(title?.page ?? brandName, brandName);
   // The browser does not know the context and keeps what the server wrote.
-  return <title suppressHydrationWarning>{isRefused ? `Error: ${whole}` : whole}</title>;
+  return <title suppressHydrationWarning>{isRefused ? (title?.refused ?? `Error: ${whole}`) : whole}</title>;
 }
 
 function getTitle(
   handle: PageHandle | undefined,
   data: undefined,
-): { page?: string; whole?: string } | undefined {
-  if (handle?.documentTitle) return { whole: handle.documentTitle(data) };
+): { page?: string; whole?: string; refused?: string | undefined } | undefined {
+  if (handle?.documentTitle)
+    return { whole: handle.documentTitle(data), refused: handle.refusedTitle?.(data) };
   if (typeof handle?.title === "function") return { page: handle.title(data) };
   const title = handle?.title ?? handle?.page?.title;
   return title === undefined ? undefined : { page: title };

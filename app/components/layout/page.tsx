@@ -4,6 +4,7 @@ import { type ComponentProps, type ComponentPropsWithoutRef, forwardRef } from "
 import { PageErrors } from "#app/components/forms/error-summary.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
+import type { Language } from "#app/lib/languages.ts";
 import type { SitePage } from "#app/lib/site/pages.ts";
 import type { SiteFacts } from "#app/lib/site/structured-data.ts";
 import { FlashNote } from "./flash.tsx";
@@ -22,6 +23,10 @@ export type PageHandle<Data = never> = {
   /** The page's name, to which the brand is added. */
   title?: string | ((data: Data | undefined) => string);
   documentTitle?: (data: Data | undefined) => string;
+  /** The same for a form that was refused, where it is not in English. */
+  refusedTitle?: (data: Data | undefined) => string;
+  /** Of a public page; the others are in English. */
+  documentLanguage?: (data: Data | undefined) => Language | undefined;
   /** The title and description of a page outside the public site. */
   description?: string;
   /** The whole CSS of a page with neither our style sheet nor our script. */

@@ -1,16 +1,18 @@
 import { accountLabel, isAskedDifferently } from "#app/lib/account-number.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
+import type { Catalogue } from "#app/schemas/languages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
 import { FieldMessage, type FieldState, Label } from "./field.tsx";
+import { useTexts } from "./language.tsx";
 
 type Platform = PublicForm["platforms"][number];
 
 /** As beside other fields, only what need not be answered says so. */
-const describe = ({ accountNumber }: Platform) =>
+const describe = ({ accountNumber }: Platform, { form }: Catalogue) =>
   [
-    accountNumber?.field === "required" ? null : "optional",
-    accountNumber?.example && `for example ${accountNumber.example}`,
+    accountNumber?.field === "required" ? null : form.optional,
+    accountNumber?.example && form.example(accountNumber.example),
   ]
     .filter(Boolean)
     .join(", ");
@@ -20,16 +22,17 @@ const describe = ({ accountNumber }: Platform) =>
  * chosen one's.
  */
 export function AccountNumberField({ platforms, value, error }: FieldState & { platforms: Platform[] }) {
+  const texts = useTexts();
   const asking = platforms.filter(({ accountNumber }) => accountNumber?.field !== "no");
   const [first] = asking;
   if (!first) return null;
   const hasReason = asking.some(({ accountNumber }) => accountNumber !== null);
   const isOne = !isAskedDifferently(platforms);
-  const message = isOne ? missingAccount(first.accountNumber) : undefined;
+  const message = isOne ? missingAccount(first.accountNumber, texts) : undefined;
   return (
     <div data-field="reference">
-      <Label name="reference" hint={isOne ? describe(first) || undefined : undefined}>
-        {accountLabel(isOne ? first.accountNumber : null)}
+      <Label name="reference" hint={isOne ? describe(first, texts) || undefined : undefined}>
+        {accountLabel(isOne ? first.accountNumber : null, texts)}
       </Label>
       {hasReason && (
         <div id="reference-h" className="small">
@@ -38,12 +41,12 @@ export function AccountNumberField({ platforms, value, error }: FieldState & { p
               <p
                 key={platform.id}
                 data-broker={platform.id}
-                data-required={missingAccount(platform.accountNumber)}
+                data-required={missingAccount(platform.accountNumber, texts)}
               >
-                {`${platform.name}: ${[accountLabel(platform.accountNumber), describe(platform)].filter(Boolean).join(", ")}`}
+                {`${platform.name}: ${[accountLabel(platform.accountNumber, texts), describe(platform, texts)].filter(Boolean).join(", ")}`}
               </p>
             ))}
-          <p>It makes checking faster.</p>
+          <p>{texts.form.makesCheckingFaster}</p>
         </div>
       )}
       <input

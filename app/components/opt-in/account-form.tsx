@@ -1,6 +1,7 @@
 import { type AccountNumber, accountLabel } from "#app/lib/account-number.ts";
 import { ANSWER_MAX } from "#app/schemas/shared/limits.ts";
 import { FieldMessage, Label } from "./field.tsx";
+import { useTexts } from "./language.tsx";
 
 type AccountNumberFormProps = {
   /** The private page. */
@@ -12,15 +13,16 @@ type AccountNumberFormProps = {
 
 /** Adds the account number to a claim that waits, or corrects it. */
 export function AccountNumberForm({ action, account, value, error }: AccountNumberFormProps) {
+  const texts = useTexts();
   return (
     <form method="post" action={action}>
       <input type="hidden" name="intent" value="account" />
       <div>
-        <Label name="reference" hint={account?.example ? `for example ${account.example}` : undefined}>
-          {accountLabel(account)}
+        <Label name="reference" hint={account?.example ? texts.form.example(account.example) : undefined}>
+          {accountLabel(account, texts)}
         </Label>
         <p className="small" id="reference-h">
-          It makes checking faster. You can change it until it is checked.
+          {texts.mine.accountHelps}
         </p>
         <input
           id="reference"
@@ -34,7 +36,7 @@ export function AccountNumberForm({ action, account, value, error }: AccountNumb
         <FieldMessage name="reference" error={error} />
       </div>
       <button type="submit" className="plain">
-        Save the number
+        {texts.mine.saveNumber}
       </button>
     </form>
   );

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import type { Language } from "#app/lib/languages.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { PageLanguage } from "./language.tsx";
 import { OptInGuilloche } from "./ornaments.tsx";
 
 type Props = {
+  language: Language;
   /** The form's owner; missing if there is no form. */
   form?: Pick<PublicForm, "logo" | "ownerName">;
   brandName?: string;
@@ -11,23 +15,26 @@ type Props = {
 };
 
 /** The frame of every view of the public page. */
-export function OptInCard({ form, brandName, privacyHref, children }: Props) {
+export function OptInCard({ language, form, brandName, privacyHref, children }: Props) {
+  const { storedBy, privacy } = textsIn(language).form;
   return (
     <main>
       <div className="card">
         <OptInGuilloche />
         <div className="content">
           {form && <Owner form={form} />}
-          <div id="view">{children}</div>
+          <div id="view">
+            <PageLanguage.Provider value={language}>{children}</PageLanguage.Provider>
+          </div>
         </div>
       </div>
       {brandName && (
         <footer>
-          {`Stored securely by ${brandName}.`}
+          {storedBy(brandName)}
           {privacyHref && (
             <>
               {" "}
-              <a href={privacyHref}>Privacy</a>
+              <a href={privacyHref}>{privacy}</a>
             </>
           )}
         </footer>

@@ -1,9 +1,9 @@
 import type { FieldOption } from "#app/lib/errors.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { errorProps, FieldMessage, type FieldState, Label } from "./field.tsx";
+import { useLocale, useTexts } from "./language.tsx";
 
 /** More do not fit a phone's screen and become a select. */
 const RADIO_MAX = 5;
@@ -15,6 +15,7 @@ export function PlatformField(props: PlatformProps) {
 }
 
 function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
+  const { errors } = useTexts();
   const chosen = value || (platforms.length === 1 ? platforms[0]?.id : undefined);
   return (
     <fieldset
@@ -34,7 +35,7 @@ function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
             value={id}
             required
             defaultChecked={id === chosen}
-            data-msg-required={index === 0 ? messages.fields.platformRequired : undefined}
+            data-msg-required={index === 0 ? errors.platformRequired : undefined}
           />
           <span>{name}</span>
         </label>
@@ -45,6 +46,7 @@ function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
 }
 
 function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
+  const { form, errors } = useTexts();
   const chosen = platforms.some(({ id }) => id === value) ? value : "";
   return (
     <div data-field="platform">
@@ -54,10 +56,10 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
         name="platform"
         required
         defaultValue={chosen}
-        data-msg-required={messages.fields.platformRequired}
+        data-msg-required={errors.platformRequired}
         {...errorProps("platform", error)}
       >
-        <option value="">Choose one</option>
+        <option value="">{form.chooseOne}</option>
         {platforms.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -71,9 +73,11 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
 
 /** The country of a number typed without its code. Without a preset the script uses the browser's. */
 export function PhoneCountryField({ preset, value, error }: FieldState & { preset: string | null }) {
+  const { form } = useTexts();
+  const countries = phoneCountries(useLocale());
   return (
     <div data-field="phoneCountry">
-      <Label name="phoneCountry">Country</Label>
+      <Label name="phoneCountry">{form.country}</Label>
       <select
         id="phoneCountry"
         name="phoneCountry"
@@ -81,8 +85,8 @@ export function PhoneCountryField({ preset, value, error }: FieldState & { prese
         defaultValue={value || (preset ?? "")}
         {...errorProps("phoneCountry", error)}
       >
-        <option value="">Choose</option>
-        {phoneCountries().map(({ code, name, callingCode }) => (
+        <option value="">{form.choose}</option>
+        {countries.map(({ code, name, callingCode }) => (
           <option key={code} value={code}>
             {`${name} +${callingCode}`}
           </option>
@@ -98,10 +102,11 @@ export function PhoneCountryField({ preset, value, error }: FieldState & { prese
  * counts instead of what stands there.
  */
 export function PhoneOptions({ options }: { options: FieldOption[] }) {
+  const { form } = useTexts();
   if (options.length === 0) return null;
   return (
     <fieldset>
-      <legend>Which number is yours?</legend>
+      <legend>{form.whichNumber}</legend>
       {options.map(({ value, label }) => (
         <label key={value} className="platform">
           <input type="radio" name="phone" value={value} />
@@ -118,13 +123,14 @@ export function PhoneOptions({ options }: { options: FieldOption[] }) {
  * @param value the amount that was confirmed by the post before
  */
 export function AmountConfirmation({ option, value }: { option: FieldOption | undefined; value: string }) {
+  const { errors } = useTexts();
   const asked = option?.value ?? value;
   return (
     <div className="ask">
       {asked && (
         <label className="consent">
           <input type="checkbox" name="amountConfirmed" value={asked} defaultChecked={asked === value} />
-          {option?.label ?? messages.optIn.amountIsRight(asked)}
+          {option?.label ?? errors.amountIsRight(asked)}
         </label>
       )}
     </div>
@@ -133,10 +139,11 @@ export function AmountConfirmation({ option, value }: { option: FieldOption | un
 
 /** The form's own currency first, then the usual ones. */
 export function CurrencyChoice({ currency, value, error }: FieldState & { currency: string }) {
+  const { form } = useTexts();
   const codes = [...new Set([currency, ...COMMON_CURRENCIES])];
   return (
     <div data-field="currency">
-      <Label name="currency">Currency</Label>
+      <Label name="currency">{form.currency}</Label>
       <select
         id="currency"
         name="currency"
@@ -155,6 +162,7 @@ export function CurrencyChoice({ currency, value, error }: FieldState & { curren
 
 /** The owner's consent text with its checkbox. */
 export function Consent({ text, value, error }: FieldState & { text: string }) {
+  const { errors } = useTexts();
   return (
     <div data-field="consent">
       <label className="consent">
@@ -164,7 +172,7 @@ export function Consent({ text, value, error }: FieldState & { text: string }) {
           name="consent"
           required
           defaultChecked={value !== ""}
-          data-msg-required={messages.fields.consentRequired}
+          data-msg-required={errors.consentRequired}
           {...errorProps("consent", error)}
         />
         <span>{text}</span>

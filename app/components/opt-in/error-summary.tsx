@@ -1,14 +1,13 @@
 import type { FieldError } from "#app/lib/errors.ts";
+import type { Catalogue } from "#app/schemas/languages/index.ts";
+import { useTexts } from "./language.tsx";
 
-const HEADINGS = [
-  "One thing needs another look",
-  ...["Two", "Three", "Four", "Five", "Six", "Seven", "Eight"].map(
-    (count) => `${count} things need another look`,
-  ),
-];
+/** As many as the form has fields that may be wrong. */
+const PROBLEMS_MAX = 8;
 
 /** For the browser script, which fills the same summary. */
-export const summaryHeadings = HEADINGS.join("|");
+export const summaryHeadings = ({ form }: Catalogue): string =>
+  Array.from({ length: PROBLEMS_MAX }, (_, index) => form.problems(index + 1)).join("|");
 
 type Props = { errors: FieldError[]; notice: string | null; linked: readonly string[] };
 
@@ -17,6 +16,7 @@ type Props = { errors: FieldError[]; notice: string | null; linked: readonly str
  * Empty and hidden without errors: the browser script fills it.
  */
 export function OptInErrorSummary({ errors, notice, linked }: Props) {
+  const { form } = useTexts();
   const isNeeded = errors.length > 0 || notice !== null;
   return (
     // biome-ignore lint/a11y/noAutofocus: without script too, a refused form opens at its errors
@@ -25,7 +25,7 @@ export function OptInErrorSummary({ errors, notice, linked }: Props) {
         {notice !== null && <p>{notice}</p>}
         {errors.length > 0 && (
           <>
-            <h2>{HEADINGS[errors.length - 1]}</h2>
+            <h2>{form.problems(errors.length)}</h2>
             <ul>
               {errors.map(({ field, message }) => (
                 <li key={`${field} ${message}`}>

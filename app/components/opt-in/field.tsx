@@ -54,6 +54,8 @@ export function TextField({
         id={name}
         name={name}
         defaultValue={value}
+        // Also on a page that is read from right to left.
+        dir="ltr"
         data-msg-required={requiredMessage}
         data-msg-shape={shapeMessage}
         {...input}

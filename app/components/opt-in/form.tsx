@@ -1,5 +1,4 @@
 import type { FieldError } from "#app/lib/errors.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
@@ -15,7 +14,8 @@ import {
 } from "./choices.tsx";
 import { OptInErrorSummary, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
-import { optInTexts, thanksTitle } from "./texts.ts";
+import { LanguageChoice } from "./language-choice.tsx";
+import { type OptInTexts, optInTexts, optInTitle } from "./texts.ts";
 
 /** Refuses only what is certainly no phone number: the server knows every country's rules. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
@@ -48,6 +48,7 @@ export function OptInFormView({
   privacyHref,
 }: Props) {
   const texts = optInTexts(form);
+  const { action, errors: sentences } = texts;
   const field = (name: string) => ({
     value: values[name] ?? "",
     error: errors.find((error) => error.field === name)?.message,
@@ -56,60 +57,61 @@ export function OptInFormView({
   const shown = ["email", "phoneCountry", "phone", "platform", "reference", "consent"];
   if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
-    <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
-      <h1>{texts.title}</h1>
+    <OptInCard language={form.language} form={form} brandName={brandName} privacyHref={privacyHref}>
+      <h1>{optInTitle(form)}</h1>
       {form.introduction && <p className="owner-text">{form.introduction}</p>}
       <OptInErrorSummary errors={errors} notice={notice} linked={shown} />
-      <form method="post" noValidate {...scriptData(form)}>
+      <form method="post" noValidate {...scriptData(form, texts)}>
         <input type="hidden" name="formToken" value={formToken} />
         <input type="hidden" name="consentVersion" value={form.consentVersion} />
+        <input type="hidden" name="language" value={form.language} />
         {/* The script fills it in. */}
         <input type="hidden" name="timeZone" />
         {form.facebookPixelId && <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />}
         <TextField
           name="email"
-          label="Email"
-          hint={texts.emailHint}
+          label={texts.form.email}
+          hint={action.emailHint}
           type="email"
           inputMode="email"
           autoComplete="email"
           required
           maxLength={EMAIL_MAX}
           pattern={EMAIL_PATTERN.source.slice(1, -1)}
-          requiredMessage={messages.fields.emailRequired}
-          shapeMessage={messages.fields.emailShape}
+          requiredMessage={sentences.emailRequired}
+          shapeMessage={sentences.emailShape}
           {...field("email")}
         />
         <div className="phone">
           <PhoneCountryField preset={form.phoneCountry} {...field("phoneCountry")} />
           <TextField
             name="phone"
-            label="Phone"
+            label={texts.form.phone}
             type="tel"
             autoComplete="tel"
             required
             maxLength={PHONE_MAX}
             pattern={PHONE_PATTERN}
-            requiredMessage={messages.fields.phoneRequired}
-            shapeMessage={messages.fields.phoneShape}
+            requiredMessage={sentences.phoneRequired}
+            shapeMessage={sentences.phoneShape}
             {...field("phone")}
           />
         </div>
         <PhoneOptions options={options("phone")} />
-        <PlatformField question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
+        <PlatformField question={action.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.amountField !== "hidden" && (
           <div className="amount">
             <TextField
               name="amount"
-              label="Amount"
-              hint={form.amountField === "optional" ? "optional" : undefined}
+              label={texts.form.amount}
+              hint={form.amountField === "optional" ? texts.form.optional : undefined}
               required={form.amountField === "required" || undefined}
-              requiredMessage={messages.fields.amountRequired}
+              requiredMessage={sentences.amountRequired}
               inputMode="decimal"
               autoComplete="transaction-amount"
               maxLength={AMOUNT_TYPED_MAX}
               pattern={AMOUNT_PATTERN}
-              shapeMessage={messages.fields.amountShape}
+              shapeMessage={sentences.amountShape}
               {...field("amount")}
             />
             <CurrencyChoice currency={form.currency} {...field("currency")} />
@@ -123,21 +125,22 @@ export function OptInFormView({
         {!values.website && (
           <p className="honeypot" aria-hidden="true">
             <label>
-              Leave this empty
+              {texts.form.leaveEmpty}
               <input name="website" tabIndex={-1} autoComplete="off" />
             </label>
           </p>
         )}
         <Consent text={form.consentText} {...field("consent")} />
-        <button type="submit" data-busy="Sending…">
-          {texts.button}
+        <button type="submit" data-busy={texts.form.sending}>
+          {action.button}
         </button>
-        <p className="small centered">One step. We never ask for a password or card.</p>
+        <p className="small centered">{texts.form.oneStep}</p>
       </form>
+      <LanguageChoice current={form.language} languages={form.languages} />
       <script
         type="text/plain"
         id="thanks"
-        data-title={thanksTitle(form)}
+        data-title={texts.thanks.title(form.ownerName)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered this HTML and escaped its values
         dangerouslySetInnerHTML={{ __html: thanksHtml }}
       />
@@ -146,8 +149,8 @@ export function OptInFormView({
 }
 
 /** Data for the browser script, so that no text exists twice: some are for a status, 0 without a response. */
-function scriptData(form: PublicForm) {
-  const { duplicate, invalid, unverifiable, gone, failed, offline } = messages.optIn;
+function scriptData(form: PublicForm, texts: OptInTexts) {
+  const { duplicate, invalid, unverifiable, gone, failed, offline } = texts.errors;
   return {
     "data-slug": form.slug,
     "data-redirect": form.redirectUrl ?? undefined,
@@ -157,6 +160,7 @@ function scriptData(form: PublicForm) {
     "data-for403": unverifiable,
     "data-for404": gone,
     "data-for409": duplicate,
-    "data-headings": summaryHeadings,
+    "data-headings": summaryHeadings(texts),
+    "data-error-title": texts.form.errorTitle(""),
   };
 }

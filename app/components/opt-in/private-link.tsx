@@ -1,19 +1,13 @@
 import { type AccountNumber, accountLabel } from "#app/lib/account-number.ts";
-import { optInNouns, type SubmissionStatus } from "#app/lib/domain.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { AccountNumberForm } from "./account-form.tsx";
 import { OptInCard } from "./card.tsx";
+import { useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
-import {
-  ChangeNumber,
-  ConfirmAnother,
-  Facts,
-  Moment,
-  type RecordedClaim,
-  THANKS_HEADING,
-} from "./thanks.tsx";
+import { type OptInTexts, optInTexts } from "./texts.ts";
+import { ChangeNumber, ConfirmAnother, Facts, Moment, type RecordedClaim } from "./thanks.tsx";
 
 type Confirmation = {
   recorded: RecordedClaim;
@@ -32,7 +26,7 @@ type Confirmation = {
 type Props = {
   form: Pick<
     PublicForm,
-    "slug" | "logo" | "ownerName" | "action" | "title" | "allowRepeat" | "successMessage" | "redirectUrl"
+    "slug" | "language" | "logo" | "ownerName" | "action" | "allowRepeat" | "successMessage" | "redirectUrl"
   >;
   confirmation: Confirmation;
   brandName: string;
@@ -60,28 +54,27 @@ export function OptInPrivateLink({
 }: Props) {
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
   const isWaiting = status === "pending" && withdrawnAt === null;
-  const shared =
-    passedOnTo.length > 0
-      ? "If you withdraw, nothing more is shared. What was already shared stays there."
-      : "If you withdraw, nothing is shared.";
+  const texts = optInTexts(form);
+  const { mine, facts } = texts;
+  const shared = passedOnTo.length > 0 ? mine.withdrawShared : mine.withdrawUnshared;
   return (
-    <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
+    <OptInCard language={form.language} form={form} brandName={brandName} privacyHref={privacyHref}>
       <Seal of={getSeal(confirmation)} />
-      <h1 className="centered">{getHeading(confirmation)}</h1>
+      <h1 className="centered">{getHeading(texts, confirmation)}</h1>
       {isNew && form.successMessage ? (
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
         <p className="secondary centered">
-          {describeState(form, confirmation)}
+          {describeState(texts, form.ownerName, confirmation)}
           {withdrawnAt !== null && (
             <>
               {" "}
-              You can <a href={paths.optIn({ slug: form.slug })}>confirm again</a> with the same email.
+              <ConfirmAgain href={paths.optIn({ slug: form.slug })} />
             </>
           )}
         </p>
       )}
-      {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
+      {confirmation.reason && <p className="owner-text centered">{mine.reason(confirmation.reason)}</p>}
       {accountReply.error && !isWaiting && (
         <p className="error centered" role="alert">
           {accountReply.error}
@@ -89,21 +82,21 @@ export function OptInPrivateLink({
       )}
       {accountReply.isSaved && (
         <p className="centered" role="status">
-          {messages.optIn.accountSaved}
+          {texts.errors.accountSaved}
         </p>
       )}
       <Facts form={form} recorded={recorded}>
         {confirmation.reference !== null && (
           <>
-            <dt>{accountLabel(account)}</dt>
+            <dt>{accountLabel(account, texts)}</dt>
             <dd>{confirmation.reference}</dd>
           </>
         )}
-        <dt>Shared with</dt>
-        <dd>{passedOnTo.join(", ") || (withdrawnAt === null ? "no one yet" : "no one")}</dd>
+        <dt>{facts.sharedWith}</dt>
+        <dd>{passedOnTo.join(", ") || (withdrawnAt === null ? facts.noOneYet : facts.noOne)}</dd>
         {withdrawnAt !== null && (
           <>
-            <dt>Withdrawn</dt>
+            <dt>{facts.withdrawn}</dt>
             <dd>
               <Moment at={withdrawnAt} />
             </dd>
@@ -121,16 +114,16 @@ export function OptInPrivateLink({
       )}
       {isNew && form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
-          Continue
+          {texts.thanks.continue}
         </a>
       )}
-      {isNew && <p className="small centered">Keep the address of this page: it is your private link.</p>}
+      {isNew && <p className="small centered">{mine.keepAddress}</p>}
       {isNew && form.allowRepeat && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
       <p className="small centered">
         <a href={hrefs.proof} download>
-          Download the signed proof
+          {mine.downloadProof}
         </a>{" "}
-        · <a href={paths.proof()}>How to check it</a>
+        · <a href={paths.proof()}>{mine.howToCheck}</a>
       </p>
       {withdrawnAt === null &&
         (isWithdrawing ? (
@@ -138,11 +131,10 @@ export function OptInPrivateLink({
         ) : (
           <div className="stack" id="withdraw">
             <p className="small">
-              {shared} To change what you confirmed, withdraw and confirm it again: your email can be used
-              again then.
+              {shared} {mine.toChange}
             </p>
             <a className="button withdraw" href={`${hrefs.withdraw}#withdraw`}>
-              Withdraw my confirmation
+              {mine.withdraw}
             </a>
           </div>
         ))}
@@ -152,19 +144,22 @@ export function OptInPrivateLink({
 
 /** Withdrawing is asked about once, on a page of its own. */
 function WithdrawalQuestion({ shared, keepHref }: { shared: string; keepHref: string }) {
+  const { mine } = useTexts();
   return (
     <form method="post">
       <input type="hidden" name="intent" value="withdraw" />
       {/* The link leads to it, and so the focus. */}
       <h2 id="withdraw" tabIndex={-1}>
-        Withdraw your confirmation?
+        {mine.withdrawQuestion}
       </h2>
-      <p className="small">{shared} You can't undo it, but you can confirm again with the same email.</p>
+      <p className="small">
+        {shared} {mine.cannotUndo}
+      </p>
       <button className="withdraw" type="submit">
-        Yes, withdraw it
+        {mine.withdrawYes}
       </button>
       <a className="button plain" href={keepHref}>
-        Keep it
+        {mine.keep}
       </a>
     </form>
   );
@@ -175,20 +170,31 @@ function getSeal({ status, withdrawnAt }: Confirmation) {
   return status === "handled" ? "verified" : "recorded";
 }
 
-function getHeading({ isNew, withdrawnAt, status }: Confirmation): string {
-  if (withdrawnAt !== null) return "You withdrew your confirmation.";
-  if (isNew) return THANKS_HEADING;
-  return { pending: "It is recorded.", handled: "Verified.", rejected: "It could not be verified." }[status];
+function getHeading({ mine, thanks }: OptInTexts, { isNew, withdrawnAt, status }: Confirmation): string {
+  if (withdrawnAt !== null) return mine.isWithdrawn;
+  if (isNew) return thanks.heading;
+  return { pending: mine.isRecorded, handled: mine.isVerified, rejected: mine.isRejected }[status];
 }
 
 function describeState(
-  { ownerName, action }: Pick<PublicForm, "ownerName" | "action">,
+  { action, mine, thanks }: OptInTexts,
+  owner: string,
   { withdrawnAt, status }: Confirmation,
 ): string {
-  if (withdrawnAt !== null) return "Nothing more is shared.";
-  return {
-    pending: `${ownerName} checks it now. There's nothing more to do.`,
-    handled: `${ownerName} found your ${optInNouns[action].toLowerCase()} at the broker.`,
-    rejected: `${ownerName} could not verify it. Nothing was shared.`,
-  }[status];
+  if (withdrawnAt !== null) return mine.nothingMore;
+  const describe = { pending: thanks.isChecking, handled: action.found, rejected: mine.notVerified };
+  return describe[status](owner);
+}
+
+/** The link stands where the language puts it. */
+function ConfirmAgain({ href }: { href: string }) {
+  const { mine } = useTexts();
+  const [before, after] = mine.confirmAgain.split("{link}");
+  return (
+    <>
+      {before}
+      <a href={href}>{mine.confirmAgainLink}</a>
+      {after}
+    </>
+  );
 }

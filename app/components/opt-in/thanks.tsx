@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { formatMoment, withLatinDigits } from "#app/lib/moments.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { useLocale, useTexts } from "./language.tsx";
 import { Seal } from "./ornaments.tsx";
 import { optInTexts } from "./texts.ts";
-
-export const THANKS_HEADING = "Thanks, we’ve got it.";
 
 export type RecordedClaim = {
   amount: string | null;
@@ -18,45 +18,44 @@ export type RecordedClaim = {
 
 /** The thank-you view with empty slots, which the browser script fills once the form is accepted. */
 export function ThanksSlots({ form }: { form: PublicForm }) {
+  const { action, thanks } = optInTexts(form);
   return (
     <>
       <Seal />
       <h1 className="centered" tabIndex={-1}>
-        {THANKS_HEADING}
+        {thanks.heading}
       </h1>
       {form.successMessage ? (
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="secondary centered">{`${form.ownerName} checks it now. There's nothing more to do.`}</p>
+        <p className="secondary centered">{thanks.isChecking(form.ownerName)}</p>
       )}
       <FactList
-        confirmed={<span data-slot="confirmed">{optInTexts(form).noun}</span>}
+        confirmed={<span data-slot="confirmed">{action.noun}</span>}
         platform={<span data-slot="platform" />}
         email={<span data-slot="email" />}
-        phone={<span data-slot="phone" />}
+        phone={<span data-slot="phone" dir="ltr" />}
         when={<span data-slot="when" />}
       />
       {/* The script sets the href of this link and of the private one. */}
       <ChangeNumber href="." />
       {form.redirectUrl && (
         <a className="button" href={form.redirectUrl} target="_top">
-          Continue
+          {thanks.continue}
         </a>
       )}
       {form.platforms.some(({ accountNumber }) => accountNumber?.field !== "no") && (
         <p className="small">
-          Account number missing or wrong? <a href=".">Add or change it</a>
+          {thanks.accountMissing} <a href=".">{thanks.accountChange}</a>
         </p>
       )}
       <div>
         <p>
           <a className="private-link" href=".">
-            Keep your private link
+            {thanks.keepLink}
           </a>
         </p>
-        <p className="small">
-          It shows what you confirmed and who it was shared with. You can change it or withdraw there.
-        </p>
+        <p className="small">{thanks.linkShows}</p>
       </div>
       {form.allowRepeat && <ConfirmAnother href="" />}
     </>
@@ -65,38 +64,41 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
 
 /** The number is shown with its country code: whoever sees another person's can correct it. */
 export function ChangeNumber({ href }: { href: string }) {
+  const { thanks } = useTexts();
   return (
     <p className="small">
-      Not your phone number? <a href={href}>Change</a>
+      {thanks.notYourNumber} <a href={href}>{thanks.change}</a>
     </p>
   );
 }
 
 /** The form again, empty: an address that is the page's own is a new load, which restores no field. */
 export function ConfirmAnother({ href }: { href: string }) {
+  const { thanks } = useTexts();
   return (
     <p className="small">
       <a className="private-link again" href={href}>
-        Confirm another
+        {thanks.another}
       </a>
     </p>
   );
 }
 
 type FactsProps = {
-  form: Pick<PublicForm, "action" | "title">;
+  form: Pick<PublicForm, "language" | "action">;
   recorded: RecordedClaim;
   /** More rows: each a term and its description. */
   children?: ReactNode;
 };
 
 export function Facts({ form, recorded, children }: FactsProps) {
-  const { noun } = optInTexts(form);
+  const { withAmount, noun } = optInTexts(form).action;
+  const locale = withLatinDigits(useLocale());
   const { amount, currency, platformName, email, phone, at } = recorded;
   const split = email.lastIndexOf("@");
   return (
     <FactList
-      confirmed={amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun}
+      confirmed={amount && currency ? withAmount(displayMoney(amount, currency, locale)) : noun}
       platform={platformName}
       email={
         <>
@@ -105,7 +107,7 @@ export function Facts({ form, recorded, children }: FactsProps) {
           {email.slice(split)}
         </>
       }
-      phone={phone}
+      phone={<bdi dir="ltr">{phone}</bdi>}
       when={<Moment at={at} />}
     >
       {children}
@@ -118,17 +120,18 @@ type FactListProps = Record<"confirmed" | "platform" | "email" | "phone" | "when
 };
 
 function FactList({ confirmed, platform, email, phone, when, children }: FactListProps) {
+  const { facts, form } = useTexts();
   return (
     <dl>
-      <dt>Confirmed</dt>
+      <dt>{facts.confirmed}</dt>
       <dd>{confirmed}</dd>
-      <dt>Broker</dt>
+      <dt>{facts.broker}</dt>
       <dd>{platform}</dd>
-      <dt>Email</dt>
+      <dt>{form.email}</dt>
       <dd>{email}</dd>
-      <dt>Phone</dt>
+      <dt>{form.phone}</dt>
       <dd>{phone}</dd>
-      <dt>When</dt>
+      <dt>{facts.when}</dt>
       <dd>{when}</dd>
       {children}
     </dl>
@@ -137,10 +140,6 @@ function FactList({ confirmed, platform, email, phone, when, children }: FactLis
 
 /** `November 20, 2026, 18:14 UTC`. The script shows it in the reader's zone, without naming that. */
 export function Moment({ at }: { at: string }) {
-  const [day, time] = [at.slice(0, 10), at.slice(11, 16)];
-  return (
-    <time dateTime={at}>
-      {`${new Date(day).toLocaleDateString("en-US", { timeZone: "UTC", dateStyle: "long" })}, ${time} UTC`}
-    </time>
-  );
+  const locale = useLocale();
+  return <time dateTime={at}>{`${formatMoment(new Date(at), locale, "UTC")} UTC`}</time>;
 }

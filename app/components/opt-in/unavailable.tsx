@@ -1,9 +1,12 @@
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { OptInCard } from "./card.tsx";
+import { useTexts } from "./language.tsx";
 import { EmptyPunch } from "./ornaments.tsx";
 
 type Props = {
+  language?: Language;
   /** Whose form it was; null where none has been. */
   ownerName?: string | null;
   /** Where the owner sends visitors who have confirmed. */
@@ -13,34 +16,34 @@ type Props = {
 };
 
 /** The page in place of a closed or missing form. */
-export function OptInUnavailable({ ownerName = null, continueHref = null, isNotReady = false }: Props) {
+export function OptInUnavailable({
+  language = FIRST_LANGUAGE,
+  ownerName = null,
+  continueHref = null,
+  isNotReady = false,
+}: Props) {
+  const { closed, errors, thanks } = textsIn(language);
   if (ownerName === null)
     return (
-      <OptInCard>
+      <OptInCard language={language}>
         <EmptyPunch />
-        <h1 className="unavailable">{messages.optIn.gone}</h1>
-        <p className="small after">Check the address, or open the link again where you found it.</p>
+        <h1 className="unavailable">{errors.gone}</h1>
+        <p className="small after">{closed.checkAddress}</p>
         <Ways />
       </OptInCard>
     );
   return (
-    <OptInCard>
+    <OptInCard language={language}>
       <EmptyPunch />
-      <h1 className="unavailable">
-        {isNotReady
-          ? "This form is not ready yet."
-          : `${ownerName} takes no confirmations here at the moment.`}
-      </h1>
-      {isNotReady ? null : <p className="secondary after">{messages.optIn.gone}</p>}
+      <h1 className="unavailable">{isNotReady ? closed.notReady : closed.closed(ownerName)}</h1>
+      {isNotReady ? null : <p className="secondary after">{errors.gone}</p>}
       <p className="secondary after">
-        {isNotReady
-          ? `${ownerName} has not finished it. If you have just made a deposit, keep your receipt and open this page again later.`
-          : `If you have just made a deposit, keep your receipt and ask ${ownerName} for a new link. What you confirmed before stays on your private link.`}
+        {isNotReady ? closed.notReadyAdvice(ownerName) : closed.closedAdvice(ownerName)}
       </p>
       {continueHref || !isNotReady ? (
         <p className="after">
           <a className="button" href={continueHref ?? paths.gone()} rel="nofollow">
-            {continueHref ? `Continue to ${new URL(continueHref).hostname}` : "Continue"}
+            {continueHref ? closed.continueTo(new URL(continueHref).hostname) : thanks.continue}
           </a>
         </p>
       ) : null}
@@ -51,9 +54,10 @@ export function OptInUnavailable({ ownerName = null, continueHref = null, isNotR
 
 /** The sentence above advises to contact support. */
 function Ways() {
+  const { closed } = useTexts();
   return (
     <p className="small after">
-      <a href={paths.support()}>Contact support</a> · <a href={paths.landing()}>Go to the home page</a>
+      <a href={paths.support()}>{closed.contactSupport}</a> · <a href={paths.landing()}>{closed.homePage}</a>
     </p>
   );
 }

@@ -8,6 +8,7 @@ import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
 import { decisionReasonTexts } from "#app/lib/domain.ts";
 import { dayInYear, formatDateTime } from "#app/lib/format-date.ts";
+import { englishNameOf, FIRST_LANGUAGE } from "#app/lib/languages.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -96,6 +97,9 @@ export function toDetails(
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
+    ...(attribution.language && attribution.language !== FIRST_LANGUAGE
+      ? [{ label: "Language", value: englishNameOf(attribution.language) }]
+      : []),
     reason
       ? {
           label: "Rejected",

@@ -17,6 +17,7 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { runUntil, waitUntil } from "#app/lib/deadline.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { DomainError, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { addressKey, consume, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
@@ -104,6 +105,9 @@ const describe = (operations: AnyOperation[]): AddressOperations => ({
   hiddenBy: operations.find(isOfAdministration),
 });
 
+/** What is known of a response before it is made. */
+type Reply = { headers: Record<string, string>; language: Language | null };
+
 async function respondTo(
   declared: AddressOperations,
   request: ApiRequest,
@@ -113,6 +117,7 @@ async function respondTo(
   const cors = crossOriginHeaders(declared, request);
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };
+  const reply: Reply = { headers, language: null };
   const work = async (): Promise<ApiResponse> => {
     if (request.method === "OPTIONS") {
       // A preflight of a listed origin never has a credential.
@@ -124,23 +129,20 @@ async function respondTo(
       headers.Allow = allow;
       throw new MethodNotAllowed();
     }
-    const response = await perform(operation, request, headers);
+    const response = await perform(operation, request, reply);
     return request.method === "HEAD" ? { ...response, body: null } : response;
   };
   try {
     return await inTime(work);
   } catch (error) {
-    const refused = toErrorResponse(error, request.requestId);
+    const refused = toErrorResponse(error, request.requestId, reply.language);
     return json(refused.status, { ...headers, ...refused.headers }, refused.body);
   }
 }
 
 /** In this order: rate limit, credential, role, size and type, schema, work, response. */
-async function perform(
-  operation: AnyOperation,
-  request: ApiRequest,
-  headers: Record<string, string>,
-): Promise<ApiResponse> {
+async function perform(operation: AnyOperation, request: ApiRequest, reply: Reply): Promise<ApiResponse> {
+  const { headers } = reply;
   const address = addressKey(request.clientAddress);
   const limits = operation.limits?.(request) ?? [generalLimit(`address:${address}`)];
   const counted = await consume(limits);
@@ -152,7 +154,7 @@ async function perform(
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
   const upload = operation.upload && (await readFile(request, operation.upload, caller));
-  const body = operation.body ? await readInput(operation, request, upload?.fields) : undefined;
+  const body = operation.body ? await readInput(operation, request, upload?.fields, reply) : undefined;
   if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
@@ -206,9 +208,11 @@ async function readInput(
   { accepts = ["json"], ...operation }: AnyOperation,
   request: ApiRequest,
   fields: URLSearchParams | undefined,
+  reply: Reply,
 ) {
   const sent = fields ? Object.fromEntries(fields) : await readBody(request, accepts);
   const { schema, value } = operation.bodyFor?.(request, sent) ?? { schema: operation.body, value: sent };
+  reply.language = operation.languageOf?.(sent) ?? null;
   return parseInput(schema, value, operation.joinErrors);
 }
 

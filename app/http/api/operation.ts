@@ -4,6 +4,7 @@ import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
 import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
 import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
+import type { Language } from "#app/lib/languages.ts";
 import type { Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
@@ -63,6 +64,8 @@ export type Operation<
   body?: B;
   /** The same schema for what was sent together with what the request says, if the body depends on that. */
   bodyFor?: (request: ApiRequest, sent: unknown) => { schema: NonNullable<B>; value: unknown };
+  /** The language of the errors, by what was sent; null for English. */
+  languageOf?: (sent: unknown) => Language | null;
   accepts?: ("json" | "form")[];
   /** The call takes a file in a multipart body, whose other fields are the `body`. */
   upload?: UploadField & {

@@ -1,5 +1,12 @@
 import { redirect } from "@remix-run/node";
-import type { LoadContext } from "#app/http/load-context.ts";
+import { type Asked, chooseLanguage } from "#app/http/choose-language.server.ts";
+import {
+  FIRST_LANGUAGE,
+  type FormLanguages,
+  LANGUAGE_CODES,
+  type Language,
+  languageFacts,
+} from "#app/lib/languages.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { paths } from "#app/paths.ts";
 import { findClosedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
@@ -7,14 +14,26 @@ import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts
 
 export type GonePage = {
   view: "gone";
+  language: Language;
   /** It is open and offers no platform: there is nothing to choose. */
   isNotReady?: boolean;
   ownerName: string | null;
   continueHref: string | null;
 };
 
+/** Where nobody has chosen: all that native speakers have read. */
+const ALL: FormLanguages = {
+  default: FIRST_LANGUAGE,
+  enabled: LANGUAGE_CODES.filter((code) => !languageFacts(code).isUnread),
+  automatic: true,
+};
+
 /** What the page of an open form shows until its owner has added a platform. */
-export const notReadyPage = ({ page: { ownerName, redirectUrl } }: LiveForm): GonePage => ({
+export const notReadyPage = (
+  { page: { ownerName, redirectUrl }, languages }: LiveForm,
+  asked: Asked,
+): GonePage => ({
+  language: chooseLanguage(languages, asked),
   ...{ view: "gone", isNotReady: true },
   ...{ ownerName, continueHref: redirectUrl },
 });
@@ -24,10 +43,17 @@ export const notReadyPage = ({ page: { ownerName, redirectUrl } }: LiveForm): Go
  * @throws {Response} a redirect to the form's new address, with the query that it was opened with, or to the
  *   same address in lower case, because phones capitalize what is typed
  */
-export async function gonePage(slug: string, { search }: Pick<LoadContext, "search">): Promise<GonePage> {
+export async function gonePage(slug: string, asked: Asked): Promise<GonePage> {
+  const { search } = asked;
   const lower = slug.toLowerCase();
   if (lower !== slug && isSlug(lower)) throw redirect(paths.optIn({ slug: lower }) + search);
   const closed = await findClosedForm(slug);
   if (closed?.movedTo) throw redirect(paths.optIn({ slug: closed.movedTo }) + search);
-  return { view: "gone", ownerName: closed?.ownerName ?? null, continueHref: closed?.redirectUrl ?? null };
+  const language = chooseLanguage(closed?.languages ?? ALL, asked);
+  return {
+    view: "gone",
+    language,
+    ownerName: closed?.ownerName ?? null,
+    continueHref: closed?.redirectUrl ?? null,
+  };
 }

@@ -6,23 +6,31 @@ import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
-import { optInDescription, optInTexts } from "#app/components/opt-in/texts.ts";
+import { optInDescription, optInTitle } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { isAskedDifferently } from "#app/lib/account-number.ts";
-import { messages } from "#app/schemas/messages/index.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { gonePage, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
-export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: getTitle };
+export const handle: PageHandle<PageData> = {
+  documentCss: optInCss,
+  documentTitle: getTitle,
+  refusedTitle: (page) => textsIn(getLanguage(page)).form.errorTitle(getTitle(page)),
+  documentLanguage: getLanguage,
+};
 
 /** The preview that messengers show for a shared link. */
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
-  if (page?.view !== "form") return [{ name: "description", content: messages.optIn.gone }];
+  if (page?.view !== "form")
+    return [{ name: "description", content: textsIn(getLanguage(page)).errors.gone }];
   const content = optInDescription(page.form);
   return [
     { name: "description", content },
@@ -34,8 +42,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
 
 export const loader = page(anyone, async ({ request, params, context }) => {
   const live = await findLiveForm(params.slug ?? "");
+  const asked = readAsked(request, context);
   if (!live || live.platforms.size === 0) {
-    const gone = live ? notReadyPage(live) : await gonePage(params.slug ?? "", context);
+    const gone = live ? notReadyPage(live, asked) : await gonePage(params.slug ?? "", asked);
     return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
   }
   const { frameOrigins } = live;
@@ -48,7 +57,8 @@ export const loader = page(anyone, async ({ request, params, context }) => {
     referrer: request.headers.get("referer"),
   });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return data<PageData>(formPage(live), { headers });
+  if (live.languages.enabled.length > 1) headers.append("Vary", "Accept-Language");
+  return data<PageData>(formPage(live, chooseLanguage(live.languages, asked)), { headers });
 });
 
 export const action = page(anyone, ({ request, params, context }) =>
@@ -83,10 +93,15 @@ function View({ page }: { page: PageData }) {
   return <OptInUnavailable {...page} />;
 }
 
+function getLanguage(page: PageData | undefined): Language {
+  return (page?.view === "form" ? page.form.language : page?.language) ?? FIRST_LANGUAGE;
+}
+
 function getTitle(page: PageData | undefined): string {
-  if (page?.view !== "form")
-    return page?.ownerName
-      ? `Form ${page.isNotReady ? "not ready" : "closed"} | ${page.ownerName}`
-      : "Form not available";
-  return `${optInTexts(page.form).title} | ${page.form.ownerName}`;
+  if (page?.view !== "form") {
+    const { title, notReadyTitle, goneTitle } = textsIn(getLanguage(page)).closed;
+    if (!page?.ownerName) return goneTitle;
+    return page.isNotReady ? notReadyTitle(page.ownerName) : title(page.ownerName);
+  }
+  return `${optInTitle(page.form)} | ${page.form.ownerName}`;
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { config } from "#app/env.server.ts";
+import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
 import { toDomainError, toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -9,13 +10,14 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
+import type { Language } from "#app/lib/languages.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
-import { messages } from "#app/schemas/messages/index.ts";
+import { textsIn, translateError, translateFields } from "#app/schemas/languages/index.ts";
 import { optInInputFor, type PublicForm, withCall } from "#app/schemas/opt-in.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { findOpenForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findOpenForm, type LiveForm, pageIn } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { type GonePage, gonePage, notReadyPage } from "./closed-form.server.ts";
@@ -39,24 +41,29 @@ export type PageData =
     }
   | GonePage;
 
-export const formPage = ({ page: form, frameOrigins }: LiveForm) => ({
-  view: "form" as const,
-  isFramed: frameOrigins.length > 0,
-  form,
-  brandName: config.brandName,
-  privacyHref: paths.privacy(),
-  formToken: issueFormToken("page"),
-  thanksHtml: thanksHtml(form),
-  values: {},
-  errors: [],
-  notice: null,
-});
+export function formPage(live: LiveForm, language: Language) {
+  const form = pageIn(live, language);
+  return {
+    view: "form" as const,
+    isFramed: live.frameOrigins.length > 0,
+    form,
+    brandName: config.brandName,
+    privacyHref: paths.privacy(),
+    formToken: issueFormToken("page"),
+    thanksHtml: thanksHtml(form),
+    values: {},
+    errors: [],
+    notice: null,
+  };
+}
 
 /** Without `handleForm`: the page posts the same fields as /api takes, and among those is no intent. */
 export async function handleOptInForm(request: Request, slug: string, context: LoadContext) {
   const live = await findOpenForm(slug);
-  if (!live) return data<PageData>(await gonePage(slug, context), { status: 404 });
-  if (live.platforms.size === 0) return data<PageData>(notReadyPage(live), { status: 404 });
+  const asked = readAsked(request, context);
+  if (!live) return data<PageData>(await gonePage(slug, asked), { status: 404 });
+  if (live.platforms.size === 0) return data<PageData>(notReadyPage(live, asked), { status: 404 });
+  const language = chooseLanguage(live.languages, asked);
   let fields: URLSearchParams | undefined;
   try {
     // Read before it is counted, so that over the limit the form keeps what was typed.
@@ -65,7 +72,8 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const typed = Object.fromEntries(fields);
     const languages = () => languageRegions(request.headers.get("accept-language"));
     const isAmountRequired = live.page.amountField === "required";
-    const askAccount = (platformId: string) => missingAccount(live.platforms.get(platformId)?.accountNumber);
+    const askAccount = (platformId: string) =>
+      missingAccount(live.platforms.get(platformId)?.accountNumber, textsIn(language));
     const schema = optInInputFor({ isAmountRequired, askAccount });
     const input = parseInput(schema, withCall(typed, { languages }));
     const visitor = await readPageVisitor(request, slug, context);
@@ -79,14 +87,14 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const { status, headers } = toErrorResponse(error, context.requestId);
     const expected = toDomainError(error);
     const values = Object.fromEntries(fields ?? []);
-    const errors = expected instanceof Invalid ? expected.errors : [];
+    const errors = expected instanceof Invalid ? translateFields(expected.errors, language) : [];
     return data<PageData>(
       {
-        ...formPage(live),
+        ...formPage(live, language),
         status: "error",
         values,
         errors,
-        notice: errors.length > 0 ? null : expected ? noticeFor(expected) : messages.optIn.failed,
+        notice: errors.length > 0 ? null : noticeFor(expected, language),
       },
       { status, headers },
     );
@@ -94,10 +102,11 @@ export async function handleOptInForm(request: Request, slug: string, context: L
 }
 
 /** The message for an error of the whole form. */
-function noticeFor(error: DomainError): string {
-  if (error instanceof StaleForm) return messages.optIn.stale;
-  if (error.status === 409) return messages.optIn.duplicate;
-  if (error.status === 403) return messages.optIn.unverifiable;
-  if (error.status === 404) return messages.optIn.gone;
-  return error.status < 500 || error.status === 503 ? error.message : messages.optIn.failed;
+function noticeFor(error: DomainError | null, language: Language): string {
+  const { stale, duplicate, unverifiable, gone, failed } = textsIn(language).errors;
+  if (error instanceof StaleForm) return stale;
+  if (error?.status === 409) return duplicate;
+  if (error?.status === 403) return unverifiable;
+  if (error?.status === 404) return gone;
+  return error && (error.status < 500 || error.status === 503) ? translateError(error, language) : failed;
 }

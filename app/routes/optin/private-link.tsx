@@ -14,6 +14,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
+import { textsIn, translate } from "#app/schemas/languages/index.ts";
 import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
@@ -21,7 +22,8 @@ import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,
-  documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
+  documentTitle: (page) => (page ? textsIn(page.form.language).mine.title(page.form.ownerName) : "Not found"),
+  documentLanguage: (page) => page?.form.language,
   description: "A visitor’s own page: what they confirmed, its state and its proof.",
 };
 
@@ -97,6 +99,7 @@ export default function Mine() {
   const { isSaved, ...loaded } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const value = reply?.initialValue?.reference;
+  const [error] = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
   return (
     <>
       <OptInPrivateLink
@@ -104,7 +107,7 @@ export default function Mine() {
         accountReply={{
           isSaved: isSaved && !reply,
           value: typeof value === "string" ? value : undefined,
-          error: Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? [])[0],
+          error: error && translate(error, loaded.form.language),
         }}
       />
       <script type="module" src={scriptUrl} />

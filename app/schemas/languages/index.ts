@@ -1,6 +1,5 @@
 import type { DomainError, FieldError } from "#app/lib/errors.ts";
-import { Invalid } from "#app/lib/errors.ts";
-import type { Language } from "#app/lib/languages.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
@@ -36,16 +35,10 @@ export function translate(message: string, language: Language): string {
 export const translateFields = (list: FieldError[], language: Language): FieldError[] =>
   list.map((error) => ({ ...error, message: translate(error.message, language) }));
 
-/** What a visitor is told of a refused request as a whole, and of its fields. */
-export function translateError(
-  error: DomainError,
-  language: Language,
-): { message: string; errors: FieldError[] } {
-  const { errors } = textsIn(language);
-  if (error.status === 429) return { message: errors.tooManyRequests, errors: [] };
-  if (error.status === 503) return { message: errors.busy, errors: [] };
-  return {
-    message: translate(error.message, language),
-    errors: error instanceof Invalid ? translateFields(error.errors, language) : [],
-  };
+/** What a visitor is told of a refused request as a whole. */
+export function translateError({ status, message }: DomainError, language: Language): string {
+  if (language === FIRST_LANGUAGE) return message;
+  const { tooManyRequests, busy } = textsIn(language).errors;
+  if (status === 429) return tooManyRequests;
+  return status === 503 ? busy : translate(message, language);
 }

@@ -1,4 +1,5 @@
 export const formSettings = {
+  languageShape: "Please choose one of the languages",
   createFailed: "Failed to create settings",
   created: "Your form is live",
   updateFailed: "Failed to update settings",

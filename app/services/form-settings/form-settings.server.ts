@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { type ConsentCovers, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { toSlug } from "#app/lib/slug.ts";
@@ -10,7 +10,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import {
   listPastConsents,
-  replaceConsentText,
+  replaceConsentTexts,
   setPastCovers,
 } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
@@ -20,6 +20,7 @@ import {
   findPlatformIds,
 } from "#app/services/platforms/form-platforms.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { changeTexts } from "./form-texts.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";
@@ -128,7 +129,7 @@ export function updateForm({
       throw new Conflict("changed_meanwhile", sentences.changed);
     if (input.slug !== undefined && input.slug !== form.slug)
       await claimSlug({ workspaceId, slug: input.slug }, transaction);
-    return apply(form, withStarterTexts(form, input), transaction);
+    return apply(form, input, transaction);
   });
 }
 
@@ -156,22 +157,6 @@ export async function coverConsent({
       transaction,
     );
   });
-}
-
-/** Adapts the starter texts to a new action, unless they were edited. */
-function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSettingsValues {
-  const { action = form.action, ownerName = form.ownerName } = input;
-  const before = starterTexts(form.ownerName, form.action);
-  const after = starterTexts(ownerName, action);
-  const follow = (name: keyof typeof before) =>
-    form[name] === before[name] && (input[name] === undefined || input[name] === before[name])
-      ? { [name]: after[name] }
-      : {};
-  if (action === form.action) return input;
-  const consent = follow("consentText");
-  // Only its noun is another one: it covers what it covered.
-  const covers = "consentText" in consent ? { consentCovers: readCovers(form.consentCovers) } : {};
-  return { ...covers, ...input, ...follow("title"), ...follow("introduction"), ...consent };
 }
 
 /** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */
@@ -203,8 +188,8 @@ async function apply(
   transaction: Transaction,
 ): Promise<OwnForm> {
   const { workspaceId } = form;
-  const { eventNames, sendTo, frameOrigins, consentText, consentCovers, earlierConsents, logo, ...plain } =
-    input;
+  const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
+  const { languages: _, texts: __, ...plain } = rest;
   const stored = readFormJson(form);
   assertProviders({ eventNames, sendTo, selectedAssets, consentCovers, earlierConsents });
   const { meta, ...otherAssets } = selectedAssets ?? stored.selectedAssets;
@@ -214,7 +199,8 @@ async function apply(
     { workspaceId, form, assets: { ...selectedAssets, ...(pixel ? { meta: pixel } : {}) } },
     transaction,
   );
-  const consent = consentText === undefined ? {} : await replaceConsentText(form, consentText, transaction);
+  const { languages, main, others, consents, keepsCovers } = changeTexts(form, input);
+  const consent = await replaceConsentTexts(form, consents, transaction);
   for (const { version, covers } of earlierConsents ?? [])
     if (!(await setPastCovers({ formId: form.id, version, covers }, transaction)))
       throw new Invalid([{ field: "earlierConsents", message: sentences.consentUnknown }]);
@@ -222,7 +208,11 @@ async function apply(
   await form.update(
     {
       ...plain,
+      ...main,
+      languages: JSON.stringify(languages),
+      texts: JSON.stringify(others),
       ...consent,
+      ...(keepsCovers ? { consentCovers: form.consentCovers } : {}),
       ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}

@@ -1,4 +1,5 @@
 import { NotFound } from "#app/lib/errors.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
@@ -27,12 +28,15 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
   const own = await findOwnForm(workspace.id);
   if (!own) throw new NotFound("Form");
   const { form, platformIds } = own;
+  const { languages } = readFormJson(form);
   const chosen = fields ? readOrder(fields) : platformIds;
   const platforms = await listPlatforms(workspace.id);
   const typed = fields ? readTyped(fields) : {};
   const amountField = typed.amountField ?? form.amountField;
   return {
     slug: form.slug,
+    language: languages.default,
+    languages: languages.enabled,
     ownerName: form.ownerName,
     logo: form.logo,
     title: form.title,

@@ -1,15 +1,17 @@
-import { type ConversionAction, optInNouns } from "#app/lib/domain.ts";
+import type { ConversionAction } from "#app/lib/domain.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
 import { findZoneCountries } from "#app/lib/zone-countries.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 
 /** What a new form says until its owner changes it. */
-export function starterTexts(ownerName: string, action: ConversionAction = "deposit") {
-  const noun = optInNouns[action].toLowerCase();
-  return {
-    title: `Confirm your ${noun}`,
-    introduction: `${ownerName} checks each ${noun} with the broker. This form takes half a minute.`,
-    consentText: `I agree that ${ownerName} stores what I enter here, checks it with the broker and shares the confirmed ${noun} with the ad platforms it advertises on. I can withdraw at any time.`,
-  };
+export function starterTexts(
+  ownerName: string,
+  action: ConversionAction = "deposit",
+  language: Language = FIRST_LANGUAGE,
+) {
+  const { title, introduction, consent } = textsIn(language).actions[action];
+  return { title, introduction: introduction(ownerName), consentText: consent(ownerName) };
 }
 
 /** The owner's country: by the phone number, otherwise by the time zone. */

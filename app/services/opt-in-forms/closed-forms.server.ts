@@ -1,6 +1,8 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
+import type { FormLanguages } from "#app/lib/languages.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { findFormBySlug } from "./form-slugs.server.ts";
 
@@ -10,6 +12,7 @@ export type ClosedForm = {
   movedTo: string | null;
   ownerName: string;
   redirectUrl: string | null;
+  languages: FormLanguages;
 };
 
 /** Null if no form has had the slug, or its owner has left. */
@@ -25,5 +28,6 @@ export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
   if (!form) return null;
   const isOpen = form.isActive && form.deletedAt === null;
   const { ownerName, redirectUrl } = form;
-  return { movedTo: isOpen && form.slug !== slug ? form.slug : null, ownerName, redirectUrl };
+  const { languages } = readFormJson(form);
+  return { movedTo: isOpen && form.slug !== slug ? form.slug : null, ownerName, redirectUrl, languages };
 }

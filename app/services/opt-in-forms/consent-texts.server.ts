@@ -1,43 +1,71 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { type ConsentCovers, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { pickTexts, readFormJson } from "#app/lib/form-json.ts";
+import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { type OptInForm, PastConsentText } from "#app/models/index.server.ts";
+import type { LiveForm } from "./opt-in-forms.server.ts";
 
-type ConsentColumns = Pick<OptInForm, "consentText" | "consentVersion" | "consentCovers">;
+type ConsentColumns = Pick<OptInForm, "consentVersion" | "consentCovers">;
 
-/**
- * Stores the current consent text of a form, and gives the new one its version. What the old one covers is not
- * taken over: the owner says it once for each version.
- */
-export async function replaceConsentText(
-  form: OptInForm,
-  text: string,
-  transaction: Transaction,
-): Promise<Partial<ConsentColumns>> {
-  const { id: formId, consentText, consentVersion: version, consentCovers: covers } = form;
-  if (text === consentText) return {};
-  await PastConsentText.create(
-    { formId, version, text: consentText, covers, replacedAt: new Date() },
-    { transaction },
-  );
-  return { consentText: text, consentVersion: version + 1, consentCovers: null };
+/** A form's consent text in each language that has one. */
+export type ConsentTexts = Partial<Record<Language, string>>;
+
+function listConsentTexts(form: OptInForm): ConsentTexts {
+  const { languages, texts } = readFormJson(form);
+  return toConsentTexts({ ...texts, [languages.default]: form });
 }
 
-type ShownForm = {
-  id: string;
-  consentText: string;
-  consentCovers: ConsentCovers;
-  page: { consentVersion: number };
-};
+/** By language, in one order. */
+export const toConsentTexts = (
+  texts: Partial<Record<Language, { consentText?: string | undefined }>>,
+): ConsentTexts =>
+  Object.fromEntries(
+    LANGUAGE_CODES.flatMap((code) => {
+      const text = texts[code]?.consentText;
+      return text ? [[code, text]] : [];
+    }),
+  );
+
+/**
+ * Stores the current consent text of a form in all its languages if one of them changes, and gives the new one
+ * its version. What the old one covers is not taken over: the owner says it once for each version.
+ */
+export async function replaceConsentTexts(
+  form: OptInForm,
+  next: ConsentTexts,
+  transaction: Transaction,
+): Promise<Partial<ConsentColumns>> {
+  const { id: formId, consentText: text, consentVersion: version, consentCovers: covers } = form;
+  const texts = JSON.stringify(listConsentTexts(form));
+  if (texts === JSON.stringify(next)) return {};
+  await PastConsentText.create(
+    { formId, version, text, texts, covers, replacedAt: new Date() },
+    { transaction },
+  );
+  return { consentVersion: version + 1, consentCovers: null };
+}
+
+type ShownForm = Pick<LiveForm, "id" | "consentCovers" | "page" | "languages" | "texts">;
 type SeenConsent = { text: string; version: number; covers: ConsentCovers };
 
-/** The text that a visitor saw: of the given version if the form has shown it, otherwise the current one. */
-export async function findShownConsent(form: ShownForm, version: number | undefined): Promise<SeenConsent> {
-  const { id: formId, consentText: text, consentCovers: covers, page } = form;
+/**
+ * The text that a visitor saw in their language: of the given version if the form has shown it, otherwise the
+ * current one.
+ */
+export async function findShownConsent(
+  form: ShownForm,
+  version: number | undefined,
+  language: Language = form.languages.default,
+): Promise<SeenConsent> {
+  const { id: formId, consentCovers: covers, page } = form;
+  const text = pickTexts(page, form, language).consentText;
   const current = { text, version: page.consentVersion, covers };
   if (version === undefined || version === current.version) return current;
   const past = await retryRead(() => PastConsentText.findOne({ where: { formId, version } }));
-  return past ? { text: past.text, version, covers: readCovers(past.covers) } : current;
+  if (!past) return current;
+  const texts: ConsentTexts = past.texts === null ? {} : JSON.parse(past.texts);
+  return { text: texts[language] ?? past.text, version, covers: readCovers(past.covers) };
 }
 
 /** The earlier consent texts of a form, the newest first. */

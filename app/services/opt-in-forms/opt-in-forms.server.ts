@@ -9,7 +9,8 @@ import { SECOND } from "#app/lib/dates.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { readFormJson } from "#app/lib/form-json.ts";
+import { type OtherTexts, pickTexts, readFormJson } from "#app/lib/form-json.ts";
+import type { FormLanguages, Language } from "#app/lib/languages.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
@@ -32,6 +33,9 @@ export type LiveForm = {
   ownRates: OwnRates;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
+  languages: FormLanguages;
+  /** The owner's texts, except those of the default language. */
+  texts: OtherTexts;
   consentText: string;
   consentCovers: ConsentCovers;
   action: OptInForm["action"];
@@ -41,8 +45,15 @@ export type LiveForm = {
   windows: AdPlatformWindow[];
   /** Changes whenever anything on the page changes. */
   version: string;
+  /** In the default language. */
   page: PublicForm;
 };
+
+/** What a form shows in a language. */
+export const pageIn = (form: LiveForm, language: Language): PublicForm => ({
+  ...pickTexts(form.page, form, language),
+  language,
+});
 
 /** Changes are announced; this is for one that no process was told of. */
 const CACHE_MS = 10 * SECOND;
@@ -184,8 +195,11 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     findWindows(form.workspaceId),
     listOwnRates(form.workspaceId),
   ]);
+  const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
     slug: form.slug,
+    language: languages.default,
+    languages: languages.enabled,
     ownerName: form.ownerName,
     logo: form.logo,
     title: form.title,
@@ -203,13 +217,14 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     platforms: platforms.map(presentOffered),
     facebookPixelId: form.facebookPixelId,
   };
-  const { sendTo, frameOrigins } = readFormJson(form);
   return {
     id: form.id,
     workspaceId: form.workspaceId,
     timeZone: form.workspace?.timeZone ?? "UTC",
     ownRates,
     frameOrigins,
+    languages,
+    texts,
     consentText: form.consentText,
     consentCovers: readCovers(form.consentCovers),
     action: form.action,
@@ -225,7 +240,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
       ]),
     ),
     windows: windows.filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform)),
-    version: JSON.stringify([page, frameOrigins]),
+    version: JSON.stringify([page, frameOrigins, languages, texts]),
     page,
   };
 }

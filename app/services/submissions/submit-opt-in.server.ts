@@ -5,6 +5,7 @@ import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { spellMoney } from "#app/lib/money.ts";
 import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
@@ -13,6 +14,7 @@ import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
@@ -91,19 +93,20 @@ export async function submitOptIn({
   if (form.page.amountField === "required" && input.amount === undefined) {
     throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
   }
+  const { language = FIRST_LANGUAGE } = input;
   const account = platform.accountNumber;
-  const missing = input.reference === undefined ? missingAccount(account) : undefined;
+  const missing = input.reference === undefined ? missingAccount(account, textsIn(language)) : undefined;
   if (missing) throw new Invalid([{ field: "reference", message: missing }]);
   const answers = {
     ...pick(input, answerNames),
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
-  const consent = await findShownConsent(form, input.consentVersion);
+  const consent = await findShownConsent(form, input.consentVersion, input.language);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
   const stated = amount && input.currency ? { amount, currency: input.currency } : null;
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
-  if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed);
+  if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed, language);
   const money = stated ?? { amount: null, currency: null };
 
   const emailKey = toEmailKey(input.email);
@@ -159,6 +162,7 @@ export async function submitOptIn({
     consentText: consent.text,
     consentVersion: consent.version,
     consentAt: now,
+    language: input.language ?? null,
     ...attribution,
     campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(attribution.utmCampaign ?? "")),
     ip: visitor.ip,
@@ -207,11 +211,16 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
 }
 
 /** @throws {Invalid} `amount_unconfirmed`, with the amount to confirm as its option */
-function assertConfirmed({ amount, currency }: Money, confirmed: OptInInput["amountConfirmed"]): void {
+function assertConfirmed(
+  { amount, currency }: Money,
+  confirmed: OptInInput["amountConfirmed"],
+  language: Language,
+): void {
+  const { amountIsRight, amountUnlikely } = textsIn(language).errors;
   const spelled = spellMoney(amount, currency);
   if (confirmed === true || confirmed === spelled) return;
-  const options = [{ value: spelled, label: messages.optIn.amountIsRight(spelled) }];
-  const message = messages.optIn.amountUnlikely(spelled);
+  const options = [{ value: spelled, label: amountIsRight(spelled) }];
+  const message = amountUnlikely(spelled);
   throw new Invalid([{ field: "amount", message, options }], message, "amount_unconfirmed");
 }
 

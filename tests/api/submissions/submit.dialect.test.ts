@@ -891,6 +891,8 @@ describe("GET /api/optin/{slug}", () => {
     expect(status).toBe(200);
     expect(json).toEqual({
       slug: form.slug,
+      language: "en",
+      languages: ["en"],
       ownerName: form.owner.name,
       logo: null,
       title: form.row.title,

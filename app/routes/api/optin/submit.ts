@@ -3,6 +3,7 @@ import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { hasCredential, isProgram, readApiVisitor } from "#app/http/visitor.server.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
+import { findLanguage } from "#app/lib/languages.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRecorded } from "#app/presenters/confirmation.ts";
@@ -35,6 +36,7 @@ const handle = endpoint(
       const languages = () => (isFromProgram ? [] : languageRegions(request.header("accept-language")));
       return { schema: OptInInput, value: withCall(sent, { languages, isFromProgram }) };
     },
+    languageOf: (sent) => findLanguage((sent as { language?: string } | null)?.language),
     accepts: ["json", "form"],
     takesIdempotencyKey: true,
     response: OptInResponse,

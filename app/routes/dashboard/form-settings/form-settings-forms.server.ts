@@ -52,10 +52,14 @@ export async function handleFormSettings(request: Request, member: Member) {
     },
     save: {
       failed: sentences.updateFailed,
-      async onValid({ intent: _, version, order, sendsToAll, sendTo, ...typed }, reply) {
+      async onValid({ intent: _, version, order, sendsToAll, sendTo, textsLanguage, ...typed }, reply) {
         const place = order.split(",");
+        const { title, introduction, consentText, successMessage, ...others } = typed;
+        const own = { title, introduction, consentText, successMessage };
         const input = {
-          ...typed,
+          ...others,
+          // They are those of the language that was the default one when the page was made.
+          texts: { ...typed.texts, [textsLanguage]: own },
           sendTo: sendsToAll ? null : sendTo,
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
@@ -63,7 +67,10 @@ export async function handleFormSettings(request: Request, member: Member) {
           await updateForm({ access, input, version });
         } catch (error) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
-          return refuse(await describeSaved(workspaceId, input), reply({ formErrors: [sentences.changed] }));
+          return refuse(
+            await describeSaved(workspaceId, { ...input, ...own }),
+            reply({ formErrors: [sentences.changed] }),
+          );
         }
         return done(sentences.updated);
       },

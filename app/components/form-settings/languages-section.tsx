@@ -1,0 +1,112 @@
+import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { FieldGroup } from "#app/components/forms/field-box.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { englishNameOf, LANGUAGE_CODES, type Language, languageFacts } from "#app/lib/languages.ts";
+import styles from "./languages-section.module.css";
+import type { SettingsValues, TextValues } from "./values.ts";
+
+type LanguagesSectionProps = {
+  fields: {
+    languages: FieldMetadata<SettingsValues["languages"]>;
+    texts: FieldMetadata<SettingsValues["texts"]>;
+  };
+  saved: Pick<SettingsValues, "textsLanguage" | "texts">;
+};
+
+const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: nameOf(code) }));
+
+/** The languages of the form, and the owner's texts in those besides the default one. */
+export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
+  const languages = fields.languages.getFieldset();
+  const texts = fields.texts.getFieldset();
+  const enabled = getCollectionProps(languages.enabled, { type: "checkbox", options: LANGUAGE_CODES });
+  const [byBrowser, fixed] = getCollectionProps(languages.automatic, {
+    type: "radio",
+    options: ["yes", "no"],
+  });
+  const { key: byBrowserKey, ...automatic } = byBrowser ?? { key: "" };
+  const { key: fixedKey, ...always } = fixed ?? { key: "" };
+  return (
+    <Panel title="Languages">
+      <PanelBody isRoomy>
+        <input type="hidden" name="textsLanguage" value={saved.textsLanguage} />
+        <SelectField
+          label="Main language"
+          field={languages.default}
+          choices={choices}
+          hint="Of the texts on this page. Visitors get it where no other one fits."
+        />
+        <FieldGroup legend="Visitors can read the form in" field={languages.enabled}>
+          <div className={styles.languages}>
+            {enabled.map(({ key, ...props }, index) => {
+              const code = LANGUAGE_CODES[index];
+              return code ? <Choice key={key} {...props} label={describe(code)} /> : null;
+            })}
+          </div>
+          <p className={text.small}>
+            Buttons, questions and errors are translated. Your own texts are yours: write them below once a
+            language is saved.
+          </p>
+        </FieldGroup>
+        <FieldGroup legend="Which one a visitor gets" field={languages.automatic}>
+          <Choice key={byBrowserKey} {...automatic} label="The language of their browser" />
+          <Choice key={fixedKey} {...always} label="The main language, until they choose another one" />
+        </FieldGroup>
+        {Object.entries(saved.texts).map(([language, values]) => {
+          const field = texts[language];
+          return field ? (
+            <OtherLanguage key={language} language={language as Language} field={field} saved={values} />
+          ) : null;
+        })}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+type OtherLanguageProps = { language: Language; field: FieldMetadata<TextValues>; saved: TextValues };
+
+/** Open while the consent text is missing. */
+function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
+  const { title, introduction, consentText, successMessage } = field.getFieldset();
+  const { locale, isRightToLeft } = languageFacts(language);
+  const missing = listMissing(saved);
+  return (
+    <details className={styles.texts} open={saved.consentText === "" || !field.valid}>
+      <summary>
+        <b>Your texts in {englishNameOf(language)}</b>{" "}
+        <span className={text.small}>
+          {missing.length > 0 ? `Shown in the main language: ${missing.join(", ")}` : "Complete"}
+        </span>
+      </summary>
+      <div className={styles.fields} lang={locale} dir={isRightToLeft ? "rtl" : undefined}>
+        <Field label={`Title (${language})`} field={title} autoComplete="off" />
+        <TextAreaField label={`Introduction (${language})`} field={introduction} rows={3} />
+        <TextAreaField label={`Consent text (${language})`} field={consentText} rows={4} />
+        <TextAreaField label={`Thank-you message (${language})`} field={successMessage} rows={3} />
+      </div>
+    </details>
+  );
+}
+
+function listMissing({ title, introduction, consentText, successMessage }: TextValues): string[] {
+  return [
+    title === "" ? "title" : "",
+    introduction === "" ? "introduction" : "",
+    consentText === "" ? "consent text" : "",
+    successMessage === "" ? "thank-you message" : "",
+  ].filter(Boolean);
+}
+
+function nameOf(code: Language): string {
+  const { name } = languageFacts(code);
+  const english = englishNameOf(code);
+  return name === english ? name : `${name} (${english})`;
+}
+
+const describe = (code: Language): string =>
+  languageFacts(code).isUnread ? `${nameOf(code)}: not yet read by a native speaker` : nameOf(code);

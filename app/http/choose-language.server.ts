@@ -1,0 +1,54 @@
+import Negotiator from "negotiator";
+import { type FormLanguages, findLanguage, type Language } from "#app/lib/languages.ts";
+import type { LoadContext } from "./load-context.ts";
+
+export type Asked = {
+  /** The query, as it was sent. */
+  search: string;
+  acceptLanguage: string | null;
+};
+
+/** What a request says of the language of a public page. */
+export const readAsked = (request: Request, { search }: Pick<LoadContext, "search">): Asked => ({
+  search,
+  acceptLanguage: request.headers.get("accept-language"),
+});
+
+const LANG = /[?&]lang=([\w-]{1,20})(?=&|$)/;
+
+/** The language of `?lang=` if the form has it, else its own choice, else the best of the browser's. */
+export function chooseLanguage(
+  { default: first, enabled, automatic }: FormLanguages,
+  { search, acceptLanguage }: Asked,
+): Language {
+  if (enabled.length === 1) return first;
+  const wanted = findLanguage(LANG.exec(search)?.[1]);
+  if (wanted !== null && enabled.includes(wanted)) return wanted;
+  return automatic && acceptLanguage ? (negotiate(acceptLanguage, enabled) ?? first) : first;
+}
+
+const KNOWN_MAX = 1_000;
+/** A header may list thousands of languages. */
+const HEADER_MAX = 200;
+const known = new Map<string, Language | null>();
+
+/** Kept, because browsers send few values and forms have few lists. */
+function negotiate(acceptLanguage: string, enabled: Language[]): Language | null {
+  const header = acceptLanguage.slice(0, HEADER_MAX);
+  const key = `${enabled} ${header}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const chosen = bestOf(header, enabled);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(key, chosen);
+  return chosen;
+}
+
+const toPrimary = (code: string) => code.split("-", 1)[0] ?? code;
+
+/** By the language alone: Portuguese of Portugal is read where only that of Brazil is there. */
+function bestOf(acceptLanguage: string, enabled: Language[]): Language | null {
+  const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage } });
+  const [best] = accepted.languages(enabled.map(toPrimary));
+  return enabled.find((code) => toPrimary(code) === best) ?? null;
+}

@@ -1,0 +1,90 @@
+import { type FormTexts, type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
+import { pick } from "#app/lib/objects.ts";
+import type { OptInForm } from "#app/models/index.server.ts";
+import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
+import { type ConsentTexts, toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { starterTexts } from "./starter-form.server.ts";
+
+type Asker = Pick<OptInForm, "ownerName" | "action">;
+type FormRow = Asker & Pick<OptInForm, "languages" | "texts"> & FormTexts;
+type Change = Pick<FormSettingsValues, "ownerName" | "action" | "languages" | "texts" | keyof FormTexts>;
+
+type ChangedTexts = {
+  languages: FormLanguages;
+  /** In the default language. */
+  main: FormTexts;
+  others: OtherTexts;
+  consents: ConsentTexts;
+  /** Whether no consent text changed but starter texts, which say the same for all actions and languages. */
+  keepsCovers: boolean;
+};
+
+/**
+ * A form's languages and texts after a change. The input's own texts are those of the default language, and its
+ * `texts` those of any. Starter texts that nobody edited follow a new action, and come with a new language.
+ */
+export function changeTexts(form: FormRow, input: Change): ChangedTexts {
+  const before = readFormJson(form);
+  const languages = input.languages ? complete(input.languages) : before.languages;
+  const stored: OtherTexts = { ...before.texts, [before.languages.default]: readTexts(form) };
+  const after = { ownerName: input.ownerName ?? form.ownerName, action: input.action ?? form.action };
+  const all = addGiven(stored, input, languages.default);
+  if (after.action !== form.action)
+    for (const language of LANGUAGE_CODES)
+      if (all[language]) all[language] = follow(all[language], language, form, after);
+  const source = before.languages.default;
+  const unedited = listUnedited(all[source] ?? {}, source, after);
+  for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
+  const { [languages.default]: first, ...others } = all;
+  const main = {
+    ...{ title: "", introduction: null, successMessage: null },
+    consentText: starter(languages.default, after).consentText,
+    ...first,
+  };
+  const [earlier, consents] = [
+    toConsentTexts(stored),
+    toConsentTexts({ ...others, [languages.default]: main }),
+  ];
+  const changed = LANGUAGE_CODES.filter((language) => earlier[language] !== consents[language]);
+  const keepsCovers = changed.every(
+    (language) =>
+      [undefined, starter(language, form).consentText].includes(earlier[language]) &&
+      consents[language] === starter(language, after).consentText,
+  );
+  return { languages, main, others, consents, keepsCovers };
+}
+
+/** In their order, with the default one. */
+const complete = (given: FormLanguages): FormLanguages => ({
+  ...given,
+  enabled: LANGUAGE_CODES.filter((code) => code === given.default || given.enabled.includes(code)),
+});
+
+const starter = (language: Language, { ownerName, action }: Asker) =>
+  starterTexts(ownerName, action, language);
+
+const STARTERS = ["title", "introduction", "consentText"] as const;
+const NAMES = [...STARTERS, "successMessage"] as const;
+
+const listUnedited = (texts: Partial<FormTexts>, language: Language, asker: Asker) =>
+  STARTERS.filter((name) => texts[name] === starter(language, asker)[name]);
+
+function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
+  const all = { ...stored };
+  const own = NAMES.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
+  if (own.length > 0) all[main] = { ...all[main], ...Object.fromEntries(own) };
+  for (const language of LANGUAGE_CODES) {
+    const given = input.texts?.[language];
+    if (!given) continue;
+    const texts = Object.entries({ ...all[language], ...given });
+    // What is empty is shown in the default language.
+    all[language] = Object.fromEntries(texts.filter(([, text]) => text));
+  }
+  return all;
+}
+
+/** Each starter text that was not edited becomes that of the new action. */
+function follow(texts: Partial<FormTexts>, language: Language, before: Asker, after: Asker) {
+  return { ...texts, ...pick(starter(language, after), listUnedited(texts, language, before)) };
+}

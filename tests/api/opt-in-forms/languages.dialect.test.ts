@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { PastConsentText, Submission } from "#app/models/index.server.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
+import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { createForm, type Form, optInBody, signInAs, submitForm } from "../../factories/index.ts";
+import { readAttributes, readText } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const es = textsIn("es");
+
+async function stage(settings: object = { languages: { default: "en", enabled: ["en", "es"] } }) {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const change = async (body: object) => {
+    const response = await site.send("/api/optin-settings", { method: "PUT", token, json: body });
+    expect(response.text).not.toContain('"code"');
+    return response.json as { settings: Record<string, never> };
+  };
+  await change({ ...starterTexts(form.row.ownerName), ...settings });
+  const open = (query = "", acceptLanguage = "de, es-MX;q=0.8, en;q=0.5") =>
+    site.send(`/optin/${form.slug}${query}`, { headers: { "accept-language": acceptLanguage } });
+  return { form, token, change, open };
+}
+
+const languageOf = (html: string) => readAttributes(html, "html").lang;
+const submit = (form: Form, body: object) =>
+  site.send(`/api/optin/${form.slug}/submit`, { json: { ...optInBody(form), ...body } });
+
+describe("the language of a form", () => {
+  test("is the best of the browser's that its owner switched on, else the main one", async () => {
+    const { open } = await stage();
+    const spanish = await open();
+    expect(languageOf(spanish.text)).toBe("es");
+    expect(spanish.headers.get("vary")).toContain("Accept-Language");
+    expect(readText(spanish.text, "button")).toBe(es.actions.deposit.button);
+    expect(languageOf((await open("", "de, fr")).text)).toBe("en-US");
+    expect(languageOf((await open("", "es;q=0, en")).text)).toBe("en-US");
+    expect(languageOf((await open("", "")).text)).toBe("en-US");
+  });
+
+  test("is the one that a link asks for, if the form has it", async () => {
+    const { open } = await stage();
+    expect(languageOf((await open("?fbclid=x&lang=ES", "en")).text)).toBe("es");
+    for (const query of ["?lang=xx", "?lang=de", "?lang=", "?lang=es%20", "?slang=en"])
+      expect(languageOf((await open(query)).text)).toBe("es");
+  });
+
+  test("is the main one where the owner does not let the browser decide", async () => {
+    const { open } = await stage({ languages: { default: "en", enabled: ["es"], automatic: false } });
+    expect(languageOf((await open()).text)).toBe("en-US");
+    expect(languageOf((await open("?lang=es")).text)).toBe("es");
+  });
+
+  test("is offered by a link beside the form, and one without others has none and does not vary", async () => {
+    const { open } = await stage();
+    expect(readAttributes((await open("", "en")).text, "a", { lang: "es" }).href).toBe("?lang=es");
+    const { open: openOne } = await stage({ languages: { default: "es", enabled: [] } });
+    const { text, headers } = await openOne("?lang=en", "en");
+    expect(languageOf(text)).toBe("es");
+    expect(text).not.toContain("hrefLang");
+    expect(headers.get("vary") ?? "").not.toContain("Accept-Language");
+  });
+});
+
+describe("the owner's texts", () => {
+  test("come in a new language where nobody edited them, and else in the main one until they are written", async () => {
+    const { open, change } = await stage();
+    expect(readText((await open()).text, "h1")).toBe(es.actions.deposit.title);
+    await change({ title: "Claim your VIP bonus", texts: { es: { title: "" } } });
+    expect(readText((await open()).text, "h1")).toBe("Claim your VIP bonus");
+    await change({ texts: { es: { title: "Pide tu bono VIP" } } });
+    expect(readText((await open()).text, "h1")).toBe("Pide tu bono VIP");
+    expect(readText((await open("", "en")).text, "h1")).toBe("Claim your VIP bonus");
+  });
+
+  test("stay with their language when another one becomes the main one", async () => {
+    const { open, change } = await stage();
+    await change({ title: "Claim your bonus", texts: { es: { title: "Pide tu bono" } } });
+    const { settings } = await change({ languages: { default: "es", enabled: ["en", "es"] } });
+    expect(settings).toMatchObject({ title: "Pide tu bono", texts: { en: { title: "Claim your bonus" } } });
+    expect(readText((await open("", "en")).text, "h1")).toBe("Claim your bonus");
+    expect(readText((await open("", "fr")).text, "h1")).toBe("Pide tu bono");
+  });
+
+  test("follow another action in all languages, except those that were edited", async () => {
+    const { open, change } = await stage();
+    await change({ texts: { es: { title: "Mi título" } } });
+    await change({ action: "purchase" });
+    const { text } = await open();
+    expect(readText(text, "h1")).toBe("Mi título");
+    expect(text).toContain("comprueba cada compra");
+  });
+
+  test("a consent text in any language has a version, which keeps all of them", async () => {
+    const { form, change, open } = await stage();
+    const before = await open();
+    const { value: version = "" } = readAttributes(before.text, "input", { name: "consentVersion" });
+    await change({ consentCovers: "all", texts: { es: { consentText: "Acepto lo nuevo." } } });
+    const past = await PastConsentText.findOne({ where: { formId: form.id, version: Number(version) } });
+    expect(JSON.parse(past?.texts ?? "")).toMatchObject({ es: expect.stringContaining("Acepto que") });
+    const late = await submit(form, { language: "es", consentVersion: Number(version) });
+    const now = await submit(form, { language: "es", email: "now@example.com" });
+    const [first, second] = await Promise.all(
+      [late, now].map(({ json }) => Submission.findByPk((json as { submissionId: string }).submissionId)),
+    );
+    expect([first?.language, first?.consentText.slice(0, 10)]).toEqual(["es", "Acepto que"]);
+    expect([second?.consentText, second?.consentVersion]).toEqual(["Acepto lo nuevo.", Number(version) + 1]);
+  });
+});
+
+describe("a submission", () => {
+  test("with a language gets its errors in it, with the same code, and without one in English", async () => {
+    const { form } = await stage();
+    const wrong = { email: "no", phone: "12", consent: false };
+    const [spanish, english, unknown] = await Promise.all(
+      ["es", undefined, "xx"].map((language) => submit(form, { ...wrong, language })),
+    );
+    expect(spanish?.json).toMatchObject({ code: "validation_failed", error: es.errors.emailShape });
+    const { emailShape, phoneShape, consentRequired } = es.errors;
+    expect(spanish?.json).toMatchObject({
+      details: [emailShape, phoneShape, consentRequired].map((message) => ({ message })),
+    });
+    expect(english?.json).toMatchObject({ error: textsIn("en").errors.emailShape });
+    expect(unknown?.json).toMatchObject({ error: textsIn("en").errors.emailShape });
+    await submit(form, { language: "es", email: "twice@example.com", amount: "90" });
+    const again = await submit(form, { language: "es", email: "twice@example.com" });
+    expect(again.json).toMatchObject({ code: "duplicate_email", error: es.errors.duplicate });
+  });
+
+  test("in a language that was switched off meanwhile is kept, with the text that its visitor saw", async () => {
+    const { form, change } = await stage();
+    await change({ languages: { default: "en", enabled: ["en"] } });
+    const { status, json } = await submit(form, { language: "es", amount: "1250.5", currency: "EUR" });
+    expect([status, (json as { recorded: object }).recorded]).toEqual([
+      201,
+      expect.objectContaining({ confirmed: "Depósito de 1250,50\u00a0€" }),
+    ]);
+  });
+
+  test("of the page without script is refused and thanked in the page's language", async () => {
+    const { form } = await stage();
+    const { consent: _, ...typed } = optInBody(form) as Record<string, string>;
+    const post = (fields: Record<string, string>) =>
+      site.send(`/optin/${form.slug}?lang=es`, {
+        form: { ...typed, language: "es", website: "", formToken: issueFormToken("page"), ...fields },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    const { status, text } = await post({});
+    expect([status, readText(text, "title")]).toEqual([400, expect.stringMatching(/^Error: /)]);
+    expect(text).toContain(es.errors.consentRequired);
+    expect(text).toContain(es.form.problems(1));
+    const { headers } = await post({ consent: "on" });
+    const thanks = await site.send(headers.get("location") ?? "");
+    expect([languageOf(thanks.text), readText(thanks.text, "h1")]).toEqual(["es", es.thanks.heading]);
+  });
+
+  test("has a private page in its own language, also where the form's is another one", async () => {
+    const { form, change } = await stage();
+    const { id } = await submitForm(form, { language: "es" });
+    const path = `/optin/${form.slug}/mine/${createPrivateToken(id)}`;
+    await change({ languages: { default: "en", enabled: ["en"] } });
+    const { text } = await site.send(path, { headers: { "accept-language": "en" } });
+    expect([languageOf(text), readText(text, "h1")]).toEqual(["es", es.mine.isRecorded]);
+    const refused = await site.send(path, {
+      form: { intent: "account", reference: "x".repeat(101) },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(refused.text).toContain(es.errors.accountLong);
+  });
+});
+
+test("a missing form answers in a language that the browser reads", async () => {
+  const { text, status } = await site.send("/optin/nobody-has-this", {
+    headers: { "accept-language": "es" },
+  });
+  expect([status, languageOf(text), readText(text, "h1")]).toEqual([404, "es", es.errors.gone]);
+});
+
+test("GET /api/optin/{slug} has the texts of the language that is asked for", async () => {
+  const { form } = await stage();
+  const read = async (query: string) => (await site.send(`/api/optin/${form.slug}${query}`)).json;
+  expect(await read("?lang=es")).toMatchObject({ language: "es", title: es.actions.deposit.title });
+  expect(await read("")).toMatchObject({ language: "en", languages: ["en", "es"] });
+});
+
+test("PUT /api/optin-settings refuses a language that there is not, and keeps the main one among the others", async () => {
+  const { token, change } = await stage();
+  const wrong = await site.send("/api/optin-settings", {
+    ...{ method: "PUT", token },
+    json: { languages: { default: "xx", enabled: ["en"] } },
+  });
+  expect([wrong.status, wrong.json]).toEqual([400, expect.objectContaining({ code: "validation_failed" })]);
+  const { settings } = await change({ languages: { default: "es", enabled: ["en"] } });
+  expect(settings).toMatchObject({ languages: { default: "es", enabled: ["en", "es"], automatic: true } });
+});
