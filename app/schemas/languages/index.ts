@@ -4,10 +4,11 @@ import type { Language } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
+import { ptBr } from "./pt-br.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
