@@ -3,6 +3,7 @@ export const LANGUAGES = {
   en: { name: "English", locale: "en-US" },
   es: { name: "Español", locale: "es" },
   "pt-BR": { name: "Português (Brasil)", locale: "pt-BR" },
+  de: { name: "Deutsch", locale: "de" },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

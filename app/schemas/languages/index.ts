@@ -2,13 +2,14 @@ import type { DomainError, FieldError } from "#app/lib/errors.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import type { Language } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
+import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 import { ptBr } from "./pt-br.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
