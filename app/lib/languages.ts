@@ -4,6 +4,7 @@ export const LANGUAGES = {
   es: { name: "Español", locale: "es" },
   "pt-BR": { name: "Português (Brasil)", locale: "pt-BR" },
   de: { name: "Deutsch", locale: "de" },
+  fr: { name: "Français", locale: "fr" },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

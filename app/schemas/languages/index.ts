@@ -5,11 +5,12 @@ import { getKeys } from "#app/lib/objects.ts";
 import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
+import { fr } from "./fr.ts";
 import { ptBr } from "./pt-br.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
