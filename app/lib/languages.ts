@@ -5,6 +5,7 @@ export const LANGUAGES = {
   "pt-BR": { name: "Português (Brasil)", locale: "pt-BR" },
   de: { name: "Deutsch", locale: "de" },
   fr: { name: "Français", locale: "fr" },
+  it: { name: "Italiano", locale: "it" },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {
