@@ -6,6 +6,7 @@ export const LANGUAGES = {
   de: { name: "Deutsch", locale: "de" },
   fr: { name: "Français", locale: "fr" },
   it: { name: "Italiano", locale: "it" },
+  pl: { name: "Polski", locale: "pl" },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {
