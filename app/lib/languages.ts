@@ -7,6 +7,7 @@ export const LANGUAGES = {
   fr: { name: "Français", locale: "fr" },
   it: { name: "Italiano", locale: "it" },
   pl: { name: "Polski", locale: "pl" },
+  ar: { name: "العربية", locale: "ar", isRightToLeft: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

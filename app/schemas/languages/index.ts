@@ -2,6 +2,7 @@ import type { DomainError, FieldError } from "#app/lib/errors.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import type { Language } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
+import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
@@ -12,7 +13,7 @@ import { ptBr } from "./pt-br.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
