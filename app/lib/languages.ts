@@ -8,6 +8,7 @@ export const LANGUAGES = {
   it: { name: "Italiano", locale: "it" },
   pl: { name: "Polski", locale: "pl" },
   ar: { name: "العربية", locale: "ar", isRightToLeft: true },
+  nl: { name: "Nederlands", locale: "nl", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

@@ -8,12 +8,13 @@ import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { it } from "./it.ts";
+import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar, nl };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
