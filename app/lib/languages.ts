@@ -9,6 +9,7 @@ export const LANGUAGES = {
   pl: { name: "Polski", locale: "pl" },
   ar: { name: "العربية", locale: "ar", isRightToLeft: true },
   nl: { name: "Nederlands", locale: "nl", isUnread: true },
+  ro: { name: "Română", locale: "ro", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

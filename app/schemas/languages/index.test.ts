@@ -32,7 +32,7 @@ const SAME: { key: string; languages: Language[]; reason: string }[] = [
   { key: "form.optional", languages: ["de"], reason: "the same word" },
   { key: "form.privacy", languages: ["it", "nl"], reason: "the everyday word" },
   { key: "form.errorTitle", languages: ["es"], reason: "the same word" },
-  { key: "facts.broker", languages: ["de", "fr", "it", "pl", "nl"], reason: "the trade's own word" },
+  { key: "facts.broker", languages: ["de", "fr", "it", "pl", "nl", "ro"], reason: "the trade's own word" },
 ];
 
 /** Numbers of every plural form that a language has for whole ones below a million. */

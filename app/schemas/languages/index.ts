@@ -11,10 +11,11 @@ import { it } from "./it.ts";
 import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
+import { ro } from "./ro.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar, nl };
+export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar, nl, ro };
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
