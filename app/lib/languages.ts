@@ -10,6 +10,7 @@ export const LANGUAGES = {
   ar: { name: "العربية", locale: "ar", isRightToLeft: true },
   nl: { name: "Nederlands", locale: "nl", isUnread: true },
   ro: { name: "Română", locale: "ro", isUnread: true },
+  tr: { name: "Türkçe", locale: "tr", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

@@ -12,10 +12,23 @@ import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
 import { ro } from "./ro.ts";
+import { tr } from "./tr.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es, "pt-BR": ptBr, de, fr, it, pl, ar, nl, ro };
+export const catalogues: Record<Language, Catalogue> = {
+  en,
+  es,
+  "pt-BR": ptBr,
+  de,
+  fr,
+  it,
+  pl,
+  ar,
+  nl,
+  ro,
+  tr,
+};
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
