@@ -11,6 +11,7 @@ export const LANGUAGES = {
   nl: { name: "Nederlands", locale: "nl", isUnread: true },
   ro: { name: "Română", locale: "ro", isUnread: true },
   tr: { name: "Türkçe", locale: "tr", isUnread: true },
+  id: { name: "Bahasa Indonesia", locale: "id", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

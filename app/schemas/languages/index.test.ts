@@ -28,11 +28,16 @@ function sayAll(texts: Texts, english: Texts = all.en, parent = ""): Said[] {
 
 /** Texts that are the same word as in English, by language, and why. */
 const SAME: { key: string; languages: Language[]; reason: string }[] = [
-  { key: "form.email", languages: ["it"], reason: "the everyday word" },
+  { key: "form.email", languages: ["it", "id"], reason: "the everyday word" },
   { key: "form.optional", languages: ["de"], reason: "the same word" },
   { key: "form.privacy", languages: ["it", "nl"], reason: "the everyday word" },
   { key: "form.errorTitle", languages: ["es"], reason: "the same word" },
-  { key: "facts.broker", languages: ["de", "fr", "it", "pl", "nl", "ro"], reason: "the trade's own word" },
+  {
+    key: "facts.broker",
+    languages: ["de", "fr", "it", "pl", "nl", "ro", "id"],
+    reason: "the trade's own word",
+  },
+  { key: "actions.deposit.noun", languages: ["id"], reason: "the trade's own word" },
 ];
 
 /** Numbers of every plural form that a language has for whole ones below a million. */

@@ -7,6 +7,7 @@ import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
+import { id } from "./id.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
@@ -28,6 +29,7 @@ export const catalogues: Record<Language, Catalogue> = {
   nl,
   ro,
   tr,
+  id,
 };
 
 /** The texts of the public pages. */
