@@ -12,6 +12,7 @@ export const LANGUAGES = {
   ro: { name: "Română", locale: "ro", isUnread: true },
   tr: { name: "Türkçe", locale: "tr", isUnread: true },
   id: { name: "Bahasa Indonesia", locale: "id", isUnread: true },
+  vi: { name: "Tiếng Việt", locale: "vi", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

@@ -28,7 +28,7 @@ function sayAll(texts: Texts, english: Texts = all.en, parent = ""): Said[] {
 
 /** Texts that are the same word as in English, by language, and why. */
 const SAME: { key: string; languages: Language[]; reason: string }[] = [
-  { key: "form.email", languages: ["it", "id"], reason: "the everyday word" },
+  { key: "form.email", languages: ["it", "id", "vi"], reason: "the everyday word" },
   { key: "form.optional", languages: ["de"], reason: "the same word" },
   { key: "form.privacy", languages: ["it", "nl"], reason: "the everyday word" },
   { key: "form.errorTitle", languages: ["es"], reason: "the same word" },

@@ -14,6 +14,7 @@ import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
 import { ro } from "./ro.ts";
 import { tr } from "./tr.ts";
+import { vi } from "./vi.ts";
 
 export type { Catalogue };
 
@@ -30,6 +31,7 @@ export const catalogues: Record<Language, Catalogue> = {
   ro,
   tr,
   id,
+  vi,
 };
 
 /** The texts of the public pages. */
