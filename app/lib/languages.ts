@@ -13,6 +13,7 @@ export const LANGUAGES = {
   tr: { name: "Türkçe", locale: "tr", isUnread: true },
   id: { name: "Bahasa Indonesia", locale: "id", isUnread: true },
   vi: { name: "Tiếng Việt", locale: "vi", isUnread: true },
+  th: { name: "ไทย", locale: "th", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

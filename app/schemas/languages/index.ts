@@ -13,6 +13,7 @@ import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
 import { ro } from "./ro.ts";
+import { th } from "./th.ts";
 import { tr } from "./tr.ts";
 import { vi } from "./vi.ts";
 
@@ -32,6 +33,7 @@ export const catalogues: Record<Language, Catalogue> = {
   tr,
   id,
   vi,
+  th,
 };
 
 /** The texts of the public pages. */
