@@ -14,6 +14,7 @@ export const LANGUAGES = {
   id: { name: "Bahasa Indonesia", locale: "id", isUnread: true },
   vi: { name: "Tiếng Việt", locale: "vi", isUnread: true },
   th: { name: "ไทย", locale: "th", isUnread: true },
+  hi: { name: "हिन्दी", locale: "hi", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

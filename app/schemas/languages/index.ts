@@ -7,6 +7,7 @@ import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
+import { hi } from "./hi.ts";
 import { id } from "./id.ts";
 import { it } from "./it.ts";
 import { nl } from "./nl.ts";
@@ -34,6 +35,7 @@ export const catalogues: Record<Language, Catalogue> = {
   id,
   vi,
   th,
+  hi,
 };
 
 /** The texts of the public pages. */
