@@ -15,6 +15,7 @@ export const LANGUAGES = {
   vi: { name: "Tiếng Việt", locale: "vi", isUnread: true },
   th: { name: "ไทย", locale: "th", isUnread: true },
   hi: { name: "हिन्दी", locale: "hi", isUnread: true },
+  ru: { name: "Русский", locale: "ru", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

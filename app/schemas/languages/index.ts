@@ -14,6 +14,7 @@ import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
 import { ro } from "./ro.ts";
+import { ru } from "./ru.ts";
 import { th } from "./th.ts";
 import { tr } from "./tr.ts";
 import { vi } from "./vi.ts";
@@ -36,6 +37,7 @@ export const catalogues: Record<Language, Catalogue> = {
   vi,
   th,
   hi,
+  ru,
 };
 
 /** The texts of the public pages. */
