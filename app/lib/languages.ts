@@ -16,6 +16,7 @@ export const LANGUAGES = {
   th: { name: "ไทย", locale: "th", isUnread: true },
   hi: { name: "हिन्दी", locale: "hi", isUnread: true },
   ru: { name: "Русский", locale: "ru", isUnread: true },
+  uk: { name: "Українська", locale: "uk", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

@@ -17,6 +17,7 @@ import { ro } from "./ro.ts";
 import { ru } from "./ru.ts";
 import { th } from "./th.ts";
 import { tr } from "./tr.ts";
+import { uk } from "./uk.ts";
 import { vi } from "./vi.ts";
 
 export type { Catalogue };
@@ -38,6 +39,7 @@ export const catalogues: Record<Language, Catalogue> = {
   th,
   hi,
   ru,
+  uk,
 };
 
 /** The texts of the public pages. */
