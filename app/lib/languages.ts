@@ -17,6 +17,7 @@ export const LANGUAGES = {
   hi: { name: "हिन्दी", locale: "hi", isUnread: true },
   ru: { name: "Русский", locale: "ru", isUnread: true },
   uk: { name: "Українська", locale: "uk", isUnread: true },
+  ja: { name: "日本語", locale: "ja", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

@@ -10,6 +10,7 @@ import { fr } from "./fr.ts";
 import { hi } from "./hi.ts";
 import { id } from "./id.ts";
 import { it } from "./it.ts";
+import { ja } from "./ja.ts";
 import { nl } from "./nl.ts";
 import { pl } from "./pl.ts";
 import { ptBr } from "./pt-br.ts";
@@ -40,6 +41,7 @@ export const catalogues: Record<Language, Catalogue> = {
   hi,
   ru,
   uk,
+  ja,
 };
 
 /** The texts of the public pages. */
