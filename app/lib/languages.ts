@@ -18,6 +18,7 @@ export const LANGUAGES = {
   ru: { name: "Русский", locale: "ru", isUnread: true },
   uk: { name: "Українська", locale: "uk", isUnread: true },
   ja: { name: "日本語", locale: "ja", isUnread: true },
+  zh: { name: "简体中文", locale: "zh-Hans", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

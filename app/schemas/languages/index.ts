@@ -20,6 +20,7 @@ import { th } from "./th.ts";
 import { tr } from "./tr.ts";
 import { uk } from "./uk.ts";
 import { vi } from "./vi.ts";
+import { zh } from "./zh.ts";
 
 export type { Catalogue };
 
@@ -42,6 +43,7 @@ export const catalogues: Record<Language, Catalogue> = {
   ru,
   uk,
   ja,
+  zh,
 };
 
 /** The texts of the public pages. */
