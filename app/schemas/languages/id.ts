@@ -5,7 +5,7 @@ const consent = (owner: string, what: string) =>
 const description = (title: string, owner: string) =>
   `${title}: ${owner} memeriksa datanya ke broker. Hanya perlu satu menit.`;
 
-export const id: Catalogue = {
+export const indonesian: Catalogue = {
   actions: {
     deposit: {
       title: "Konfirmasi deposit Anda",

@@ -8,7 +8,7 @@ import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { hi } from "./hi.ts";
-import { id } from "./id.ts";
+import { indonesian } from "./id.ts";
 import { it } from "./it.ts";
 import { ja } from "./ja.ts";
 import { nl } from "./nl.ts";
@@ -36,7 +36,7 @@ export const catalogues: Record<Language, Catalogue> = {
   nl,
   ro,
   tr,
-  id,
+  id: indonesian,
   vi,
   th,
   hi,
