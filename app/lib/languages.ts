@@ -2,6 +2,23 @@
 export const LANGUAGES = {
   en: { name: "English", locale: "en-US" },
   es: { name: "Español", locale: "es" },
+  "pt-BR": { name: "Português (Brasil)", locale: "pt-BR" },
+  de: { name: "Deutsch", locale: "de" },
+  fr: { name: "Français", locale: "fr" },
+  it: { name: "Italiano", locale: "it" },
+  pl: { name: "Polski", locale: "pl" },
+  ar: { name: "العربية", locale: "ar", isRightToLeft: true },
+  nl: { name: "Nederlands", locale: "nl", isUnread: true },
+  ro: { name: "Română", locale: "ro", isUnread: true },
+  tr: { name: "Türkçe", locale: "tr", isUnread: true },
+  id: { name: "Bahasa Indonesia", locale: "id", isUnread: true },
+  vi: { name: "Tiếng Việt", locale: "vi", isUnread: true },
+  th: { name: "ไทย", locale: "th", isUnread: true },
+  hi: { name: "हिन्दी", locale: "hi", isUnread: true },
+  ru: { name: "Русский", locale: "ru", isUnread: true },
+  uk: { name: "Українська", locale: "uk", isUnread: true },
+  ja: { name: "日本語", locale: "ja", isUnread: true },
+  zh: { name: "简体中文", locale: "zh-Hans", isUnread: true },
 } as const satisfies Record<string, LanguageFacts>;
 
 type LanguageFacts = {

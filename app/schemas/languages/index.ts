@@ -1,12 +1,49 @@
 import type { DomainError, FieldError } from "#app/lib/errors.ts";
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { getKeys } from "#app/lib/objects.ts";
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
 import { type Catalogue, en } from "./en.ts";
 import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { hi } from "./hi.ts";
+import { indonesian } from "./id.ts";
+import { it } from "./it.ts";
+import { ja } from "./ja.ts";
+import { nl } from "./nl.ts";
+import { pl } from "./pl.ts";
+import { ptBr } from "./pt-br.ts";
+import { ro } from "./ro.ts";
+import { ru } from "./ru.ts";
+import { th } from "./th.ts";
+import { tr } from "./tr.ts";
+import { uk } from "./uk.ts";
+import { vi } from "./vi.ts";
+import { zh } from "./zh.ts";
 
 export type { Catalogue };
 
-export const catalogues: Record<Language, Catalogue> = { en, es };
+export const catalogues: Record<Language, Catalogue> = {
+  en,
+  es,
+  "pt-BR": ptBr,
+  de,
+  fr,
+  it,
+  pl,
+  ar,
+  nl,
+  ro,
+  tr,
+  id: indonesian,
+  vi,
+  th,
+  hi,
+  ru,
+  uk,
+  ja,
+  zh,
+};
 
 /** The texts of the public pages. */
 export const textsIn = (language: Language): Catalogue => catalogues[language];
