@@ -1,5 +1,6 @@
 import { Op, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { count, readValues, type Value } from "#app/database/values.server.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -59,8 +60,12 @@ export function toNotificationResponse(row: Notification, timeZone: string): Not
   };
 }
 
-export function countUnread(userId: string, workspaceId: string): Promise<number> {
-  return retryRead(() => Notification.count({ where: { ...seenBy(userId, workspaceId), readAt: null } }));
+export const unreadCount = (userId: string, workspaceId: string): Value<number> =>
+  count(Notification, { ...seenBy(userId, workspaceId), readAt: null });
+
+export async function countUnread(userId: string, workspaceId: string): Promise<number> {
+  const { unread } = await retryRead(() => readValues({ unread: unreadCount(userId, workspaceId) }));
+  return unread;
 }
 
 /**
