@@ -20,13 +20,13 @@ export async function readValues<V extends Values>(values: V): Promise<Read<V>> 
 }
 
 /** How many rows a condition has. */
-export const count = (model: ModelStatic<Model>, where: WhereOptions): Value<number> => ({
+export const countOf = (model: ModelStatic<Model>, where: WhereOptions): Value<number> => ({
   sql: selectSql(model, { where, attributes: [[fn("COUNT", literal("*")), "count"]] }),
   read: Number,
 });
 
 /** Whether a condition has a row. */
-export const some = (model: ModelStatic<Model>, where: WhereOptions): Value<boolean> => ({
+export const someOf = (model: ModelStatic<Model>, where: WhereOptions): Value<boolean> => ({
   sql: `EXISTS (${selectSql(model, { where, attributes: [[literal("1"), "one"]] })})`,
   read: Boolean,
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { some, type Value } from "#app/database/values.server.ts";
+import { someOf, type Value } from "#app/database/values.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type ExchangeRates, type PairRate, withOwnRates } from "#app/lib/exchange.ts";
 import { OwnRate, type Workspace } from "#app/models/index.server.ts";
@@ -23,7 +23,7 @@ export function listOwnRates(workspaceId: string, transaction?: Transaction): Pr
 }
 
 /** Whether a workspace has set rates, which few have. */
-export const hasOwnRates = (workspaceId: string): Value<boolean> => some(OwnRate, { workspaceId });
+export const hasOwnRates = (workspaceId: string): Value<boolean> => someOf(OwnRate, { workspaceId });
 
 /** Those that are valid on a day: of each pair the latest. */
 export function findValidRates(own: OwnRates, day: string): PairRate[] {

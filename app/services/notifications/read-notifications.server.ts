@@ -1,6 +1,6 @@
 import { Op, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { count, type Value } from "#app/database/values.server.ts";
+import { countOf, type Value } from "#app/database/values.server.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -71,7 +71,7 @@ export function countUnread(userId: string, workspaceId: string): Promise<number
 
 /** The same beside other values. */
 export const unreadCount = (userId: string, workspaceId: string): Value<number> =>
-  count(Notification, unreadBy(userId, workspaceId));
+  countOf(Notification, unreadBy(userId, workspaceId));
 
 /**
  * Marks one notification as read. Repeating it changes nothing.

@@ -3,7 +3,7 @@ import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
-import { readValues, some, textOf } from "#app/database/values.server.ts";
+import { readValues, someOf, textOf } from "#app/database/values.server.ts";
 import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
@@ -145,8 +145,8 @@ export function formValues(workspaceId: string) {
   const id = { [Op.in]: subquery(OptInFormPlatform, { where: { formId }, attributes: ["platformId"] }) };
   return {
     slug: textOf(OptInForm, "slug", form),
-    isActive: some(OptInForm, { ...form, isActive: true }),
-    hasOffered: some(Platform, { ...isOffered(workspaceId), id }),
+    isActive: someOf(OptInForm, { ...form, isActive: true }),
+    hasOffered: someOf(Platform, { ...isOffered(workspaceId), id }),
   };
 }
 

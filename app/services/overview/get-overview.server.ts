@@ -3,7 +3,7 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
-import { count, readValues } from "#app/database/values.server.ts";
+import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import {
@@ -59,9 +59,13 @@ export async function getOverview(
     Promise.all([
       readValues({
         toCheck: toCheckCount(workspaceId),
-        dueSoon: count(Submission, { ...waiting, sendBefore: soon }),
-        unsent: count(Delivery, { workspaceId, state: { [Op.in]: DELIVERY_OPEN_STATES }, sendBefore: soon }),
-        parked: count(Delivery, { workspaceId, state: "parked" }),
+        dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
+        unsent: countOf(Delivery, {
+          workspaceId,
+          state: { [Op.in]: DELIVERY_OPEN_STATES },
+          sendBefore: soon,
+        }),
+        parked: countOf(Delivery, { workspaceId, state: "parked" }),
         ...countsSince(workspaceId, since ?? now),
       }),
       Submission.findAll({
@@ -101,8 +105,8 @@ export async function getOverview(
 function countsSince(workspaceId: string, since: Date) {
   const at = { [Op.gte]: since };
   return {
-    claims: count(Submission, { workspaceId, createdAt: at }),
-    accepted: count(DeliveryAttempt, { workspaceId, outcome: "accepted", at }),
-    refused: count(DeliveryAttempt, { workspaceId, outcome: "permanent", at }),
+    claims: countOf(Submission, { workspaceId, createdAt: at }),
+    accepted: countOf(DeliveryAttempt, { workspaceId, outcome: "accepted", at }),
+    refused: countOf(DeliveryAttempt, { workspaceId, outcome: "permanent", at }),
   };
 }

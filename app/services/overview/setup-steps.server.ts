@@ -1,6 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { beginnings } from "#app/database/queries/statistics.server.ts";
-import { readValues, some } from "#app/database/values.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
 import { SETUP_STEPS, type SetupStepName } from "#app/lib/domain.ts";
 import {
   CommissionTier,
@@ -22,11 +22,11 @@ export async function listSetupSteps({
   const where = { workspaceId };
   const { isOpened, isDecided, isConfirmed, ...has } = await retryRead(() =>
     readValues({
-      platform: some(Platform, { ...where, archivedAt: null }),
-      tier: some(CommissionTier, where),
-      form: some(OptInForm, { ...where, deletedAt: null }),
-      connection: some(Connection, where),
-      statement: some(Statement, { ...where, state: "ready" }),
+      platform: someOf(Platform, { ...where, archivedAt: null }),
+      tier: someOf(CommissionTier, where),
+      form: someOf(OptInForm, { ...where, deletedAt: null }),
+      connection: someOf(Connection, where),
+      statement: someOf(Statement, { ...where, state: "ready" }),
       ...beginnings(workspaceId),
     }),
   );

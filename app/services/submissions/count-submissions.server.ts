@@ -9,7 +9,7 @@ import {
   totalsByDay,
   totalsByState,
 } from "#app/database/queries/totals.server.ts";
-import { count, readValues, type Value } from "#app/database/values.server.ts";
+import { countOf, readValues, type Value } from "#app/database/values.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { listCountedStates, listStates } from "#app/lib/event-state.ts";
@@ -152,7 +152,7 @@ export async function countViews(
       totalsByState(workspaceId),
       readValues({
         underWay: problemsUnderWay(workspaceId),
-        expiring: count(Submission, {
+        expiring: countOf(Submission, {
           workspaceId,
           status: "pending",
           sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + 24 * HOUR) },

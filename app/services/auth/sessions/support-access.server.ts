@@ -2,7 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
 import { openSupportAccess } from "#app/database/queries/valid-rights.server.ts";
-import { some, type Value } from "#app/database/values.server.ts";
+import { someOf, type Value } from "#app/database/values.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
@@ -14,7 +14,7 @@ import { type Access, changeWorkspace } from "#app/services/workspaces/access.se
 
 /** Whether `findSupportAccess` finds one. */
 export const hasSupportAccess = (workspaceId: string): Value<boolean> =>
-  some(SupportAccess, { workspaceId, ...openSupportAccess() });
+  someOf(SupportAccess, { workspaceId, ...openSupportAccess() });
 
 /** The support access to a workspace that holds now, and whether an administrator works by it. */
 export async function findSupportAccess(
