@@ -1,5 +1,5 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -81,9 +81,15 @@ export default function handleRequest(
       {
         nonce: context.nonce,
         onAllReady() {
-          const body = pipe(new PassThrough());
-          buffer(body)
-            .then((html) => new Response(html, { status: hasFailed ? 500 : status, headers }))
+          const pieces: Uint8Array[] = [];
+          const body = new Writable({
+            write(piece: Uint8Array, _encoding, done) {
+              pieces.push(piece);
+              done();
+            },
+          });
+          finished(pipe(body))
+            .then(() => new Response(Buffer.concat(pieces), { status: hasFailed ? 500 : status, headers }))
             .then(resolve, reject);
         },
         onShellError: reject,

@@ -39,7 +39,9 @@ const DATABASE_MEMORY_MB = 2_048;
 /** Of `--only`: all requests of the hot path. */
 const HOT = "hot";
 const SUBMIT = "/api/optin/demo/submit";
-const LIST = "/api/optin/dashboard/submissions";
+/** The demo's own claims: not those that a run has submitted before. */
+const LAST_LISTED_DAY = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
+const LIST = `/api/optin/dashboard/submissions?to=${LAST_LISTED_DAY}`;
 
 type Part = Load & { name: string; server: BenchServer };
 
@@ -150,7 +152,7 @@ async function compare({ databaseUrl, databasePid, directory }: Place) {
       headers: { authorization: `Bearer ${token}` },
     },
     { name: "list, fastify + mysql2", server: list, url: list.url + LIST },
-    { name: "document, list", ...toDocument("/dashboard/submissions") },
+    { name: "document, list", ...toDocument(`/dashboard/submissions?to=${LAST_LISTED_DAY}`) },
     { name: "document, overview", ...toDocument("/dashboard/overview") },
     { name: "document, nearly empty", ...toDocument("/dashboard/settings/api-keys") },
   ].filter(({ name }) => isComplete || name.startsWith(options.only));

@@ -1,4 +1,11 @@
-import { type Attributes, DataTypes, type FindOptions, type Model, type ModelStatic } from "sequelize";
+import {
+  type Attributes,
+  DataTypes,
+  type FindOptions,
+  type Model,
+  type ModelAttributeColumnOptions,
+  type ModelStatic,
+} from "sequelize";
 
 type Options<M extends Model, K extends keyof Attributes<M>> = Omit<
   FindOptions<Attributes<M>>,
@@ -16,13 +23,22 @@ export async function findRows<M extends Model, K extends keyof Attributes<M> & 
     raw: true,
   });
   const rows = found as unknown as Record<string, unknown>[];
-  for (const name of attributes) {
-    const { type } = model.getAttributes()[name];
-    // The types that SQLite, and for booleans MySQL, give back as others.
+  convertRows(model, attributes, rows);
+  return rows as Pick<Attributes<M>, K>[];
+}
+
+/** Converts the types that SQLite, and for booleans MySQL, give back as others. */
+export function convertRows(
+  model: ModelStatic<Model>,
+  names: readonly string[],
+  rows: Record<string, unknown>[],
+): void {
+  const attributes = model.getAttributes() as Record<string, ModelAttributeColumnOptions>;
+  for (const name of names) {
+    const type = attributes[name]?.type;
     if (type instanceof DataTypes.DATE)
       for (const row of rows) if (typeof row[name] === "string") row[name] = new Date(row[name]);
     if (type instanceof DataTypes.BOOLEAN)
       for (const row of rows) if (row[name] !== null) row[name] = Boolean(row[name]);
   }
-  return rows as Pick<Attributes<M>, K>[];
 }

@@ -32,7 +32,10 @@ export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid"
 export type AdCookie = keyof typeof AD_COOKIES;
 
 /** What /api has of click ids: under the names of their parameters. */
-export const byParameter = <Value>(of: (clickId: ClickId) => Value) =>
-  Object.fromEntries(
-    Object.entries(CLICK_IDS).map(([column, parameter]) => [parameter, of(column as ClickId)]),
-  ) as Record<ClickParameter, Value>;
+export function byParameter<Value>(of: (clickId: ClickId) => Value) {
+  const values: Partial<Record<ClickParameter, Value>> = {};
+  for (const [column, parameter] of parameters) values[parameter] = of(column);
+  return values as Record<ClickParameter, Value>;
+}
+
+const parameters = Object.entries(CLICK_IDS) as [ClickId, ClickParameter][];

@@ -54,8 +54,17 @@ function toCell(value: string | null): string {
 
 /** What the spreadsheets of a time zone's country open: semicolons where decimals have a comma. */
 export function regionalCsv(timeZone: string): CsvStyle {
+  const separator = separators.get(timeZone) ?? findSeparator(timeZone);
+  separators.set(timeZone, separator);
+  return { separator, hasByteOrderMark: true };
+}
+
+/** By time zone: each page of the list asks, and formats are expensive to make. */
+const separators = new Map<string, CsvSeparator>();
+
+function findSeparator(timeZone: string): CsvSeparator {
   const [region] = findZoneCountries(timeZone);
-  return { separator: region && hasDecimalComma(region) ? "semicolon" : "comma", hasByteOrderMark: true };
+  return region && hasDecimalComma(region) ? "semicolon" : "comma";
 }
 
 function hasDecimalComma(region: string): boolean {

@@ -5,83 +5,94 @@ import { dayIn } from "./dates.ts";
 /** Dates and times for people. A page names its time zone once. */
 type Moment = { at: string | Date; timeZone: string };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
-  let formatter = formats.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-    formats.set(key, formatter);
-  }
-  return formatter;
+/** Made once for each time zone, because to make one takes longer than to use it. */
+function formatter(options: Intl.DateTimeFormatOptions): (timeZone: string, at: string | Date) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone, at) => {
+    const known = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+    formats.set(timeZone, known);
+    return known.format(asDate(at));
+  };
 }
 
 const asDate = (at: string | Date) => (typeof at === "string" ? new Date(at) : at);
 
+const asClock = formatter({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const asClockWithSeconds = formatter({
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+const asYear = formatter({ year: "numeric" });
+const asDay = formatter({ month: "long", day: "numeric" });
+const asWeekdayAndDay = formatter({ weekday: "long", month: "long", day: "numeric" });
+const asShortDate = formatter({ month: "short", day: "numeric", year: "numeric" });
+const asShortDay = formatter({ month: "short", day: "numeric" });
+const asMonthAndYear = formatter({ month: "long", year: "numeric" });
+const asMonth = formatter({ month: "long" });
+
 /** "16:04" */
-export function clockTime({ at, timeZone }: Moment): string {
-  return format(timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(asDate(at));
-}
+export const clockTime = ({ at, timeZone }: Moment): string => asClock(timeZone, at);
 
 /** "16:04:37" */
-export function clockTimeToTheSecond({ at, timeZone }: Moment): string {
-  return format(timeZone, {
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  }).format(asDate(at));
-}
+export const clockTimeToTheSecond = ({ at, timeZone }: Moment): string => asClockWithSeconds(timeZone, at);
 
 /** "Nov 13, 2026, 16:04:37": complete, for what is printed and kept. */
 export const exactDateTime = ({ at, timeZone }: Moment): string =>
   `${shortDate(dayIn(timeZone, asDate(at)))}, ${clockTimeToTheSecond({ at, timeZone })}`;
 
-/** "November 13", with the year unless it is the current one. */
-export function day({ at, timeZone, now }: Moment & { now: string | Date }): string {
-  const year = format(timeZone, { year: "numeric" });
-  const date = format(timeZone, { month: "long", day: "numeric" }).format(asDate(at));
-  const itsYear = year.format(asDate(at));
-  return itsYear === year.format(asDate(now)) ? date : `${date}, ${itsYear}`;
+type MomentOfPage = Moment & { now: string | Date };
+type Now = { key: string; year: string; today: string; yesterday: string };
+
+/** The days around the time of the page that is shown, which each of its rows asks for. */
+let lastNow: Now | undefined;
+
+function readNow({ timeZone, now }: Omit<MomentOfPage, "at">): Now {
+  const key = `${timeZone} ${+asDate(now)}`;
+  if (lastNow?.key !== key) {
+    const year = asYear(timeZone, now);
+    const yesterday = subDays(now, 1, { in: tz(timeZone) });
+    lastNow = { key, year, today: asDay(timeZone, now), yesterday: dayOf(timeZone, yesterday, year) };
+  }
+  return lastNow;
 }
+
+function dayOf(timeZone: string, at: string | Date, currentYear: string): string {
+  const year = asYear(timeZone, at);
+  return year === currentYear ? asDay(timeZone, at) : `${asDay(timeZone, at)}, ${year}`;
+}
+
+/** "November 13", with the year unless it is the current one. */
+export const day = ({ at, ...page }: MomentOfPage): string => dayOf(page.timeZone, at, readNow(page).year);
 
 /** "Friday, November 20" */
-export function weekdayAndDay({ at, timeZone }: Moment): string {
-  return format(timeZone, { weekday: "long", month: "long", day: "numeric" }).format(asDate(at));
-}
+export const weekdayAndDay = ({ at, timeZone }: Moment): string => asWeekdayAndDay(timeZone, at);
 
 /** "Today", "Yesterday", "November 13" */
-export function dayName({ at, timeZone, now }: Moment & { now: string | Date }): string {
-  const date = day({ at, timeZone, now });
-  if (date === day({ at: now, timeZone, now })) return "Today";
-  const yesterday = subDays(now, 1, { in: tz(timeZone) });
-  return date === day({ at: yesterday, timeZone, now }) ? "Yesterday" : date;
+export function dayName({ at, ...page }: MomentOfPage): string {
+  const { year, today, yesterday } = readNow(page);
+  const date = dayOf(page.timeZone, at, year);
+  if (date === today) return "Today";
+  return date === yesterday ? "Yesterday" : date;
 }
 
 /** "16:04" if today, otherwise "November 13 at 19:41". */
-export function formatDateTime({ at, timeZone, now }: Moment & { now: string | Date }): string {
-  const time = clockTime({ at, timeZone });
-  const date = day({ at, timeZone, now });
-  return date === day({ at: now, timeZone, now }) ? time : `${date} at ${time}`;
+export function formatDateTime({ at, ...page }: MomentOfPage): string {
+  const { year, today } = readNow(page);
+  const time = asClock(page.timeZone, at);
+  const date = dayOf(page.timeZone, at, year);
+  return date === today ? time : `${date} at ${time}`;
 }
 
 /** "Sep 24, 2026" from `2026-09-24`. */
-export function shortDate(isoDay: string): string {
-  return format("UTC", { month: "short", day: "numeric", year: "numeric" }).format(asDate(isoDay));
-}
+export const shortDate = (isoDay: string): string => asShortDate("UTC", isoDay);
 
 /** "Sep 24" from `2026-09-24`. */
-export function dayInYear(isoDay: string): string {
-  return format("UTC", { month: "short", day: "numeric" }).format(asDate(isoDay));
-}
+export const dayInYear = (isoDay: string): string => asShortDay("UTC", isoDay);
 
 /** "November 2026" from `2026-11`. */
-export function monthAndYear(month: string): string {
-  return format("UTC", { month: "long", year: "numeric" }).format(asDate(`${month}-01`));
-}
+export const monthAndYear = (month: string): string => asMonthAndYear("UTC", `${month}-01`);
 
 /** "November" from `2026-11`. */
-export function monthName(month: string): string {
-  return format("UTC", { month: "long" }).format(asDate(`${month}-01`));
-}
+export const monthName = (month: string): string => asMonth("UTC", `${month}-01`);

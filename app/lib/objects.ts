@@ -1,5 +1,8 @@
-export const pick = <From, Name extends keyof From & string>(from: From, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+export function pick<From, Name extends keyof From & string>(from: From, names: readonly Name[]) {
+  const picked: Partial<Pick<From, Name>> = {};
+  for (const name of names) picked[name] = from[name];
+  return picked as Pick<From, Name>;
+}
 
 export const nulls = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>;

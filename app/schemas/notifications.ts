@@ -63,9 +63,11 @@ const DEFAULTS: NotificationPreferences = {
   security: { email: true, inApp: true },
 };
 
+const StoredPreferences = NotificationPreferences.partial();
+
 /** The stored preferences, with defaults for missing ones. */
 export function readNotificationPreferences(stored: string | null): NotificationPreferences {
-  const parsed = NotificationPreferences.partial().safeParse(readJson(stored) ?? {});
+  const parsed = StoredPreferences.safeParse(readJson(stored) ?? {});
   return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
 }
 

@@ -15,15 +15,15 @@ async function select(sql: string, values: string[]): Promise<RowDataPacket[]> {
 
 const marks = (list: unknown[]) => list.map(() => "?").join(", ");
 
-app.get("/api/optin/dashboard/submissions", async () => {
+app.get<{ Querystring: { to: string } }>("/api/optin/dashboard/submissions", async ({ query: { to } }) => {
   const [days, submissions] = await Promise.all([
     select(
-      "SELECT day, SUM(`count`) AS total FROM submissionTotals WHERE workspaceId = ? GROUP BY day HAVING SUM(`count`) > 0 ORDER BY day DESC",
-      [workspaceId],
+      "SELECT day, SUM(`count`) AS total FROM submissionTotals WHERE workspaceId = ? AND day <= ? GROUP BY day HAVING SUM(`count`) > 0 ORDER BY day DESC",
+      [workspaceId, to],
     ),
     select(
-      `SELECT * FROM submissions WHERE workspaceId = ? ORDER BY createdAt DESC, id DESC LIMIT ${LIMIT}`,
-      [workspaceId],
+      `SELECT * FROM submissions WHERE workspaceId = ? AND createdAt < ? + INTERVAL 1 DAY ORDER BY createdAt DESC, id DESC LIMIT ${LIMIT}`,
+      [workspaceId, to],
     ),
   ]);
   const ids = submissions.map(({ id }) => id as string);

@@ -169,6 +169,7 @@ type FormOptions = { owner?: Owner; platforms?: Platform[] } & Partial<
     | "amountField"
     | "frameOrigins"
     | "phoneCountry"
+    | "languages"
     | "action"
     | "facebookPixelId"
     | "redirectUrl"

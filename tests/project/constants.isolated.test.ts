@@ -97,6 +97,8 @@ const googleErrors = (status: number) =>
 async function accessTokenLasts(ms: number): Promise<boolean> {
   vi.setSystemTime(NOW);
   const token = await issueAccessToken({ sessionId: "session", userId: "user" });
+  // One that the process knows ends as well.
+  await verifyAccessToken(token);
   vi.setSystemTime(NOW + ms);
   return (await verifyAccessToken(token)) !== null;
 }

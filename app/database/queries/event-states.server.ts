@@ -1,6 +1,7 @@
 import { literal, Op, QueryTypes, type WhereOptions } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
+import type { Value } from "#app/database/values.server.ts";
 import {
   DELIVERY_PROGRESS,
   DELIVERY_SENDABLE_STATES,
@@ -99,15 +100,12 @@ export function isInStateAt(
  * How many submissions with an event under way are problems. Read from the deliveries, of which few are. One
  * that is a problem decides its submission's state, because these states come first.
  */
-export async function countProblemsUnderWay(workspaceId: string): Promise<number> {
-  const [row] = await sequelize.query<{ count: number | string }>(
-    `SELECT COUNT(DISTINCT s.id) AS \`count\` FROM deliveries d JOIN submissions s ON s.id = d.submissionId
-     WHERE d.workspaceId = :workspaceId AND ${isDeliveryIn(listStates("problem").filter(isUnderWay))}
+export const problemsUnderWay = (workspaceId: string): Value<number> => ({
+  sql: `SELECT COUNT(DISTINCT s.id) FROM deliveries d JOIN submissions s ON s.id = d.submissionId
+     WHERE d.workspaceId = ${escapeValue(workspaceId)} AND ${isDeliveryIn(listStates("problem").filter(isUnderWay))}
        AND s.workspaceId = d.workspaceId AND s.status = 'handled' AND s.eventState = 'open'`,
-    { type: QueryTypes.SELECT, replacements: { workspaceId } },
-  );
-  return Number(row?.count ?? 0);
-}
+  read: Number,
+});
 
 type Range = {
   workspaceId: string;

@@ -1,6 +1,6 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { escapeValue, exactSum } from "#app/database/dialect.server.ts";
+import { escapeValue, exactSum, has } from "#app/database/dialect.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, type DeliveryState, listStates } from "#app/lib/event-state.ts";
 import { mapValues } from "#app/lib/objects.ts";
@@ -59,19 +59,14 @@ export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<stri
 }
 
 /** Whether the form was ever opened, a claim decided, and one confirmed by a statement, without counting all. */
-export async function findBeginnings(
-  workspaceId: string,
-): Promise<{ isOpened: boolean; isDecided: boolean; isConfirmed: boolean }> {
-  const some = async (sql: string) =>
-    (await select<{ one: number }>(`${sql} LIMIT 1`, { workspaceId })).length > 0;
-  const totals = "SELECT 1 AS one FROM submissionTotals WHERE workspaceId = :workspaceId AND `count` > 0";
-  const [hasViews, hasClaims, isDecided, isConfirmed] = await Promise.all([
-    some("SELECT 1 AS one FROM viewTotals WHERE workspaceId = :workspaceId"),
-    some(totals),
-    some(`${totals} AND ${isCountedAs("decided")}`),
-    some(`${totals} AND ${isCountedAs("confirmed")}`),
-  ]);
-  return { isOpened: hasViews || hasClaims, isDecided, isConfirmed };
+export function beginnings(workspaceId: string) {
+  const own = `workspaceId = ${escapeValue(workspaceId)}`;
+  const totals = (condition = "") => has("submissionTotals", `${own} AND \`count\` > 0${condition}`);
+  return {
+    isOpened: { sql: `${has("viewTotals", own)} OR ${totals()}`, read: Boolean },
+    isDecided: { sql: totals(` AND ${isCountedAs("decided")}`), read: Boolean },
+    isConfirmed: { sql: totals(` AND ${isCountedAs("confirmed")}`), read: Boolean },
+  };
 }
 
 /** The first day with a view or a claim. */
@@ -101,32 +96,40 @@ function toParts(rows: Part[]): Part[] {
   return rows.map(({ value, ...counts }) => ({ value, ...mapValues(counts, Number) }));
 }
 
-/** The claims of a range by one of their properties, the most frequent values first. */
-export async function claimsBy(
-  kind: PropertyKind,
-  { workspaceId, days, matching }: Place,
-  limit: number,
-): Promise<Part[]> {
+function selectParts(by: PropertyKind | "platform", place: Place): string {
+  const { matching } = place;
+  if (by === "platform")
+    return `SELECT platformId AS value, ${parts} FROM ${selectTotals(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`;
   const values = matching
-    ? `(${asTotals(`COALESCE(${kind}, '') AS value`, matching)}) AS matched WHERE ${ofDays}`
-    : `breakdownTotals WHERE ${ofDays} AND kind = :kind`;
-  const rows = await select<Part>(`SELECT value, ${parts} FROM ${values} GROUP BY value ${largestFirst}`, {
+    ? `(${asTotals(`COALESCE(${by}, '') AS value`, matching)}) AS matched WHERE ${ofDays}`
+    : `breakdownTotals WHERE ${ofDays} AND kind = ${escapeValue(by)}`;
+  return `SELECT value, ${parts} FROM ${values} GROUP BY value ${largestFirst}`;
+}
+
+/** The claims of a range by platform id or one of their properties, the most frequent values first. */
+export async function claimsBy(by: PropertyKind | "platform", place: Place, limit: number): Promise<Part[]> {
+  const { workspaceId, days } = place;
+  return toParts(await select<Part>(selectParts(by, place), { workspaceId, limit, ...days }));
+}
+
+/** The same by several at once, in one statement. */
+export async function claimsByEach<By extends PropertyKind | "platform">(
+  all: readonly By[],
+  place: Place,
+  limit: number,
+): Promise<Record<By, Part[]>> {
+  const { workspaceId, days } = place;
+  const selects = all.map(
+    (by) => `SELECT ${escapeValue(by)} AS part, one.* FROM (${selectParts(by, place)}) AS one`,
+  );
+  const rows = await select<Part & { part: By }>(selects.join(" UNION ALL "), {
     workspaceId,
-    kind,
     limit,
     ...days,
   });
-  return toParts(rows);
-}
-
-/** The days' claims by platform id. */
-export async function claimsByPlatform(place: Place, limit: number): Promise<Part[]> {
-  const { workspaceId, days } = place;
-  const rows = await select<Part>(
-    `SELECT platformId AS value, ${parts} FROM ${selectTotals(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
-    { workspaceId, limit, ...days },
-  );
-  return toParts(rows);
+  const of = (by: By) =>
+    toParts(rows.flatMap(({ part, ...row }) => (part === by ? [row as unknown as Part] : [])));
+  return Object.fromEntries(all.map((by) => [by, of(by)])) as Record<By, Part[]>;
 }
 
 const verifiedIn = ({ from, before, matching }: Range) =>

@@ -8,6 +8,7 @@ import {
   onConflictAdd,
   onConflictAddMoney,
 } from "#app/database/dialect.server.ts";
+import type { Value } from "#app/database/values.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
@@ -187,6 +188,12 @@ export async function totalsByDay(
   );
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
+
+/** How many of the workspace's submissions have a status. */
+export const statusCount = (workspaceId: string, status: SubmissionStatus): Value<number> => ({
+  sql: `SELECT SUM(\`count\`) FROM submissionTotals WHERE workspaceId = ${escapeValue(workspaceId)} AND status = ${escapeValue(status)}`,
+  read: Number,
+});
 
 type StateCount = { status: SubmissionStatus; eventState: CountedEventState | ""; count: number };
 

@@ -87,6 +87,8 @@ class MethodNotAllowed extends DomainError {
   }
 }
 
+/** A response that contradicts its document is our bug, which development and the tests find. */
+const CHECKS_RESPONSES = config.appEnv === "development" || config.appEnv === "test";
 const ALWAYS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 /** What is the same for all calls of one address. */
@@ -183,8 +185,7 @@ async function perform(operation: AnyOperation, request: ApiRequest, reply: Repl
     const opened = await openFile({ ...file, type }, request);
     return { status: 200, headers: { ...headers, ...opened.headers }, body: null, stream: opened.stream };
   }
-  // A response that contradicts its document is our bug. This finds it in development.
-  if (!config.isProduction && operation.response) operation.response.parse(result);
+  if (CHECKS_RESPONSES && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
     headers.ETag = etag(JSON.stringify(operation.selectForTag?.(result) ?? result));

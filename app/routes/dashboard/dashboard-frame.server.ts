@@ -21,9 +21,7 @@ import { getConnectionFacts } from "#app/services/connections/connection-facts.s
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
-import { findOwnFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
+import { readFrame } from "#app/services/layout/read-frame.server.ts";
 import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
@@ -72,17 +70,16 @@ export async function getDashboardFrame(
       return null;
     });
   const countedAt = Date.now();
-  const [toCheck, unread, form, rates, ownRates, connections, support] = await Promise.all([
-    orNull(countToCheck(workspace.id)),
-    orNull(countUnread(user.id, workspace.id)),
-    isAllowed(role, "settings:read")
-      ? orNull(findOwnFormState(workspace.id).then((found) => ({ found })))
-      : null,
+  const [frame, rates, connections] = await Promise.all([
+    orNull(readFrame({ workspaceId: workspace.id, userId: user.id })),
     getRates(),
-    orNull(listOwnRates(workspace.id)),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
-    supportAccess ? null : orNull(findSupportAccess(workspace.id)),
   ]);
+  const [ownRates, support] = await Promise.all([
+    frame?.hasOwnRates ? orNull(listOwnRates(workspace.id)) : null,
+    frame?.hasSupportAccess && !supportAccess ? orNull(findSupportAccess(workspace.id)) : null,
+  ]);
+  const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
   const mayRead = (["stats:read", "settings:read", "connections:read", "deliveries:write"] as const).filter(
     (action) => isAllowed(role, action),
   );
@@ -104,10 +101,10 @@ export async function getDashboardFrame(
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
     openCounts: {
-      submissions: toCheck ?? 0,
+      submissions: frame?.toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
-    notifications: { unread: unread ?? 0, at: countedAt },
+    notifications: { unread: frame?.unread ?? 0, at: countedAt },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
     now: new Date().toISOString(),
     supportNote: toSupportNote(supportAccess, support),
@@ -115,9 +112,9 @@ export async function getDashboardFrame(
       testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
     ),
     form: {
-      url: form?.found ? config.publicUrl + paths.optIn({ slug: form.found.slug }) : null,
-      canCreate: form?.found === null && isAllowed(role, "settings:write"),
-      obstacle: form?.found?.obstacle ?? null,
+      url: form ? config.publicUrl + paths.optIn({ slug: form.slug }) : null,
+      canCreate: form === null && isAllowed(role, "settings:write"),
+      obstacle: form?.obstacle ?? null,
     },
     money: {
       currency: workspace.currency,

@@ -1,11 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import {
-  claimsBy,
-  claimsByDay,
-  claimsByPlatform,
-  type DayCount,
-  viewsByDay,
-} from "#app/database/queries/statistics.server.ts";
+import { claimsBy, claimsByDay, type DayCount, viewsByDay } from "#app/database/queries/statistics.server.ts";
 import { groupBy as groupItems } from "#app/lib/group-by.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { type DecidedCounts, TRUTH_FILTERS, truthStates } from "#app/lib/truth.ts";
@@ -56,9 +50,7 @@ async function findRows(
     case "ad":
       return isEmpty ? [] : [{ ...totals, value: "" }];
     default: {
-      const parts = await retryRead(() =>
-        groupBy === "platform" ? claimsByPlatform(place, ROWS_MAX) : claimsBy(groupBy, place, ROWS_MAX),
-      );
+      const parts = await retryRead(() => claimsBy(groupBy, place, ROWS_MAX));
       return parts.map((part) => ({ ...part, views: null }));
     }
   }

@@ -1,16 +1,28 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { claimsBy, claimsByPlatform } from "#app/database/queries/statistics.server.ts";
+import { claimsBy, claimsByEach } from "#app/database/queries/statistics.server.ts";
 
 /** A breakdown lists at most this many values. */
 const PARTS_MAX = 50;
+const PARTS = ["platform", "source", "campaign", "country"] as const;
 
-/** The claims of some days by broker, source, campaign and country. */
-export async function getBreakdowns(place: Parameters<typeof claimsByPlatform>[0]) {
-  const [byPlatform, bySource, byCampaign, byCountry] = await Promise.all([
-    retryRead(() => claimsByPlatform(place, PARTS_MAX)),
-    retryRead(() => claimsBy("source", place, PARTS_MAX)),
-    retryRead(() => claimsBy("campaign", place, PARTS_MAX)),
-    retryRead(() => claimsBy("country", place, PARTS_MAX)),
-  ]);
-  return { byPlatform, bySource, byCampaign, byCountry };
+type Place = Parameters<typeof claimsBy>[1];
+type Parts = Awaited<ReturnType<typeof claimsBy>>;
+
+/** The claims of some days by broker, source, campaign and country, each read beside the others. */
+export async function getBreakdowns(place: Place) {
+  const read = await Promise.all(
+    PARTS.map(async (by) => [by, await retryRead(() => claimsBy(by, place, PARTS_MAX))] as const),
+  );
+  return name(Object.fromEntries(read) as Record<(typeof PARTS)[number], Parts>);
 }
+
+/** The same of few days, which take less time than three more statements. */
+export const getShortBreakdowns = async (place: Place) =>
+  name(await retryRead(() => claimsByEach(PARTS, place, PARTS_MAX)));
+
+const name = ({ platform, source, campaign, country }: Record<(typeof PARTS)[number], Parts>) => ({
+  byPlatform: platform,
+  bySource: source,
+  byCampaign: campaign,
+  byCountry: country,
+});

@@ -45,6 +45,8 @@ type Arguments = {
   days: Days;
   /** Only the claims that a list with these filters has. */
   filters?: SubmissionFilters | undefined;
+  /** The workspace's, for who reads them already. */
+  rates?: ReturnType<typeof getWorkspaceRates>;
 };
 
 /** The figures of a range of days from the totals. With filters, of up to 50,000 claims, from their rows. */
@@ -84,7 +86,7 @@ export async function getStatistics(args: Arguments) {
 
 /** The figures that a range is compared by. */
 export async function getFigures(args: Arguments) {
-  const { workspace, days } = args;
+  const { days } = args;
   const { place, range } = await read(args);
   const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
   const counts = addUpDays(claims);
@@ -96,7 +98,7 @@ export async function getFigures(args: Arguments) {
   const isUnderWay = counts.some(({ eventState, count }) => eventState === "open" && count > 0);
   const [underWay, { earned, commission }] = await Promise.all([
     isUnderWay ? retryRead(() => countUnderWay(range)) : null,
-    findCommission(workspace, place, range),
+    findCommission(args, place, range),
   ]);
   return {
     days,
@@ -174,9 +176,9 @@ async function findEvents(place: Place, range: Range) {
   });
 }
 
-async function findCommission(workspace: Workspace, place: Place, range: Range) {
+async function findCommission({ workspace, ...args }: Arguments, place: Place, range: Range) {
   const [{ rates }, earned] = await Promise.all([
-    getWorkspaceRates(workspace),
+    args.rates ?? getWorkspaceRates(workspace),
     retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
   ]);
   const { amount } = sumIn(workspace.currency, earned, rates);

@@ -30,10 +30,11 @@ export async function getMonthProgress(
   workspace: Workspace,
   platforms: Platform[],
   now = new Date(),
+  reading = getWorkspaceRates(workspace),
 ): Promise<Month> {
   const month = dayIn(workspace.timeZone, now).slice(0, 7);
   const [{ rates }, rows] = await Promise.all([
-    getWorkspaceRates(workspace),
+    reading,
     retryRead(() => MonthTotal.findAll({ where: { workspaceId: workspace.id, month } })),
   ]);
   const progress = platforms.map((platform) => {

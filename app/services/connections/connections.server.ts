@@ -1,5 +1,8 @@
+import DataLoader from "dataloader";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { runForAll } from "#app/lib/deadline.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { Connection } from "#app/models/index.server.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
@@ -89,8 +92,20 @@ export async function getConnection({ workspaceId, connectionId }: ConnectionKey
 export const findConnection = (workspaceId: string, adPlatform: string): Promise<Connection | null> =>
   retryRead(() => Connection.findOne({ where: { workspaceId, adPlatform } }));
 
-export const listConnections = (workspaceId: string): Promise<Connection[]> =>
-  retryRead(() => Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }));
+const loader = new DataLoader(
+  (workspaceIds: readonly string[]) => runForAll(() => loadConnections(workspaceIds)),
+  { cache: false },
+);
+
+/** A workspace's connections. Those that the frame and its page ask for at the same time are read once. */
+export const listConnections = (workspaceId: string): Promise<Connection[]> => loader.load(workspaceId);
+
+async function loadConnections(workspaceIds: readonly string[]): Promise<Connection[][]> {
+  const where = { workspaceId: [...new Set(workspaceIds)] };
+  const found = await retryRead(() => Connection.findAll({ where, order: [["adPlatform", "ASC"]] }));
+  const byWorkspace = groupBy(found, ({ workspaceId }) => workspaceId);
+  return workspaceIds.map((workspaceId) => byWorkspace.get(workspaceId) ?? []);
+}
 
 /** The ad platforms that the owner has connected, by id, each with what pages say about it. */
 export async function listConnectedPlatforms(workspaceId: string): Promise<ConnectedAdPlatform[]> {

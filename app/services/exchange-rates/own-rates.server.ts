@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { someOf, type Value } from "#app/database/values.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type ExchangeRates, type PairRate, withOwnRates } from "#app/lib/exchange.ts";
 import { OwnRate, type Workspace } from "#app/models/index.server.ts";
@@ -20,6 +21,9 @@ export function listOwnRates(workspaceId: string, transaction?: Transaction): Pr
     });
   return transaction ? read() : retryRead(read);
 }
+
+/** Whether a workspace has set rates, which few have. */
+export const hasOwnRates = (workspaceId: string): Value<boolean> => someOf(OwnRate, { workspaceId });
 
 /** Those that are valid on a day: of each pair the latest. */
 export function findValidRates(own: OwnRates, day: string): PairRate[] {

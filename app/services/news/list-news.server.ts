@@ -35,7 +35,7 @@ export async function listNews({ source, category }: Partial<NewsQuery> = {}): P
         limit: READ_MAX,
       }),
     ),
-    retryRead(() => NewsFeed.findAll({ where: { id: feedIds } })),
+    feedIds.length === 0 ? [] : retryRead(() => NewsFeed.findAll({ where: { id: feedIds } })),
   ]);
   const own = feedIds.length === 0 ? productNews(config.brandName) : [];
   const items = withoutRepeats(

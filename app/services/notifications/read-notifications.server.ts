@@ -1,5 +1,6 @@
 import { Op, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { countOf, type Value } from "#app/database/values.server.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -59,9 +60,18 @@ export function toNotificationResponse(row: Notification, timeZone: string): Not
   };
 }
 
+const unreadBy = (userId: string, workspaceId: string): WhereOptions => ({
+  ...seenBy(userId, workspaceId),
+  readAt: null,
+});
+
 export function countUnread(userId: string, workspaceId: string): Promise<number> {
-  return retryRead(() => Notification.count({ where: { ...seenBy(userId, workspaceId), readAt: null } }));
+  return retryRead(() => Notification.count({ where: unreadBy(userId, workspaceId) }));
 }
+
+/** The same beside other values. */
+export const unreadCount = (userId: string, workspaceId: string): Value<number> =>
+  countOf(Notification, unreadBy(userId, workspaceId));
 
 /**
  * Marks one notification as read. Repeating it changes nothing.

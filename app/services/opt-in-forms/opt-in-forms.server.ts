@@ -2,6 +2,8 @@ import { Op } from "sequelize";
 import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { subquery } from "#app/database/select-sql.server.ts";
+import { readValues, someOf, textOf } from "#app/database/values.server.ts";
 import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
@@ -145,26 +147,41 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
-/** The workspace's form, and whether visitors can send it. */
-export async function findOwnFormState(
-  workspaceId: string,
-): Promise<{ slug: string; obstacle: FormObstacle | null } | null> {
-  const form = await retryRead(() =>
-    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["id", "slug", "isActive"] }),
-  );
-  if (!form) return null;
-  const { slug } = form;
-  if (!form.isActive) return { slug, obstacle: "paused" };
-  const offered = await retryRead(() => findOffered(workspaceId, form.id));
-  return { slug, obstacle: offered.length === 0 ? "no platform" : null };
+type FormState = { slug: string; obstacle: FormObstacle | null };
+
+/** What `toFormState` needs. */
+export function formValues(workspaceId: string) {
+  const form = { workspaceId, deletedAt: null };
+  const formId = { [Op.in]: subquery(OptInForm, { where: form, attributes: ["id"] }) };
+  const id = { [Op.in]: subquery(OptInFormPlatform, { where: { formId }, attributes: ["platformId"] }) };
+  return {
+    slug: textOf(OptInForm, "slug", form),
+    isActive: someOf(OptInForm, { ...form, isActive: true }),
+    hasOffered: someOf(Platform, { ...isOffered(workspaceId), id }),
+  };
 }
+
+type FormFacts = { slug: string | null; isActive: boolean; hasOffered: boolean };
+
+export function toFormState({ slug, isActive, hasOffered }: FormFacts): FormState | null {
+  if (slug === null) return null;
+  if (!isActive) return { slug, obstacle: "paused" };
+  return { slug, obstacle: hasOffered ? null : "no platform" };
+}
+
+/** The workspace's form, and whether visitors can send it. */
+export async function findOwnFormState(workspaceId: string): Promise<FormState | null> {
+  return toFormState(await retryRead(() => readValues(formValues(workspaceId))));
+}
+
+const isOffered = (workspaceId: string) => ({ workspaceId, isActive: true, archivedAt: null });
 
 /** The platforms that a form offers, in its order. */
 async function findOffered(workspaceId: string, formId: string): Promise<Platform[]> {
   const places = await OptInFormPlatform.findAll({ where: { formId }, order: [["position", "ASC"]] });
   // A separate query: SQLite would build the whole join for each form.
   const offered = await Platform.findAll({
-    where: { id: places.map(({ platformId }) => platformId), workspaceId, isActive: true, archivedAt: null },
+    where: { id: places.map(({ platformId }) => platformId), ...isOffered(workspaceId) },
     attributes: [
       ...["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
       ...["accountField", "accountName", "accountExample"],

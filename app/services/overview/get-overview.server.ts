@@ -3,7 +3,7 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
-import { totalsByDay } from "#app/database/queries/totals.server.ts";
+import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import {
@@ -14,11 +14,13 @@ import {
   type Workspace,
 } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getBreakdowns } from "#app/services/analytics/get-breakdowns.server.ts";
+import { getShortBreakdowns } from "#app/services/analytics/get-breakdowns.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
+import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
 import { recordVisit } from "./record-visit.server.ts";
 import { listSetupSteps } from "./setup-steps.server.ts";
 
@@ -32,26 +34,40 @@ export async function getOverview(
   now = new Date(),
 ) {
   const { id: workspaceId, timeZone } = workspace;
-  const platforms = await listPlatforms(workspaceId);
+  const membership = user.memberships?.find((one) => one.workspaceId === workspaceId);
+  const rates = getWorkspaceRates(workspace);
+  const [platforms, connections] = await Promise.all([
+    listPlatforms(workspaceId),
+    listConnectedPlatforms(workspaceId),
+    rates,
+  ]);
   const daysAgo = (days: number) => dayIn(timeZone, subDays(now, days, { in: tz(timeZone) }));
   const today = daysAgo(0);
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = { from: daysAgo(DAYS - 1), to: today };
-  const [month, fourWeeks, breakdowns, steps, sinceVisit] = await Promise.all([
-    getMonthProgress(workspace, platforms, now),
-    getFigures({ workspace, days }),
-    getBreakdowns({ workspaceId, days }),
+  const [month, fourWeeks, breakdowns, steps, since] = await Promise.all([
+    getMonthProgress(workspace, platforms, now, rates),
+    getFigures({ workspace, days, rates }),
+    getShortBreakdowns({ workspaceId, days }),
     listSetupSteps({ workspaceId, user }),
-    recordVisit({ workspaceId, userId: user.id }, now).then(
-      (since) => since && countSince(workspaceId, since),
-    ),
+    membership ? recordVisit(membership, now) : null,
   ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
-  const [pending, dueSoon, hurrying, unsent, connections, parked, attempts] = await retryRead(() =>
+  const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
+  const [{ toCheck, dueSoon, unsent, parked, ...news }, hurrying, attempts] = await retryRead(() =>
     Promise.all([
-      totalsByDay({ workspaceId, status: "pending" }, "DESC"),
-      Submission.count({ where: { ...waiting, sendBefore: { [Op.gt]: now, [Op.lte]: inOneDay } } }),
+      readValues({
+        toCheck: toCheckCount(workspaceId),
+        dueSoon: countOf(Submission, { ...waiting, sendBefore: soon }),
+        unsent: countOf(Delivery, {
+          workspaceId,
+          state: { [Op.in]: DELIVERY_OPEN_STATES },
+          sendBefore: soon,
+        }),
+        parked: countOf(Delivery, { workspaceId, state: "parked" }),
+        ...countsSince(workspaceId, since ?? now),
+      }),
       Submission.findAll({
         where: { ...waiting, sendBefore: { [Op.gt]: now } },
         attributes: ["id", "sendBefore", "platformName", "amount", "currency", "unlikelyAmount"],
@@ -61,26 +77,17 @@ export async function getOverview(
         ],
         limit: PINS_MAX,
       }),
-      Delivery.count({
-        where: {
-          workspaceId,
-          state: { [Op.in]: DELIVERY_OPEN_STATES },
-          sendBefore: { [Op.gt]: now, [Op.lte]: inOneDay },
-        },
-      }),
-      listConnectedPlatforms(workspaceId),
-      Delivery.count({ where: { workspaceId, state: "parked" } }),
       countAttemptsByHour(workspaceId, dayAgo),
     ]),
   );
   return {
     month,
     platforms,
-    waiting: pending.reduce((total, { count }) => total + count, 0),
+    waiting: toCheck,
     fourWeeks,
     breakdowns,
     steps,
-    sinceVisit,
+    sinceVisit: since && { since, ...news },
     hurrying,
     dueWithin24Hours: dueSoon,
     unsentWithin24Hours: unsent,
@@ -95,13 +102,11 @@ export async function getOverview(
 }
 
 /** What happened since a moment. */
-async function countSince(workspaceId: string, since: Date) {
-  const [claims, accepted, refused] = await retryRead(() =>
-    Promise.all([
-      Submission.count({ where: { workspaceId, createdAt: { [Op.gte]: since } } }),
-      DeliveryAttempt.count({ where: { workspaceId, outcome: "accepted", at: { [Op.gte]: since } } }),
-      DeliveryAttempt.count({ where: { workspaceId, outcome: "permanent", at: { [Op.gte]: since } } }),
-    ]),
-  );
-  return { since, claims, accepted, refused };
+function countsSince(workspaceId: string, since: Date) {
+  const at = { [Op.gte]: since };
+  return {
+    claims: countOf(Submission, { workspaceId, createdAt: at }),
+    accepted: countOf(DeliveryAttempt, { workspaceId, outcome: "accepted", at }),
+    refused: countOf(DeliveryAttempt, { workspaceId, outcome: "permanent", at }),
+  };
 }

@@ -11,13 +11,10 @@ const RECORDED_EVERY_MS = MINUTE;
  * @returns when the visit before this one ended; null on the first
  */
 export async function recordVisit(
-  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { workspaceId, userId, visitedAt, previousVisitAt }: WorkspaceMember,
   now: Date,
 ): Promise<Date | null> {
   const where = { workspaceId, userId };
-  const member = await WorkspaceMember.findOne({ where, attributes: ["visitedAt", "previousVisitAt"] });
-  if (!member) return null;
-  const { visitedAt, previousVisitAt } = member;
   const agoMs = visitedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - visitedAt.getTime();
   const isNew = agoMs > VISIT_MS;
   const previous = isNew ? visitedAt : previousVisitAt;

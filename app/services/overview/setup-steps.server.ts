@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { findBeginnings } from "#app/database/queries/statistics.server.ts";
+import { beginnings } from "#app/database/queries/statistics.server.ts";
+import { readValues, someOf } from "#app/database/values.server.ts";
 import { SETUP_STEPS, type SetupStepName } from "#app/lib/domain.ts";
 import {
   CommissionTier,
@@ -19,28 +20,24 @@ export async function listSetupSteps({
   user: Pick<User, "emailVerifiedAt">;
 }): Promise<{ step: SetupStepName; isDone: boolean }[]> {
   const where = { workspaceId };
-  const [platform, tier, form, connection, statement, { isOpened, isDecided, isConfirmed }] = await retryRead(
-    () =>
-      Promise.all([
-        Platform.findOne({ where: { ...where, archivedAt: null }, attributes: ["id"] }),
-        CommissionTier.findOne({ where, attributes: ["id"] }),
-        OptInForm.findOne({ where: { ...where, deletedAt: null }, attributes: ["id"] }),
-        Connection.findOne({ where, attributes: ["id"] }),
-        Statement.findOne({ where: { ...where, state: "ready" }, attributes: ["id"] }),
-        findBeginnings(workspaceId),
-      ]),
+  const { isOpened, isDecided, isConfirmed, ...has } = await retryRead(() =>
+    readValues({
+      platform: someOf(Platform, { ...where, archivedAt: null }),
+      tier: someOf(CommissionTier, where),
+      form: someOf(OptInForm, { ...where, deletedAt: null }),
+      connection: someOf(Connection, where),
+      statement: someOf(Statement, { ...where, state: "ready" }),
+      ...beginnings(workspaceId),
+    }),
   );
   const done: Record<SetupStepName, boolean> = {
+    ...has,
     email: user.emailVerifiedAt !== null,
-    platform: platform !== null,
-    tier: tier !== null,
-    form: form !== null,
-    connection: connection !== null,
     // The form was opened, so its link has been shared.
     share: isOpened,
     check: isDecided,
     // The file goes after 30 days, what it confirmed stays.
-    statement: statement !== null || isConfirmed,
+    statement: has.statement || isConfirmed,
   };
   return SETUP_STEPS.map((step) => ({ step, isDone: done[step] }));
 }

@@ -1,13 +1,15 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { countProblemsUnderWay } from "#app/database/queries/event-states.server.ts";
+import { problemsUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
   type BreakdownFilter,
   hourValue,
   PROPERTY_KINDS,
+  statusCount,
   totalsByDay,
   totalsByState,
 } from "#app/database/queries/totals.server.ts";
+import { countOf, readValues, type Value } from "#app/database/values.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { listCountedStates, listStates } from "#app/lib/event-state.ts";
@@ -96,8 +98,11 @@ const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...oth
 
 /** Settled ones by the totals, those under way by their deliveries. */
 async function countProblems(workspaceId: string): Promise<number> {
-  const counts = await Promise.all([totalsByState(workspaceId), countProblemsUnderWay(workspaceId)]);
-  return sumProblems(...counts);
+  const [counts, { underWay }] = await Promise.all([
+    totalsByState(workspaceId),
+    readValues({ underWay: problemsUnderWay(workspaceId) }),
+  ]);
+  return sumProblems(counts, underWay);
 }
 
 const PROBLEMS: readonly string[] = listStates("problem");
@@ -127,8 +132,12 @@ function settledAt(adPlatform: string, event: SubmissionsQuery["event"]): Breakd
 }
 
 /** The claims that wait for a decision. */
-export const countToCheck = async (workspaceId: string): Promise<number> =>
-  countPending(await retryRead(() => totalsByState(workspaceId)));
+export const toCheckCount = (workspaceId: string): Value<number> => statusCount(workspaceId, "pending");
+
+export async function countToCheck(workspaceId: string): Promise<number> {
+  const { toCheck } = await retryRead(() => readValues({ toCheck: toCheckCount(workspaceId) }));
+  return toCheck;
+}
 
 const countPending = (counts: { status: string; count: number }[]) =>
   sumCounts(counts.filter(({ status }) => status === "pending"));
@@ -138,16 +147,16 @@ export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const now = Date.now();
-  const [counts, underWay, expiring] = await retryRead(() =>
+  const [counts, { underWay, expiring }] = await retryRead(() =>
     Promise.all([
       totalsByState(workspaceId),
-      countProblemsUnderWay(workspaceId),
-      Submission.count({
-        where: {
+      readValues({
+        underWay: problemsUnderWay(workspaceId),
+        expiring: countOf(Submission, {
           workspaceId,
           status: "pending",
           sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + 24 * HOUR) },
-        },
+        }),
       }),
     ]),
   );

@@ -6,7 +6,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { COUNT_MAX, countSubmissions, type DayCounts } from "./count-submissions.server.ts";
 import { findListed, type ListedSubmission } from "./listed-submissions.server.ts";
 import { toSubmissionWhere } from "./submission-filter.server.ts";
-import { type OrderedPart, toOrder } from "./submission-order.server.ts";
+import { newestFirst, type OrderedPart, toOrder } from "./submission-order.server.ts";
 
 /** Up to this offset the database skips rows; beyond it the totals tell the day to start at. */
 const SHALLOW = 200;
@@ -72,6 +72,10 @@ export async function listSubmissions({
     ...base,
   };
 }
+
+/** A workspace's latest submissions. */
+export const listLatest = (workspaceId: string, limit: number): Promise<ListedSubmission[]> =>
+  readRows({ workspaceId, where: { workspaceId }, order: newestFirst, limit, offset: 0 });
 
 type PartsQuery = {
   workspaceId: string;

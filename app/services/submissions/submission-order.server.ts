@@ -5,7 +5,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 /** A part of a sorted list: its rows follow those of the part before. */
 export type OrderedPart = { where: WhereOptions; order: Order };
 
-const newestFirst: Order = [
+export const newestFirst: Order = [
   ["createdAt", "DESC"],
   ["id", "DESC"],
 ];

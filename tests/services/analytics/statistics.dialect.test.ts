@@ -313,7 +313,10 @@ describe("statistics", () => {
 });
 
 describe("overview", () => {
-  const readOverview = (now: Date) => getOverview({ workspace, user: form.owner }, now);
+  const readOverview = async (now: Date) => {
+    const user = await User.findByPk(form.owner.id, { include: "memberships", rejectOnEmpty: true });
+    return getOverview({ workspace, user }, now);
+  };
 
   test("the overview ticks off the first steps as they are done", async () => {
     const done = async () =>

@@ -13,7 +13,6 @@ import { presentSampleQueue } from "#app/presenters/sample-claim.ts";
 import { presentBreakdowns, presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { toInvitationNames } from "#app/presenters/team.ts";
-import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { describeInvitation } from "#app/schemas/team.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -21,7 +20,7 @@ import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
-import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
 import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -36,7 +35,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
   const [overview, platforms, latest, usage, invitations, news, later] = await Promise.all([
     getOverview({ workspace, user }, now),
     findPlatformNames(workspace.id),
-    listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    listLatest(workspace.id, LATEST_COUNT),
     getPlanUsage(workspace),
     listOwnInvitations(user),
     listNews().then(presentNews, (error: unknown) => {
@@ -58,7 +57,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
       : null,
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
     connections: readsConnections ? presentConnections(overview, now) : null,
-    latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
+    latest: latest.map((submission) => presentSubmission(submission, adPlatformName)),
     canDecide: isAllowed(role, "submissions:write"),
     canConnect: isAllowed(role, "connections:write"),
     news,
@@ -69,7 +68,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
       description: describeInvitation(toInvitationNames(invitation)),
     })),
     samples:
-      workspace.showsSamples && latest.submissions.length === 0
+      workspace.showsSamples && latest.length === 0
         ? presentSampleQueue(await listSamples(request, member, now), now)
         : null,
     canChangeSamples: isAllowed(role, "settings:write"),

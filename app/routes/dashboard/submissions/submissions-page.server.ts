@@ -27,17 +27,20 @@ import { readSubmissionsQuery } from "./read-query.server.ts";
 
 /** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
 export async function loadSubmissionsPage({ user, workspace, role }: Member, searchParams: URLSearchParams) {
-  const platforms = await findPlatformNames(workspace.id);
+  const [platforms, connectedPlatforms] = await Promise.all([
+    findPlatformNames(workspace.id),
+    // With the frame, which reads the connections too.
+    listConnectedPlatforms(workspace.id),
+  ]);
   const { query, ignored } = readSubmissionsQuery(searchParams, {
     platforms,
     timeZone: workspace.timeZone,
   });
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, connectedPlatforms, open, job, exports, views, members] = await Promise.all([
+  const [list, counts, open, job, exports, views, members] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
-    listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
     findLatestJob(workspace.id),
     listOwnExports({ workspaceId: workspace.id, userId: user.id }),

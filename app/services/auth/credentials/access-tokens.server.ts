@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { config } from "#app/env.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 
 const ALGORITHM = "HS256";
 const TYPE = "attesto-sign-in+jwt";
@@ -31,6 +32,21 @@ export function issueAccessToken({
 
 /** The session that a token names; null if it is forged, expired or for another audience. */
 export async function verifyAccessToken(token: string): Promise<{ sessionId: string } | null> {
+  const earlier = known.get(token);
+  if (earlier && earlier.expiresAt > Date.now()) return earlier;
+  const verified = await verify(token);
+  if (known.size >= KNOWN_MAX) known.clear();
+  if (verified) known.set(token, verified);
+  return verified;
+}
+
+type VerifiedToken = { sessionId: string; expiresAt: number };
+
+const KNOWN_MAX = 1_000;
+/** Tokens with a valid signature: a program sends the same one for an hour. */
+const known = new Map<string, VerifiedToken>();
+
+async function verify(token: string): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -47,7 +63,8 @@ export async function verifyAccessToken(token: string): Promise<{ sessionId: str
         requiredClaims: ["exp", "sid", "sub"],
       },
     );
-    return typeof payload.sid === "string" ? { sessionId: payload.sid } : null;
+    const { sid, exp = 0 } = payload;
+    return typeof sid === "string" ? { sessionId: sid, expiresAt: exp * SECOND } : null;
   } catch {
     // The reason would only help an attacker.
     return null;

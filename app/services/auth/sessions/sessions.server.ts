@@ -1,7 +1,10 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { createJoinedRead } from "#app/database/joined-rows.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { Session, type SupportAccess, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
@@ -33,19 +36,25 @@ export type SignedInAccount = {
   supportAccess: SupportAccess | null;
 };
 
-const userWithWorkspaces = {
-  model: User,
-  as: "user",
-  required: true,
-  include: [
-    {
-      model: WorkspaceMember,
-      as: "memberships",
-      required: true,
-      include: [{ model: Workspace, as: "workspace", required: true }],
-    },
-  ],
-};
+const readSessions = createJoinedRead(
+  { session: Session, user: User, member: WorkspaceMember, workspace: Workspace },
+  `sessions session JOIN users user ON user.id = session.userId
+   JOIN workspaceMembers member ON member.userId = user.id
+   JOIN workspaces workspace ON workspace.id = member.workspaceId`,
+);
+
+/** The sessions that have not ended, each with its user, its memberships and their workspaces, in one query. */
+async function findWithWorkspaces(where: string): Promise<OpenSession[]> {
+  const rows = await readSessions(`session.endedAt IS NULL AND ${where}`);
+  return [...groupBy(rows, ({ session }) => session.id).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { session, user } = first;
+    const memberships = [first, ...others].map(({ member, workspace }) =>
+      Object.assign(member, { workspace }),
+    );
+    return [Object.assign(session, { user: Object.assign(user, { memberships }) })];
+  });
+}
 
 /** A blank role gets no session. An unknown one does, but no page or call accepts it. */
 export const hasRole = ({ role }: Pick<User, "role">): boolean => role.trim() !== "";
@@ -113,10 +122,11 @@ export async function findSession(
   by: { token: string } | { sessionId: string },
   workspaceId: string | null = null,
 ): Promise<SignedInAccount | null> {
-  const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
-  const [session] = await retryRead(() =>
-    Session.findAll({ where: { ...where, endedAt: null }, include: [userWithWorkspaces] }),
-  );
+  const where =
+    "token" in by
+      ? `session.tokenHash = ${escapeValue(sha256(by.token))}`
+      : `session.id = ${escapeValue(by.sessionId)}`;
+  const [session] = await retryRead(() => findWithWorkspaces(where));
   const now = Date.now();
   if (!session || !isOpen(session, now)) return null;
   if (!hasRole(session.user)) {
@@ -132,22 +142,18 @@ export async function findSession(
 
 /** The browsers' sessions of these ids that still stand, read together. */
 export async function findOpenSessions(sessionIds: string[]): Promise<Map<string, SignedInAccount>> {
-  const found = await Session.findAll({
-    where: { id: sessionIds, endedAt: null },
-    include: [userWithWorkspaces],
-  });
+  if (sessionIds.length === 0) return new Map();
+  const found = await findWithWorkspaces(`session.id IN (${sessionIds.map(escapeValue).join(", ")})`);
   const now = Date.now();
-  const open = found.filter(
-    (session): session is OpenSession => isOpen(session, now) && hasRole(session.user),
-  );
+  const open = found.filter((session) => isOpen(session, now) && hasRole(session.user));
   const accounts = await Promise.all(open.map((session) => toAccount(session, null, session.workspaceId)));
   return new Map(accounts.map((account) => [account.sessionId, account]));
 }
 
 type OpenSession = Session & { user: User };
 
-const isOpen = (session: Session, now: number): session is OpenSession =>
-  session.user?.isActive === true && session.expiresAt.getTime() > now;
+const isOpen = ({ user, expiresAt }: OpenSession, now: number): boolean =>
+  user.isActive && expiresAt.getTime() > now;
 
 async function toAccount(
   session: OpenSession,

@@ -2,6 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
 import { openSupportAccess } from "#app/database/queries/valid-rights.server.ts";
+import { someOf, type Value } from "#app/database/values.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
@@ -10,6 +11,10 @@ import { Session, SupportAccess, User, Workspace } from "#app/models/index.serve
 import { messages } from "#app/schemas/messages/index.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+
+/** Whether `findSupportAccess` finds one. */
+export const hasSupportAccess = (workspaceId: string): Value<boolean> =>
+  someOf(SupportAccess, { workspaceId, ...openSupportAccess() });
 
 /** The support access to a workspace that holds now, and whether an administrator works by it. */
 export async function findSupportAccess(

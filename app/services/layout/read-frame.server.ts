@@ -1,0 +1,21 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { readValues } from "#app/database/values.server.ts";
+import { hasSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
+import { hasOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { unreadCount } from "#app/services/notifications/read-notifications.server.ts";
+import { formValues, toFormState } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
+
+/** What the frame around each page of the dashboard shows of a workspace, and what is worth reading for it. */
+export async function readFrame({ workspaceId, userId }: { workspaceId: string; userId: string }) {
+  const { slug, isActive, hasOffered, ...counts } = await retryRead(() =>
+    readValues({
+      toCheck: toCheckCount(workspaceId),
+      unread: unreadCount(userId, workspaceId),
+      hasOwnRates: hasOwnRates(workspaceId),
+      hasSupportAccess: hasSupportAccess(workspaceId),
+      ...formValues(workspaceId),
+    }),
+  );
+  return { ...counts, form: toFormState({ slug, isActive, hasOffered }) };
+}
