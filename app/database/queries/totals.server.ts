@@ -73,7 +73,8 @@ export function updateTotals(changes: TotalChange[], transaction: Transaction): 
 
 type Change = { place: TotalPlace; by: number };
 
-async function writeTotals(changes: Change[], transaction: Transaction): Promise<void> {
+/** Changes the counts of places. */
+export async function writeTotals(changes: Change[], transaction: Transaction): Promise<void> {
   await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
   await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
 }
@@ -260,9 +261,9 @@ const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
   },
 };
 
-/** Adds to what the claims of days have earned, in each currency. `by` is -1 for what is taken back. */
+/** Adds to what the claims of days have earned, in each currency: `by` claims each, -1 takes one back. */
 export async function addToCommissionTotals(
-  earned: { workspaceId: string; day: string; currency: string; amount: string; by: 1 | -1 }[],
+  earned: { workspaceId: string; day: string; currency: string; amount: string; by: number }[],
   transaction: Transaction,
 ): Promise<void> {
   const sums = new Map<string, { key: string[]; sum: Decimal }>();
@@ -270,7 +271,7 @@ export async function addToCommissionTotals(
     const key = [workspaceId, day, currency];
     const id = key.join(" ");
     const sum = sums.get(id)?.sum ?? new Sum(0);
-    sums.set(id, { key, sum: by === 1 ? sum.plus(amount) : sum.minus(amount) });
+    sums.set(id, { key, sum: sum.plus(new Sum(amount).times(by)) });
   }
   const rows = [...sums.entries()]
     .filter(([, { sum }]) => !sum.isZero())
