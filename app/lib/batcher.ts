@@ -11,7 +11,7 @@ type BatcherOptions<Item, Result> = {
   /** The most items of a batch. */
   max: number;
   /** How long a batch waits for more items; until the next turn of the event loop if missing. */
-  gather?: () => Promise<unknown>;
+  gather?: (key: string) => Promise<unknown>;
   /** Returns a result or an error for each item. If it throws, each item runs alone. */
   run: (items: Item[]) => Promise<Outcome<Result>[]>;
 };
@@ -87,10 +87,12 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         // A batch serves several requests, so none of their deadlines is its own.
         batchScheduleFn: (dispatch) =>
           void runForAll(async () => {
-            ended = ended.then(gather).then(() => {
-              dispatch();
-              return running;
-            });
+            ended = ended
+              .then(() => gather(key))
+              .then(() => {
+                dispatch();
+                return running;
+              });
           }),
       },
     );
