@@ -54,7 +54,8 @@ export type Story = {
 export const WINDOW_MS = 7 * DAY;
 /** Campaigns of before have the month in their names. */
 const SEASON_MS = 90 * DAY;
-const CHUNK = 1_000;
+/** Claims of a transaction, which is repeated only if it takes less than five seconds. */
+const CHUNK = 2_000;
 const rates = withOwnRates(SNAPSHOT.rates, []);
 /** The database works on these while the next is made. */
 const PARALLEL = 4;
@@ -82,7 +83,7 @@ export async function seedClaims({ stories, ...seed }: Seed): Promise<void> {
   let chunk = new Chunk();
   for (const story of stories) {
     maker.make(story, chunk);
-    if (chunk.places.length < CHUNK) continue;
+    if (chunk.claims < CHUNK) continue;
     await write(chunk);
     chunk = new Chunk();
   }
@@ -142,6 +143,7 @@ class Chunk {
   readonly copied = createClaimRows();
   readonly proofs: NewProofEntry[] = [];
   readonly places: { place: TotalPlace; by: number }[] = [];
+  claims = 0;
   readonly earned: Parameters<typeof addToCommissionTotals>[0] = [];
 
   write(): Promise<void> {
@@ -264,6 +266,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const place = { workspaceId, day, platformId, source, campaign, country, hour };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
+    chunk.claims += by;
     chunk.places.push({ place: { ...place, ...states }, by });
     views.set(day, (views.get(day) ?? 0) + by * (1 + Math.floor(random() * 14)));
     const proof =
