@@ -30,7 +30,7 @@ export type Batcher<Item, Result> = {
 };
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { getKey, getId, max, gather = nextTurn, run } = options;
+  const { getKey, getId, max, gather = () => nextTurn(), run } = options;
   const queues = new Map<string, { add: (item: Item) => Promise<Result>; ended: () => Promise<unknown> }>();
 
   function createQueue(key: string) {
