@@ -8,7 +8,7 @@ import {
   addToCommissionTotals,
   addViews,
   type TotalPlace,
-  writeTotals,
+  changeTotals,
 } from "#app/database/queries/totals.server.ts";
 import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
@@ -160,7 +160,7 @@ class Chunk {
         await insertCopies((table, to) => this.copied[table].insert(to, transaction), transaction);
       await insertRows(ProofEntry, this.proofs, transaction);
       await addToCommissionTotals(this.earned, transaction);
-      await writeTotals(this.places, transaction);
+      await changeTotals(this.places, transaction);
       await check(1);
     });
   }

@@ -49,7 +49,7 @@ const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as
 
 /** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
 export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
-  return writeTotals(
+  return changeTotals(
     places.map((place) => ({ place, by })),
     transaction,
   );
@@ -62,7 +62,7 @@ export type TotalChange = { from: TotalPlace; to: TotalPlace };
  * each does it last.
  */
 export function updateTotals(changes: TotalChange[], transaction: Transaction): Promise<void> {
-  return writeTotals(
+  return changeTotals(
     changes.flatMap(({ from, to }) => [
       { place: from, by: -1 },
       { place: to, by: 1 },
@@ -74,7 +74,7 @@ export function updateTotals(changes: TotalChange[], transaction: Transaction): 
 type Change = { place: TotalPlace; by: number };
 
 /** Changes the counts of places. */
-export async function writeTotals(changes: Change[], transaction: Transaction): Promise<void> {
+export async function changeTotals(changes: Change[], transaction: Transaction): Promise<void> {
   await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
   await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
 }
