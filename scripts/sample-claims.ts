@@ -7,8 +7,8 @@ import { insertRows } from "#app/database/insert-rows.server.ts";
 import {
   addToCommissionTotals,
   addViews,
-  type TotalPlace,
   changeTotals,
+  type TotalPlace,
 } from "#app/database/queries/totals.server.ts";
 import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
