@@ -11,7 +11,7 @@ import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startApp } from "../tests/servers/app.ts";
 import { startSandboxServer } from "../tests/servers/sandbox.ts";
 import { environment } from "../tests/setup/environment.ts";
-import { readCpuMicroseconds } from "./servers.ts";
+import { AS_IN_PRODUCTION, readCpuMicroseconds } from "./servers.ts";
 
 /**
  * `npm run bench -- --only deliveries`: how fast a backlog of verified events drains into the sandbox, beside
@@ -48,7 +48,7 @@ async function countFlushedInserts(): Promise<number> {
 
 function startWorker() {
   const env = { ...process.env, ...environment, POLL_MS: "1000", ...sandboxEnvironment(sandbox.url) };
-  const child = spawn(process.execPath, [WORKER], {
+  const child = spawn(process.execPath, [...AS_IN_PRODUCTION, WORKER], {
     env: { ...env, NODE_ENV: "production", DATABASE_URL: database.url, LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Of `/proc/<pid>/stat`, which counts in ticks: a hundred a second on every Linux. */
 const TICK_MICROSECONDS = 10_000;
 
-/** As `npm start` does. */
-const AS_IN_PRODUCTION = ["--max-semi-space-size=32"];
+/** As `npm start` and `npm run worker` do. */
+export const AS_IN_PRODUCTION = ["--max-semi-space-size=32"];
 
 export type BenchServer = {
   url: string;

@@ -2,6 +2,7 @@ import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import { User } from "#app/models/index.server.ts";
+import { COPIES } from "./claim-copies.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
 import { createSampleOwner } from "./sample-owner.ts";
 import { chances } from "./sample-values.ts";
@@ -32,12 +33,36 @@ export async function seedManyClaims(count: number, now = new Date()): Promise<b
       const owner = await createSampleOwner({ ...account, slug: `claims-${name}` }, now);
       const own = Math.round(count * share);
       const random = chances(20_261_123 + own);
-      await seedClaims({ owner, stories: makeStories(own, now, random), random, now, isDetailed: false });
+      await seedClaims({
+        owner,
+        stories: withCopies(makeStories(own, now, random)),
+        random,
+        now,
+        isDetailed: false,
+      });
     }
   });
   if (isSqlite) await updatePlannerStatistics();
   else await sequelize.query("ANALYZE TABLE submissions, deliveries, commissions, breakdownTotals");
   return true;
+}
+
+/** On MySQL one of ten decided claims with the same end is made, which the database copies. */
+function* withCopies(stories: Iterable<Story>): Generator<Story> {
+  if (isSqlite) return yield* stories;
+  const waiting = new Map<string, Story[]>();
+  for (const story of stories) {
+    const { status, state, isWithdrawn } = story.fate;
+    if (status === "pending") {
+      yield story;
+      continue;
+    }
+    const name = `${status} ${state} ${isWithdrawn}`;
+    const alike = [...(waiting.get(name) ?? []), story];
+    waiting.set(name, alike.length === COPIES ? [] : alike);
+    if (alike.length === COPIES) yield { ...story, isCopied: true };
+  }
+  for (const rest of waiting.values()) yield* rest;
 }
 
 /** Denser from month to month, and in the evenings. */

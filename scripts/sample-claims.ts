@@ -6,8 +6,8 @@ import { escapeValue } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import {
   addToCommissionTotals,
-  addToTotals,
   addViews,
+  changeTotals,
   type TotalPlace,
 } from "#app/database/queries/totals.server.ts";
 import { calculateCommission } from "#app/lib/commission.ts";
@@ -26,6 +26,7 @@ import { createEntry, type NewProofEntry } from "#app/services/proof/create-entr
 import { attempted, decided, type ProofFact, submitted, withdrawn } from "#app/services/proof/facts.ts";
 import { toComparableAmount } from "#app/services/submissions/comparable-amounts.ts";
 import { restartSearchWords } from "#app/services/submissions/search-words.server.ts";
+import { COPIES, insertCopies } from "./claim-copies.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
   ATTEMPTS,
@@ -45,13 +46,16 @@ export type Story = {
   fate: Fate;
   /** Its amount is above the broker's limit. */
   isUnlikely?: boolean;
+  /** The database makes `COPIES` claims of it. It has no proof. */
+  isCopied?: boolean;
 };
 
 /** How long Meta takes an event. */
 export const WINDOW_MS = 7 * DAY;
 /** Campaigns of before have the month in their names. */
 const SEASON_MS = 90 * DAY;
-const CHUNK = 1_000;
+/** Claims of a transaction, which is repeated only if it takes less than five seconds. */
+const CHUNK = 2_000;
 const rates = withOwnRates(SNAPSHOT.rates, []);
 /** The database works on these while the next is made. */
 const PARALLEL = 4;
@@ -79,7 +83,7 @@ export async function seedClaims({ stories, ...seed }: Seed): Promise<void> {
   let chunk = new Chunk();
   for (const story of stories) {
     maker.make(story, chunk);
-    if (chunk.places.length < CHUNK) continue;
+    if (chunk.claims < CHUNK) continue;
     await write(chunk);
     chunk = new Chunk();
   }
@@ -100,32 +104,46 @@ type Row = Record<string, string | number | boolean | Date | null>;
 /** Rows as SQL text from the start: as objects, garbage collection would take as long as all else. */
 class Rows {
   private readonly values: string[] = [];
+
+  get size(): number {
+    return this.values.length;
+  }
+
   private names: string[] = [];
-  constructor(private readonly table: string) {}
 
   push(row: Row): void {
     if (this.values.length === 0) this.names = Object.keys(row);
     this.values.push(`(${this.names.map((name) => escapeValue(row[name])).join(",")})`);
   }
 
-  async insert(transaction: Transaction): Promise<void> {
-    if (this.values.length === 0) return;
+  /** @returns the names of its columns */
+  async insert(table: string, transaction: Transaction): Promise<string[]> {
+    if (this.values.length === 0) return [];
     const names = this.names.map((name) => `\`${name}\``).join(",");
-    await sequelize.query(`INSERT INTO ${this.table} (${names}) VALUES ${this.values.join(",")}`, {
+    await sequelize.query(`INSERT INTO ${table} (${names}) VALUES ${this.values.join(",")}`, {
       transaction,
       raw: true,
     });
+    return this.names;
   }
 }
 
+const TABLES = ["submissions", "deliveries", "deliveryAttempts", "commissions"] as const;
+type ClaimRows = Record<(typeof TABLES)[number], Rows>;
+const createClaimRows = (): ClaimRows => ({
+  submissions: new Rows(),
+  deliveries: new Rows(),
+  deliveryAttempts: new Rows(),
+  commissions: new Rows(),
+});
+
 /** What one transaction writes. */
 class Chunk {
-  readonly submissions = new Rows("submissions");
-  readonly deliveries = new Rows("deliveries");
-  readonly attempts = new Rows("deliveryAttempts");
-  readonly commissions = new Rows("commissions");
+  readonly single = createClaimRows();
+  readonly copied = createClaimRows();
   readonly proofs: NewProofEntry[] = [];
-  readonly places: TotalPlace[] = [];
+  readonly places: { place: TotalPlace; by: number }[] = [];
+  claims = 0;
   readonly earned: Parameters<typeof addToCommissionTotals>[0] = [];
 
   write(): Promise<void> {
@@ -137,11 +155,12 @@ class Chunk {
               transaction,
             });
       await check(0);
-      for (const rows of [this.submissions, this.deliveries, this.attempts, this.commissions])
-        await rows.insert(transaction);
+      for (const table of TABLES) await this.single[table].insert(table, transaction);
+      if (this.copied.submissions.size > 0)
+        await insertCopies((table, to) => this.copied[table].insert(to, transaction), transaction);
       await insertRows(ProofEntry, this.proofs, transaction);
       await addToCommissionTotals(this.earned, transaction);
-      await addToTotals(this.places, 1, transaction);
+      await changeTotals(this.places, transaction);
       await check(1);
     });
   }
@@ -153,12 +172,13 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const months = createMonths();
   const views = new Map<string, number>();
-  let index = -1;
+  let index = isDetailed ? -1 : -COPIES;
   let lastAcceptedAt = new Date(0);
 
   function makeSubmission({ createdAt, fate, isUnlikely: unlikelyAmount = false }: Story) {
     const { status, state, isWithdrawn } = fate;
-    index += 1;
+    // The last digit is the copy's.
+    index += isDetailed ? 1 : COPIES;
     const ageMs = now.getTime() - createdAt.getTime();
     const id = createIdAt(createdAt, random);
     const key = id.replaceAll("-", "").padEnd(64, "0");
@@ -236,16 +256,19 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
 
   function make(story: Story, chunk: Chunk): void {
     const { status, state, isWithdrawn } = story.fate;
+    const by = story.isCopied ? COPIES : 1;
+    const rows = story.isCopied ? chunk.copied : chunk.single;
     const submission = makeSubmission(story);
     const { id, platformId, day, hour, source, campaign, country, handledAt } = submission;
     const { eventStatus, eventState, deliveryStates } = submission;
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
-    chunk.submissions.push(submission);
+    rows.submissions.push(submission);
     const place = { workspaceId, day, platformId, source, campaign, country, hour };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
-    chunk.places.push({ ...place, ...states });
-    views.set(day, (views.get(day) ?? 0) + 1 + Math.floor(random() * 14));
+    chunk.claims += by;
+    chunk.places.push({ place: { ...place, ...states }, by });
+    views.set(day, (views.get(day) ?? 0) + by * (1 + Math.floor(random() * 14)));
     const proof =
       isDetailed || status === "pending"
         ? [submitted({ ...nulls(columnsFor("optional")), ...submission }, submission.clickSeenAt)]
@@ -254,12 +277,12 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       proof?.push(decided({ from: "pending", to: status, amount, currency, at: handledAt }));
       if (amount !== null && currency !== null) {
         const of = { submissionId: id, workspaceId, platformId, month: day.slice(0, 7) };
-        const commission = months.add(of, { amount, currency });
-        chunk.commissions.push({ ...of, ...commission, createdAt: handledAt });
-        chunk.earned.push({ workspaceId, day, currency: "EUR", amount: commission.earned, by: 1 });
+        const commission = months.add(of, { amount, currency, by });
+        rows.commissions.push({ ...of, ...commission, createdAt: handledAt });
+        chunk.earned.push({ workspaceId, day, currency: "EUR", amount: commission.earned, by });
       }
       if (state) {
-        const attempts = deliver(submission, state, handledAt, chunk);
+        const attempts = deliver(submission, state, handledAt, rows);
         proof?.push(...attempts.map(({ delivery, attempt }) => attempted(delivery, attempt)));
       }
       if (isWithdrawn) proof?.push(withdrawn(handledAt));
@@ -275,7 +298,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
   }
 
   /** Adds the delivery of a verified claim and its attempts. */
-  function deliver(submission: MadeSubmission, state: DeliveryState, at: Date, chunk: Chunk) {
+  function deliver(submission: MadeSubmission, state: DeliveryState, at: Date, rows: ClaimRows) {
     const { id: submissionId, emailKey, amount, currency, createdAt, sendBefore } = submission;
     const outcomes: (keyof typeof ATTEMPTS)[] = [];
     if (state === "sent" && random() < 0.08) outcomes.push("transient");
@@ -295,7 +318,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       createdAt: at,
       updatedAt: at,
     };
-    chunk.deliveries.push(delivery);
+    rows.deliveries.push(delivery);
     const request = isDetailed
       ? JSON.stringify({
           event: {
@@ -322,7 +345,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
         traceId: delivery.eventId.slice(-11),
         request,
       };
-      chunk.attempts.push(attempt);
+      rows.deliveryAttempts.push(attempt);
       if (outcome === "accepted" && attempt.at > lastAcceptedAt) lastAcceptedAt = attempt.at;
       return { delivery, attempt };
     });
@@ -356,18 +379,18 @@ function createMonths() {
   return {
     add(
       place: { platformId: string; month: string },
-      { amount, currency }: { amount: string; currency: string },
+      { amount, currency, by }: { amount: string; currency: string; by: number },
     ) {
       const rate = rateBetween(currency, "EUR", rates) ?? "1";
       const key = `${place.platformId} ${place.month}`;
-      const monthTotal = add(euros, key, Number(amount) * Number(rate));
+      const monthTotal = add(euros, key, by * Number(amount) * Number(rate));
       const { name, value } = TIERS.findLast(({ minAmount }) => monthTotal >= Number(minAmount)) ?? TIERS[0];
       const tier = { type: "percentage" as const, value, currency: "EUR" };
       const named = `${name} ${amount} ${currency}`;
       const earned = known.get(named) ?? calculateCommission(tier, amount, rate);
       known.set(named, earned);
-      add(cents, `${key} verified ${currency}`, 100 * Number(amount));
-      add(cents, `${key} earned EUR`, Math.round(100 * Number(earned)));
+      add(cents, `${key} verified ${currency}`, by * 100 * Number(amount));
+      add(cents, `${key} earned EUR`, by * Math.round(100 * Number(earned)));
       return {
         amount,
         currency,

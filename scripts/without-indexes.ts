@@ -13,13 +13,15 @@ export async function withoutIndexes(tables: string[], fill: () => Promise<void>
   const dropped = await Promise.all(
     tables.map(async (table) => ({ table, indexes: await findIndexes(table) })),
   );
-  const alter = async (change: (name: string, columns: string) => string) => {
-    for (const { table, indexes } of dropped)
-      if (indexes.size > 0)
-        await sequelize.query(
-          `ALTER TABLE ${table} ${[...indexes].map(([name, columns]) => change(name, columns.join(", "))).join(", ")}`,
-        );
-  };
+  const alter = (change: (name: string, columns: string) => string) =>
+    Promise.all(
+      dropped
+        .filter(({ indexes }) => indexes.size > 0)
+        .map(({ table, indexes }) => {
+          const changes = [...indexes].map(([name, columns]) => change(name, columns.join(", ")));
+          return sequelize.query(`ALTER TABLE ${table} ${changes.join(", ")}`);
+        }),
+    );
   await alter((name) => `DROP INDEX ${name}`);
   try {
     await fill();

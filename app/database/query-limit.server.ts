@@ -47,11 +47,15 @@ export function limitQueries(
         const seen = onError(error, sql);
         return seen ? (callback as Callback)(seen, ...results) : (callback as Callback)(null, {});
       };
-      return run(...args.slice(0, -1), onResult);
+      return run(withoutValues(args[0]), ...args.slice(1, -1), onResult);
     };
   }
   return connection;
 }
+
+/** Sequelize has put the values into the text: the driver would look through all of it for places of more. */
+const withoutValues = (statement: unknown): unknown =>
+  typeof statement === "object" ? { values: null, ...statement } : statement;
 
 const toSql = (statement: unknown): string =>
   typeof statement === "string" ? statement : (statement as { sql: string }).sql;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20 * SECOND;
 /** How many events this process sends at once. A killed process leaves as many that may have arrived. */
 const PARALLEL = 150;
 const PER_AD_PLATFORM = 60;
-const PER_CONNECTION = 40;
+const PER_CONNECTION = 50;
 const RELEASE_MS = 10 * SECOND;
 
 const underWay = new Map<string, DueDelivery & { attempt: Promise<void> }>();

@@ -11,7 +11,7 @@ type BatcherOptions<Item, Result> = {
   /** The most items of a batch. */
   max: number;
   /** How long a batch waits for more items; until the next turn of the event loop if missing. */
-  gather?: () => Promise<unknown>;
+  gather?: (key: string) => Promise<unknown>;
   /** Returns a result or an error for each item. If it throws, each item runs alone. */
   run: (items: Item[]) => Promise<Outcome<Result>[]>;
 };
@@ -30,7 +30,7 @@ export type Batcher<Item, Result> = {
 };
 
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { getKey, getId, max, gather = nextTurn, run } = options;
+  const { getKey, getId, max, gather = () => nextTurn(), run } = options;
   const queues = new Map<string, { add: (item: Item) => Promise<Result>; ended: () => Promise<unknown> }>();
 
   function createQueue(key: string) {
@@ -87,10 +87,12 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         // A batch serves several requests, so none of their deadlines is its own.
         batchScheduleFn: (dispatch) =>
           void runForAll(async () => {
-            ended = ended.then(gather).then(() => {
-              dispatch();
-              return running;
-            });
+            ended = ended
+              .then(() => gather(key))
+              .then(() => {
+                dispatch();
+                return running;
+              });
           }),
       },
     );

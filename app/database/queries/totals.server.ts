@@ -50,7 +50,7 @@ const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as
 
 /** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
 export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
-  return writeTotals(
+  return changeTotals(
     places.map((place) => ({ place, by })),
     transaction,
   );
@@ -63,7 +63,7 @@ export type TotalChange = { from: TotalPlace; to: TotalPlace };
  * each does it last.
  */
 export function updateTotals(changes: TotalChange[], transaction: Transaction): Promise<void> {
-  return writeTotals(
+  return changeTotals(
     changes.flatMap(({ from, to }) => [
       { place: from, by: -1 },
       { place: to, by: 1 },
@@ -74,7 +74,8 @@ export function updateTotals(changes: TotalChange[], transaction: Transaction): 
 
 type Change = { place: TotalPlace; by: number };
 
-async function writeTotals(changes: Change[], transaction: Transaction): Promise<void> {
+/** Changes the counts of places. */
+export async function changeTotals(changes: Change[], transaction: Transaction): Promise<void> {
   await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
   await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
 }
@@ -267,9 +268,9 @@ const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
   },
 };
 
-/** Adds to what the claims of days have earned, in each currency. `by` is -1 for what is taken back. */
+/** Adds to what the claims of days have earned, in each currency: `by` claims each, -1 takes one back. */
 export async function addToCommissionTotals(
-  earned: { workspaceId: string; day: string; currency: string; amount: string; by: 1 | -1 }[],
+  earned: { workspaceId: string; day: string; currency: string; amount: string; by: number }[],
   transaction: Transaction,
 ): Promise<void> {
   const sums = new Map<string, { key: string[]; sum: Decimal }>();
@@ -277,7 +278,7 @@ export async function addToCommissionTotals(
     const key = [workspaceId, day, currency];
     const id = key.join(" ");
     const sum = sums.get(id)?.sum ?? new Sum(0);
-    sums.set(id, { key, sum: by === 1 ? sum.plus(amount) : sum.minus(amount) });
+    sums.set(id, { key, sum: sum.plus(new Sum(amount).times(by)) });
   }
   const rows = [...sums.entries()]
     .filter(([, { sum }]) => !sum.isZero())

@@ -13,6 +13,7 @@ import {
   loadDelivery,
   recordInterruptedAttempts,
 } from "./load-delivery.server.ts";
+import { countCall } from "./save-accepted.server.ts";
 import { endDelivery, saveOutcome } from "./save-outcome.server.ts";
 import { callAdPlatform } from "./send-event.server.ts";
 
@@ -49,7 +50,7 @@ export async function attemptDelivery({ lease, timeoutMs, loaded }: Arguments): 
   }
   if (!ready) return;
   try {
-    const outcome = await callAdPlatform(ready, timeoutMs);
+    const outcome = await countCall(ready.delivery.workspaceId, () => callAdPlatform(ready, timeoutMs));
     countAttempt(ready.delivery.adPlatform, outcome.result.outcome, outcome.durationMs);
     await saveOutcome(ready, lease, outcome);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { literal, type Transaction } from "sequelize";
+import { caseById } from "#app/database/case-by-id.server.ts";
 import { type TotalPlace, updateTotals } from "#app/database/queries/totals.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
@@ -60,11 +61,16 @@ export async function updateEventStatuses(
     const summary = summarizeDeliveries(from.status, deliveriesById.get(from.id) ?? []);
     return isSame(summary, from) ? [] : [{ id: from.id, summary, from, to: { ...from, ...summary } }];
   });
-  for (const alike of groupBy(moves, ({ summary }) => JSON.stringify(summary)).values()) {
-    const changes = { ...alike[0]?.summary, version: literal("version + 1") };
-    const id = alike.map((move) => move.id);
-    await Submission.update(changes as object, { where: { id, workspaceId }, transaction });
-  }
+  if (moves.length === 0) return;
+  const set = (name: keyof DeliverySummary) => literal(caseById(moves, ({ summary }) => summary[name]));
+  const changes = {
+    eventStatus: set("eventStatus"),
+    eventState: set("eventState"),
+    deliveryStates: set("deliveryStates"),
+    version: literal("version + 1"),
+  };
+  const id = moves.map((move) => move.id);
+  await Submission.update(changes as object, { where: { id, workspaceId }, transaction });
   await updateTotals(moves, transaction);
 }
 

@@ -79,7 +79,7 @@ export async function loadDeliveries(leases: readonly Lease[]): Promise<Map<stri
   const workspaceId = distinct(deliveries.map((delivery) => delivery.workspaceId));
   const connectionId = distinct(deliveries.flatMap((delivery) => delivery.connectionId ?? []));
   const submissionId = distinct(deliveries.map((delivery) => delivery.submissionId));
-  const [submissions, commissions, connections, deleted] = await Promise.all([
+  const [submissions, commissions, connections, deleted, forms] = await Promise.all([
     findRows(Submission, { where: { id: submissionId, workspaceId }, attributes: SUBMISSION_COLUMNS }),
     findRows(Commission, { where: { submissionId, workspaceId }, attributes: COMMISSION_COLUMNS }),
     Connection.findAll({ where: { id: connectionId, workspaceId } }),
@@ -87,11 +87,11 @@ export async function loadDeliveries(leases: readonly Lease[]): Promise<Map<stri
       where: { id: workspaceId, deleteRequestedAt: { [Op.ne]: null } },
       attributes: ["id"],
     }),
+    OptInForm.findAll({
+      where: { workspaceId },
+      attributes: ["id", "workspaceId", "eventNames", "slug", "consentVersion", "consentCovers"],
+    }),
   ]);
-  const forms = await OptInForm.findAll({
-    where: { id: distinct(submissions.map(({ formId }) => formId)), workspaceId },
-    attributes: ["id", "workspaceId", "eventNames", "slug", "consentVersion", "consentCovers"],
-  });
   const covers = await findCovers(forms);
   const submissionsById = new Map(submissions.map((one) => [one.id, one]));
   const commissionsById = new Map(commissions.map((one) => [one.submissionId, one]));

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { EventEmitter, once } from "node:events";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
@@ -20,13 +21,44 @@ import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import type { AttemptResult } from "./send-event.server.ts";
 
 type AcceptedDelivery = { ready: ConnectedDelivery; lease: Lease; outcome: AttemptResult };
-/** Events that are accepted within this time share a transaction: each has a dozen statements. */
-const GATHER_MS = 4;
+/** How long an accepted event waits for others of its workspace that are being sent: each transaction has a dozen statements. */
+const GATHER_MAX_MS = 20;
+
+/** How many events of a workspace are being sent. */
+const calls = new Map<string, number>();
+const answered = new EventEmitter<Record<string, []>>();
+
+/** Sends an event. Accepted ones wait for it, so that those of one claim are saved together. */
+export async function countCall<T>(workspaceId: string, call: () => Promise<T>): Promise<T> {
+  calls.set(workspaceId, (calls.get(workspaceId) ?? 0) + 1);
+  try {
+    return await call();
+  } finally {
+    const left = (calls.get(workspaceId) ?? 1) - 1;
+    calls.set(workspaceId, left);
+    if (left === 0) {
+      calls.delete(workspaceId);
+      answered.emit(workspaceId);
+    }
+  }
+}
+
+async function allAnswered(workspaceId: string): Promise<void> {
+  if (calls.has(workspaceId)) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const longest = sleep(GATHER_MAX_MS, undefined, { signal });
+    await Promise.race([once(answered, workspaceId, { signal }), longest]);
+    waiting.abort();
+  }
+  // The last one to be answered has not been added yet.
+  await nextTurn();
+}
 
 const batcher = createBatcher<AcceptedDelivery, boolean>({
   getKey: ({ ready }) => ready.delivery.workspaceId,
   max: 150,
-  gather: () => sleep(GATHER_MS),
+  gather: allAnswered,
   run: saveBatch,
 });
 

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { timeOfId } from "#app/lib/ids.ts";
 import { toProofText } from "#app/lib/proof/proof-file.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import { Commission, Delivery, DeliveryAttempt, MonthTotal, Submission } from "#app/models/index.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 import { seedDemo } from "../../../scripts/demo-data.ts";
+import { TIME_ZONE } from "../../../scripts/demo-time-zone.ts";
 import { seedManyClaims } from "../../../scripts/many-claims.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 
@@ -49,9 +52,17 @@ test("many claims have the number that was asked for, in four workspaces, with t
   expect(await seedManyClaims(2_000)).toBe(true);
   expect(await seedManyClaims(2_000)).toBe(false);
 
-  const claims = await Submission.findAll({ attributes: ["workspaceId"] });
+  const claims = await Submission.findAll();
   const counts = groupBy(claims, ({ workspaceId }) => workspaceId);
   expect([...counts.values()].map(({ length }) => length).sort()).toEqual([200, 400, 600, 800]);
+  for (const { id, createdAt, day, hour } of claims) {
+    expect(timeOfId(id)).toEqual(createdAt);
+    expect([day, hour]).toEqual([dayIn(TIME_ZONE, createdAt), hourIn(TIME_ZONE, createdAt)]);
+  }
+  for (const ofOne of counts.values()) {
+    for (const column of ["email", "phone", "submissionKey"] as const)
+      expect(new Set(ofOne.map((claim) => claim[column])).size).toBe(ofOne.length);
+  }
   expect(await readStates()).toEqual(new Set(["sent", "failed", "expired", "skipped"]));
   await expectTotalsToBeTrue();
   await expectMonthsToAddUp();
