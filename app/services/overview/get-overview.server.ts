@@ -3,6 +3,7 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
+import { findCountedDays } from "#app/database/queries/statistics.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
@@ -41,7 +42,7 @@ export async function getOverview(
   const [month, fourWeeks, breakdowns, steps, sinceVisit] = await Promise.all([
     getMonthProgress(workspace, platforms, now),
     getFigures({ workspace, days }),
-    getBreakdowns({ workspaceId, days }),
+    retryRead(() => findCountedDays({ workspaceId, days })).then(getBreakdowns),
     listSetupSteps({ workspaceId, user }),
     recordVisit({ workspaceId, userId: user.id }, now).then(
       (since) => since && countSince(workspaceId, since),
