@@ -22,6 +22,7 @@ import rowVersions from "./20261126-1710-row-versions.ts";
 import changes from "./20261126-1910-changes.ts";
 import searchWords from "./20261126-2200-search-words.ts";
 import countedMonths from "./20261126-2300-counted-months.ts";
+import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   changes,
   searchWords,
   countedMonths,
+  sourceAndBroker,
 ];

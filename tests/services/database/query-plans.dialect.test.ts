@@ -118,7 +118,7 @@ describe("list of submissions", () => {
   /** Of values that hardly any row has; the list would ask the totals first whether there is one. */
   test.each<[query: Record<string, string>, indexes: string[]]>([
     [{ platform: "unknown" }, ["submissions_newest_by_platform"]],
-    [{ source: "rare" }, ["submissions_newest_by_source"]],
+    [{ source: "rare" }, ["submissions_newest_by_source_with_broker"]],
     [{ campaign: "rare" }, ["submissions_newest_by_campaign"]],
     [{ country: "SE" }, ["submissions_newest_by_country"]],
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
@@ -128,6 +128,19 @@ describe("list of submissions", () => {
     const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("claims of a source and a broker are counted by an index alone", async () => {
+    const ofWorkspace = { workspaceId: form.owner.workspace.id };
+    const { platformId } = await Submission.findOne({ where: ofWorkspace, rejectOnEmpty: true });
+    await Submission.update({ source: "common" }, { where: ofWorkspace });
+    await analyze("submissions");
+    const [statement = ""] = (await list({ source: "common", platform: platformId })).filter((one) =>
+      /^SELECT `id` FROM `submissions`/.test(one),
+    );
+    const { indexes, text } = await readPlan(statement);
+    expect(indexes, `${statement}\n${text}`).toEqual(["submissions_newest_by_source_with_broker"]);
+    expect(text).toMatch(isSqlite ? /COVERING INDEX/ : /Using index(?! condition)/);
   });
 
   test("a list of changes reads its rows in the order of an index, without sorting", async () => {
