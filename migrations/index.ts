@@ -21,7 +21,9 @@ import matchings from "./20261126-1700-matchings.ts";
 import rowVersions from "./20261126-1710-row-versions.ts";
 import changes from "./20261126-1910-changes.ts";
 import searchWords from "./20261126-2200-search-words.ts";
+import countedMonths from "./20261126-2300-counted-months.ts";
 import languages from "./20261126-2300-languages.ts";
+import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -50,4 +52,6 @@ export const migrations: Migration[] = [
   changes,
   searchWords,
   languages,
+  countedMonths,
+  sourceAndBroker,
 ];

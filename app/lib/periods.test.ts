@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { countDays, daysOfPeriod, daysToCompare, listDays, type Period } from "./periods.ts";
+import {
+  countDays,
+  daysOfPeriod,
+  daysToCompare,
+  listDays,
+  listWholeMonths,
+  type Period,
+  withoutMonths,
+} from "./periods.ts";
 
 const TODAY = "2026-03-31";
 const ranges: [Period, string, string][] = [
@@ -60,4 +68,24 @@ test("a comparison has as many days, across the ends of months and changes of th
       }
   expect(daysToCompare({ from: "2026-03-01", to: "2026-03-31" }, "none")).toBeNull();
   expect(daysToCompare({ from: "2026-03-01", to: "2026-03-31" }, "year")?.from).toBe("2025-03-01");
+});
+
+test.each([
+  ["2025-11-27", "2026-01-31", ["2025-12", "2026-01"]],
+  ["2025-12-01", "2026-01-30", ["2025-12"]],
+  ["2026-02-02", "2026-03-30", []],
+  ["2026-02-01", "2026-02-28", ["2026-02"]],
+])("the whole months of %s to %s are %j", (from, to, months) => {
+  expect(listWholeMonths({ from, to })).toEqual(months);
+});
+
+test("a range without some of its months is what lies before, between and after them", () => {
+  const days = { from: "2025-11-27", to: "2026-03-15" };
+  expect(withoutMonths(days, ["2025-12", "2026-02"])).toEqual([
+    { from: "2025-11-27", to: "2025-11-30" },
+    { from: "2026-01-01", to: "2026-01-31" },
+    { from: "2026-03-01", to: "2026-03-15" },
+  ]);
+  expect(withoutMonths(days, [])).toEqual([days]);
+  expect(withoutMonths({ from: "2026-02-01", to: "2026-02-28" }, ["2026-02"])).toEqual([]);
 });

@@ -72,6 +72,27 @@ export function daysToCompare(days: Days, comparison: Comparison): Days | null {
   return { from: plus(days.from, -length), to: plus(days.from, -1) };
 }
 
+/** The months, `2026-10`, of which a range has all days. */
+export function listWholeMonths({ from, to }: Days): string[] {
+  const months: string[] = [];
+  const end = plus(to, 1).slice(0, 7);
+  let month = from.endsWith("-01") ? from.slice(0, 7) : plusMonths(from.slice(0, 7), 1);
+  for (; month < end; month = plusMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/** What remains of a range without some of its whole months, which are in order. */
+export function withoutMonths(days: Days, months: string[]): Days[] {
+  const ranges: Days[] = [];
+  let { from } = days;
+  for (const month of months) {
+    const first = `${month}-01`;
+    if (from < first) ranges.push({ from, to: plus(first, -1) });
+    from = `${plusMonths(month, 1)}-01`;
+  }
+  return from <= days.to ? [...ranges, { from, to: days.to }] : ranges;
+}
+
 export function listDays(days: Days): string[] {
   return Array.from({ length: countDays(days) }, (_, index) => plus(days.from, index));
 }

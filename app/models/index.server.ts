@@ -13,6 +13,7 @@ import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
 import { Correction } from "./correction.server.ts";
+import { CountedMonth } from "./counted-month.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -135,6 +136,7 @@ export {
   Connection,
   ContactMessage,
   Correction,
+  CountedMonth,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,

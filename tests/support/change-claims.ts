@@ -55,8 +55,11 @@ export async function moveZone({ workspace }: Form["owner"], timeZone: string): 
   await rebuildTotals(workspace, () => false);
 }
 
-/** Submits claims, decides, settles, expires, withdraws and erases them at random, about so many times. */
-export async function changeClaims(form: Form, planned: number): Promise<void> {
+/**
+ * Submits claims of the last days, decides, settles, expires, withdraws and erases them at random, about so many
+ * times.
+ */
+export async function changeClaims(form: Form, planned: number, days = 20): Promise<void> {
   const random = chances(20_261_123);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { id: workspaceId } = form.owner.workspace;
@@ -74,7 +77,7 @@ export async function changeClaims(form: Form, planned: number): Promise<void> {
   const submit = async () => {
     const made = Array.from({ length: 40 }, () => {
       const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
-      const now = new Date(Date.now() - random() * 20 * DAY);
+      const now = new Date(Date.now() - random() * days * DAY);
       return submitForm(form, { now, pageUrl: `https://example.com/${query}` });
     });
     claims.push(...(await Promise.all(made)));

@@ -4,7 +4,7 @@ import { escapeValue, exactSum, has } from "#app/database/dialect.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, type DeliveryState, listStates } from "#app/lib/event-state.ts";
 import { mapValues } from "#app/lib/objects.ts";
-import type { Days } from "#app/lib/periods.ts";
+import { type Days, withoutMonths } from "#app/lib/periods.ts";
 import {
   type DecidedCounts,
   TRUTH_FILTERS,
@@ -13,10 +13,18 @@ import {
   truthStates,
 } from "#app/lib/truth.ts";
 import { isDeliveryIn } from "./event-states.server.ts";
+import { findCountedMonths } from "./month-counts.server.ts";
 import { countedColumns, type PropertyKind } from "./totals.server.ts";
 
-/** `matching` is a SELECT of the claims' ids, if not all claims count. */
-type Place = { workspaceId: string; days: Days; matching?: string | undefined };
+/** The days that figures are counted by. */
+export type CountedDays = {
+  workspaceId: string;
+  days: Days;
+  /** The whole months of the days that are read from their counts. */
+  months: string[];
+  /** A SELECT of the claims' ids, if not all claims count. */
+  matching?: string | undefined;
+};
 type Range = { workspaceId: string; from: Date; before: Date; matching?: string | undefined };
 
 const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
@@ -25,15 +33,75 @@ const isCountedAs = (filter: TruthFilter) =>
   `truthState IN (${truthStates[filter].map(escapeValue).join(", ")})`;
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
 
-/** The totals, or the claims themselves with the columns of totals. */
-const selectTotals = ({ matching }: Place) =>
-  matching ? `(${asTotals("platformId", matching)}) AS matched` : "submissionTotals";
+/** Finds out which months of some days are counted. */
+export async function findCountedDays({
+  workspaceId,
+  days,
+  matching,
+}: Omit<CountedDays, "months">): Promise<CountedDays> {
+  const months = matching ? [] : await findCountedMonths(workspaceId, days);
+  return { workspaceId, days, months, matching };
+}
 
-const asTotals = (column: string, matching: string) =>
-  `SELECT workspaceId, day, ${countedColumns}, ${column}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})`;
+/** What claims are counted by: a property, their platform or their day. */
+type CountedBy = PropertyKind | "platform" | "day";
 
-export type DayCount = {
-  day: string;
+/** Where the totals of days have a kind, and its value in a claim. */
+function sourceOf(kind: CountedBy | "delivery") {
+  if (kind === "day" || kind === "platform") {
+    const column = kind === "day" ? "day" : "platformId";
+    return { table: "submissionTotals", where: "", column, ofClaims: column };
+  }
+  const where = ` AND kind = ${escapeValue(kind)}`;
+  return { table: "breakdownTotals", where, column: "value", ofClaims: `COALESCE(${kind}, '')` };
+}
+
+type Sums = {
+  keys: readonly ("value" | "status" | "eventState" | "truthState")[];
+  sums: Record<string, string>;
+};
+
+/**
+ * A SELECT of sums by `value` or states: of the counts of whole months and the totals of the other days, or of the
+ * claims themselves. Each range is added up by itself, because SQLite reads no two ranges of an index.
+ */
+function selectSums(
+  kind: CountedBy | "delivery",
+  { days, months, matching }: CountedDays,
+  { keys, sums }: Sums,
+): string {
+  const { table, where, column, ofClaims } = sourceOf(kind);
+  const selectFrom = (from: string, value: string) => {
+    const columns = keys.map((key) => (key === "value" ? value : key));
+    const added = Object.entries(sums).map(([name, sum]) => `${sum} AS ${name}`);
+    return `SELECT ${columns.map((one, index) => `${one} AS ${keys[index]}`).join(", ")}, ${added.join(", ")} FROM ${from} GROUP BY ${columns.join(", ")}`;
+  };
+  const ofWorkspace = "workspaceId = :workspaceId";
+  const parts = matching
+    ? [
+        selectFrom(
+          `(SELECT ${ofClaims} AS value, ${countedColumns}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})) AS matched`,
+          "value",
+        ),
+      ]
+    : withoutMonths(days, months).map(({ from, to }) =>
+        selectFrom(
+          `${table} WHERE ${ofWorkspace}${where} AND day BETWEEN ${escapeValue(from)} AND ${escapeValue(to)}`,
+          column,
+        ),
+      );
+  if (months.length > 0)
+    parts.push(
+      selectFrom(
+        `monthCounts WHERE ${ofWorkspace} AND month IN (${months.map(escapeValue).join(", ")}) AND kind = ${escapeValue(kind)}`,
+        "value",
+      ),
+    );
+  const added = Object.keys(sums).map((name) => `SUM(${name}) AS ${name}`);
+  return `SELECT ${[...keys, ...added].join(", ")} FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY ${keys.join(", ")}`;
+}
+
+type StateCount = {
   status: SubmissionStatus;
   /** Empty before a claim is verified. */
   eventState: CountedEventState | "";
@@ -41,16 +109,17 @@ export type DayCount = {
   count: number;
 };
 
-/** The claims of each day by status, event state and truth state. */
-export async function claimsByDay({ workspaceId, days, ...place }: Place): Promise<DayCount[]> {
-  const rows = await select<DayCount>(
-    `SELECT day, status, eventState, truthState, SUM(\`count\`) AS \`count\` FROM ${selectTotals({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventState, truthState`,
-    { workspaceId, ...days },
+/** The claims by status, event state and truth state. */
+export async function countStates(place: CountedDays): Promise<StateCount[]> {
+  const counts = { keys: ["status", "eventState", "truthState"], sums: { total: "SUM(`count`)" } } as const;
+  const rows = await select<Omit<StateCount, "count"> & { total: number | string }>(
+    selectSums("platform", place, counts),
+    { workspaceId: place.workspaceId, ...place.days },
   );
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows.map(({ total, ...row }) => ({ ...row, count: Number(total) }));
 }
 
-export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<string, number>> {
+export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Map<string, number>> {
   const rows = await select<{ day: string; count: number }>(
     `SELECT day, \`count\` FROM viewTotals WHERE ${ofDays}`,
     { workspaceId, ...days },
@@ -84,38 +153,29 @@ export async function findFirstDay(workspaceId: string): Promise<string | null> 
 export type Part = { value: string; submissions: number; handled: number; sent: number } & DecidedCounts;
 
 const sumIf = (condition: string) => `SUM(CASE WHEN ${condition} THEN \`count\` ELSE 0 END)`;
-const parts = [
-  "SUM(`count`) AS submissions",
-  `${sumIf("status = 'handled'")} AS handled`,
-  `${sumIf("eventState = 'sent'")} AS sent`,
-  ...TRUTH_FILTERS.map((filter) => `${sumIf(isCountedAs(filter))} AS ${filter}`),
-].join(", ");
-const largestFirst = "HAVING SUM(`count`) > 0 ORDER BY submissions DESC, value ASC LIMIT :limit";
+const parts = {
+  submissions: "SUM(`count`)",
+  handled: sumIf("status = 'handled'"),
+  sent: sumIf("eventState = 'sent'"),
+  ...Object.fromEntries(TRUTH_FILTERS.map((filter) => [filter, sumIf(isCountedAs(filter))])),
+};
 
-function toParts(rows: Part[]): Part[] {
-  return rows.map(({ value, ...counts }) => ({ value, ...mapValues(counts, Number) }));
-}
+const selectParts = (kind: CountedBy, place: CountedDays): string =>
+  `${selectSums(kind, place, { keys: ["value"], sums: parts })} HAVING SUM(submissions) > 0 ORDER BY submissions DESC, value ASC LIMIT :limit`;
 
-function selectParts(by: PropertyKind | "platform", place: Place): string {
-  const { matching } = place;
-  if (by === "platform")
-    return `SELECT platformId AS value, ${parts} FROM ${selectTotals(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`;
-  const values = matching
-    ? `(${asTotals(`COALESCE(${by}, '') AS value`, matching)}) AS matched WHERE ${ofDays}`
-    : `breakdownTotals WHERE ${ofDays} AND kind = ${escapeValue(by)}`;
-  return `SELECT value, ${parts} FROM ${values} GROUP BY value ${largestFirst}`;
-}
+const toParts = (rows: Part[]): Part[] =>
+  rows.map(({ value, ...counts }) => ({ value, ...mapValues(counts, Number) }));
 
-/** The claims of a range by platform id or one of their properties, the most frequent values first. */
-export async function claimsBy(by: PropertyKind | "platform", place: Place, limit: number): Promise<Part[]> {
+/** The claims of a range by one of their properties, the most frequent values first. */
+export async function claimsBy(kind: CountedBy, place: CountedDays, limit: number): Promise<Part[]> {
   const { workspaceId, days } = place;
-  return toParts(await select<Part>(selectParts(by, place), { workspaceId, limit, ...days }));
+  return toParts(await select<Part>(selectParts(kind, place), { workspaceId, limit, ...days }));
 }
 
 /** The same by several at once, in one statement. */
-export async function claimsByEach<By extends PropertyKind | "platform">(
+export async function claimsByEach<By extends CountedBy>(
   all: readonly By[],
-  place: Place,
+  place: CountedDays,
   limit: number,
 ): Promise<Record<By, Part[]>> {
   const { workspaceId, days } = place;
@@ -139,7 +199,7 @@ const verifiedIn = ({ from, before, matching }: Range) =>
 export async function earnedIn({
   workspaceId,
   days,
-}: Place): Promise<{ amount: string; currency: string }[]> {
+}: Pick<CountedDays, "workspaceId" | "days">): Promise<{ amount: string; currency: string }[]> {
   return select(
     `SELECT ${exactSum("amount")} AS amount, currency FROM commissionTotals WHERE ${ofDays} GROUP BY currency ORDER BY currency`,
     { workspaceId, ...days },
@@ -147,20 +207,20 @@ export async function earnedIn({
 }
 
 /** The events of the days' claims by ad platform: totals count those settled, rows those under way. */
-export async function settledEvents({ workspaceId, days }: Place): Promise<PlatformEvents[]> {
-  const rows = await select<{ value: string; count: number | string }>(
-    `SELECT value, SUM(\`count\`) AS \`count\` FROM breakdownTotals WHERE ${ofDays} AND kind = 'delivery' GROUP BY value HAVING SUM(\`count\`) > 0 ORDER BY value`,
-    { workspaceId, ...days },
+export async function settledEvents(place: CountedDays): Promise<PlatformEvents[]> {
+  const rows = await select<{ value: string; total: number | string }>(
+    `${selectSums("delivery", place, { keys: ["value"], sums: { total: "SUM(`count`)" } })} HAVING SUM(total) > 0 ORDER BY value`,
+    { workspaceId: place.workspaceId, ...place.days },
   );
   const byId = new Map<string, PlatformEvents>();
-  for (const { value, count } of rows) {
+  for (const { value, total } of rows) {
     const [adPlatform = "", state = ""] = value.split(":");
     const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
     const isAccepted = state === "sent" || state === "confirmed";
     const isAttempted = isAccepted || listStates("attempted").some((one) => one === state);
-    if (isAttempted) events.sent += Number(count);
-    if (isAccepted) events.accepted += Number(count);
-    if (state === "confirmed") events.confirmed += Number(count);
+    if (isAttempted) events.sent += Number(total);
+    if (isAccepted) events.accepted += Number(total);
+    if (state === "confirmed") events.confirmed += Number(total);
     byId.set(adPlatform, events);
   }
   return [...byId.values()];

@@ -15,6 +15,7 @@ import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { type TruthState, toTruthState } from "#app/lib/truth.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { selectCountedState } from "./event-states.server.ts";
+import { markMonths } from "./month-counts.server.ts";
 
 /** Where a submission is counted. Days and hours are in the workspace's time zone. */
 export type TotalPlace = Pick<Submission, Exclude<CountedColumn, LaterColumn>> &
@@ -78,6 +79,10 @@ type Change = { place: TotalPlace; by: number };
 export async function changeTotals(changes: Change[], transaction: Transaction): Promise<void> {
   await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
   await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
+  await markMonths(
+    changes.map(({ place }) => place),
+    transaction,
+  );
 }
 
 /** The values of the key columns, and by how much their count changes. */

@@ -1,32 +1,39 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { claimsBy, claimsByDay, type DayCount, viewsByDay } from "#app/database/queries/statistics.server.ts";
-import { groupBy as groupItems } from "#app/lib/group-by.ts";
-import { type Days, listDays } from "#app/lib/periods.ts";
-import { type DecidedCounts, TRUTH_FILTERS, truthStates } from "#app/lib/truth.ts";
+import {
+  type CountedDays,
+  claimsBy,
+  findCountedDays,
+  type Part,
+  viewsByDay,
+} from "#app/database/queries/statistics.server.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { countDays, type Days, listDays } from "#app/lib/periods.ts";
+import type { DecidedCounts } from "#app/lib/truth.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 
 const ROWS_MAX = 1_000;
 
-type Place = { workspaceId: string; days: Days };
 type Counts = DecidedCounts & { views: number | null; submissions: number; sent: number };
 type Row = Counts & { value: string };
 
 /** The claims of some days by one of their properties, and of all together, from the totals. */
 export async function getAnalytics(
-  place: Place,
+  { workspaceId, days }: { workspaceId: string; days: Days },
   groupBy: AnalyticsGroup,
 ): Promise<{ days: Days; rows: Row[]; totals: Counts }> {
-  const { days } = place;
-  const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
+  const place = await retryRead(() => findCountedDays({ workspaceId, days }));
+  const [claims, views] = await retryRead(() =>
+    Promise.all([claimsBy("day", place, countDays(days)), viewsByDay(place)]),
+  );
   const totals = {
-    ...countClaims(claims),
+    ...addUp(claims),
     views: [...views.values()].reduce((total, count) => total + count, 0),
   };
   if (groupBy !== "day") return { days, rows: await findRows(place, groupBy, totals), totals };
-  const byDay = groupItems(claims, ({ day }) => day);
+  const byDay = new Map(claims.map((part) => [part.value, part]));
   const rows = listDays(days).map((value) => ({
-    ...countClaims(byDay.get(value) ?? []),
+    ...(byDay.get(value) ?? NONE),
     value,
     views: views.get(value) ?? 0,
   }));
@@ -34,7 +41,7 @@ export async function getAnalytics(
 }
 
 async function findRows(
-  place: Place,
+  place: CountedDays,
   groupBy: Exclude<AnalyticsGroup, "day">,
   totals: Counts,
 ): Promise<Row[]> {
@@ -56,18 +63,11 @@ async function findRows(
   }
 }
 
-function countClaims(rows: DayCount[]) {
-  const sum = (is: (row: DayCount) => boolean) =>
-    rows.reduce((total, row) => (is(row) ? total + row.count : total), 0);
-  const decided = Object.fromEntries(
-    TRUTH_FILTERS.map((filter) => [
-      filter,
-      sum(({ truthState }) => truthStates[filter].includes(truthState)),
-    ]),
-  ) as DecidedCounts;
-  return {
-    ...decided,
-    submissions: sum(() => true),
-    sent: sum(({ eventState }) => eventState === "sent"),
-  };
-}
+type Claims = Omit<Part, "value">;
+const NONE: Claims = {
+  ...{ submissions: 0, handled: 0, sent: 0 },
+  ...{ decided: 0, verified: 0, confirmed: 0, waiting: 0 },
+};
+
+const addUp = (parts: Claims[]): Claims =>
+  parts.reduce((total, part) => mapValues(NONE, (_none, name) => total[name] + part[name]), NONE);

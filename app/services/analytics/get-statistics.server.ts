@@ -2,12 +2,14 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { countUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
   acceptanceTimes,
+  type CountedDays,
   claimsBy,
-  claimsByDay,
-  type DayCount,
+  countStates,
   decisionTimes,
   earnedIn,
   eventsByAdPlatform,
+  findCountedDays,
+  type Part,
   settledEvents,
   sumCommissions,
   viewsByDay,
@@ -23,7 +25,7 @@ import {
   type EventState,
   isCountedIn,
 } from "#app/lib/event-state.ts";
-import { type Days, listDays } from "#app/lib/periods.ts";
+import { countDays, type Days, listDays } from "#app/lib/periods.ts";
 import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
@@ -37,8 +39,8 @@ const TIMES_MAX = 500;
 /** With filters, claims are counted one by one, up to this many. */
 const MATCHING_MAX = 50_000;
 
-type Range = Awaited<ReturnType<typeof read>>["range"];
-type Place = Awaited<ReturnType<typeof read>>["place"];
+type Where = Awaited<ReturnType<typeof findWhere>>;
+type Range = Where["range"];
 
 type Arguments = {
   workspace: Workspace;
@@ -51,9 +53,10 @@ type Arguments = {
 
 /** The figures of a range of days from the totals. With filters, of up to 50,000 claims, from their rows. */
 export async function getStatistics(args: Arguments) {
-  const { place, range } = await read(args);
+  const where = await findWhere(args);
+  const { place, range } = where;
   const [figures, breakdowns, byHour, decisions, acceptances] = await Promise.all([
-    getFigures(args),
+    readFigures(args, where),
     getBreakdowns(place),
     retryRead(() => claimsBy("hour", place, 24)),
     retryRead(() => decisionTimes(range, TIMES_MAX)),
@@ -85,12 +88,14 @@ export async function getStatistics(args: Arguments) {
 }
 
 /** The figures that a range is compared by. */
-export async function getFigures(args: Arguments) {
-  const { days } = args;
-  const { place, range } = await read(args);
-  const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
-  const counts = addUpDays(claims);
-  const sum = (is: (row: StateCount) => boolean) =>
+export const getFigures = async (args: Arguments) => readFigures(args, await findWhere(args));
+
+async function readFigures(args: Arguments, { place, range }: Where) {
+  const { days, filters } = args;
+  const [counts, byDay, views] = await retryRead(() =>
+    Promise.all([countStates(place), claimsBy("day", place, countDays(days)), viewsByDay(place)]),
+  );
+  const sum = (is: (row: (typeof counts)[number]) => boolean) =>
     counts.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
   const countAs = (filter: TruthFilter) => sum(({ truthState }) => truthStates[filter].includes(truthState));
@@ -102,7 +107,7 @@ export async function getFigures(args: Arguments) {
   ]);
   return {
     days,
-    isFiltered: args.filters !== undefined,
+    isFiltered: filters !== undefined,
     total: sum(() => true),
     pending: sum(({ status }) => status === "pending"),
     handled,
@@ -119,30 +124,17 @@ export async function getFigures(args: Arguments) {
     events: Object.fromEntries(
       EVENT_STATES.map((state) => [state, underWay?.get(state) ?? sumEvents(state)]),
     ) as Record<EventState, number>,
-    series: toSeries(days, claims, views),
+    series: toSeries(days, byDay, views),
   };
 }
 
-type StateCount = Omit<DayCount, "day">;
-
-/** The same counts without days: a few, which every figure is added up from. */
-function addUpDays(claims: DayCount[]): StateCount[] {
-  const sums = new Map<string, StateCount>();
-  for (const { status, eventState, truthState, count } of claims) {
-    const key = `${status} ${eventState} ${truthState}`;
-    const known = sums.get(key);
-    if (known) known.count += count;
-    else sums.set(key, { status, eventState, truthState, count });
-  }
-  return [...sums.values()];
-}
-
 /** Where the figures are read: days of the totals, and the same days of the claims. */
-async function read({ workspace, days, filters }: Arguments) {
+async function findWhere({ workspace, days, filters }: Arguments) {
   const { id: workspaceId, timeZone } = workspace;
   const times = { from: startOfDay(days.from, timeZone), before: endOfDay(days.to, timeZone) };
   const matching = filters && (await selectMatching(workspaceId, filters, { ...times, isWholeDays: true }));
-  return { place: { workspaceId, days, matching }, range: { workspaceId, ...times, matching } };
+  const place = await retryRead(() => findCountedDays({ workspaceId, days, matching }));
+  return { place, range: { workspaceId, ...times, matching } };
 }
 
 /**
@@ -162,7 +154,7 @@ async function selectMatching(workspaceId: string, filters: SubmissionFilters, t
 }
 
 /** The events by ad platform: settled ones from the totals, those under way from their rows. */
-async function findEvents(place: Place, range: Range) {
+async function findEvents(place: CountedDays, range: Range) {
   const [settled, underWay] = await Promise.all([
     settledEvents(place),
     eventsByAdPlatform(range, DELIVERY_STATES_UNDER_WAY),
@@ -176,7 +168,7 @@ async function findEvents(place: Place, range: Range) {
   });
 }
 
-async function findCommission({ workspace, ...args }: Arguments, place: Place, range: Range) {
+async function findCommission({ workspace, ...args }: Arguments, place: CountedDays, range: Range) {
   const [{ rates }, earned] = await Promise.all([
     args.rates ?? getWorkspaceRates(workspace),
     retryRead(() => (place.matching ? sumCommissions(range) : earnedIn(place))),
@@ -185,21 +177,12 @@ async function findCommission({ workspace, ...args }: Arguments, place: Place, r
   return { earned, commission: { amount, currency: workspace.currency } };
 }
 
-function toSeries(days: Days, claims: DayCount[], views: Map<string, number>) {
-  const byDay = new Map(
-    listDays(days).map((date) => [
-      date,
-      { date, views: views.get(date) ?? 0, submissions: 0, handled: 0, sent: 0 },
-    ]),
-  );
-  for (const { day, status, eventState, count } of claims) {
-    const point = byDay.get(day);
-    if (!point) continue;
-    point.submissions += count;
-    if (status === "handled") point.handled += count;
-    if (eventState === "sent") point.sent += count;
-  }
-  return [...byDay.values()];
+function toSeries(days: Days, claims: Part[], views: Map<string, number>) {
+  const byDay = new Map(claims.map((part) => [part.value, part]));
+  return listDays(days).map((date) => {
+    const { submissions = 0, handled = 0, sent = 0 } = byDay.get(date) ?? {};
+    return { date, views: views.get(date) ?? 0, submissions, handled, sent };
+  });
 }
 
 function median(times: { createdAt: Date; at: Date }[]): number | null {

@@ -3,6 +3,7 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
+import { findCountedDays } from "#app/database/queries/statistics.server.ts";
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
@@ -49,7 +50,7 @@ export async function getOverview(
   const [month, fourWeeks, breakdowns, steps, since] = await Promise.all([
     getMonthProgress(workspace, platforms, now, rates),
     getFigures({ workspace, days, rates }),
-    getShortBreakdowns({ workspaceId, days }),
+    retryRead(() => findCountedDays({ workspaceId, days })).then(getShortBreakdowns),
     listSetupSteps({ workspaceId, user }),
     membership ? recordVisit(membership, now) : null,
   ]);

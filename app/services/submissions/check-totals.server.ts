@@ -1,7 +1,15 @@
+import { Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import { differingTotals } from "#app/database/queries/totals.server.ts";
 import { log } from "#app/lib/log.server.ts";
+import { CountedMonth } from "#app/models/index.server.ts";
 
-/** Compares the totals with the rows they count and logs an error on a difference, which is always a bug. */
+/**
+ * Compares the totals with the rows they count, and the counts of months with the totals of their days, and logs an
+ * error on a difference, which is always a bug. Such a month is read by its days until it is counted again.
+ */
 export async function checkTotals(): Promise<number> {
   const differing = await differingTotals();
   if (differing.length > 0) {
@@ -10,5 +18,15 @@ export async function checkTotals(): Promise<number> {
       "totals differ from the submissions they count",
     );
   }
-  return differing.length;
+  const months = await differingMonths();
+  if (months.length > 0) {
+    log.error(
+      { differing: months.slice(0, 20), count: months.length },
+      "counts of months differ from the totals of their days",
+    );
+    await inTransaction((transaction) =>
+      CountedMonth.update({ dueAt: fromNow(0) }, { where: { [Op.or]: months }, transaction }),
+    );
+  }
+  return differing.length + months.length;
 }

@@ -1,5 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { claimsByDay } from "#app/database/queries/statistics.server.ts";
+import { countStates, findCountedDays } from "#app/database/queries/statistics.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { findPlan, type PlanUsage } from "#app/lib/plans.ts";
 import type { Workspace } from "#app/models/index.server.ts";
@@ -11,7 +11,7 @@ export async function countVerifiedOfMonth(
 ): Promise<number> {
   const today = dayIn(timeZone, now);
   const days = { from: `${today.slice(0, 7)}-01`, to: today };
-  const counts = await retryRead(() => claimsByDay({ workspaceId, days }));
+  const counts = await retryRead(async () => countStates(await findCountedDays({ workspaceId, days })));
   return counts.reduce((sum, { status, count }) => sum + (status === "handled" ? count : 0), 0);
 }
 

@@ -11,7 +11,14 @@ import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { sharedJobs, singleJobs } from "#app/jobs/index.server.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
+import {
+  CountedMonth,
+  Delivery,
+  DeliveryAttempt,
+  EventConsumption,
+  Mail,
+  Submission,
+} from "#app/models/index.server.ts";
 import { getDashboardFrame } from "#app/routes/dashboard/dashboard-frame.server.ts";
 import { loadOverviewPage } from "#app/routes/dashboard/overview/overview-page.server.ts";
 import { loadSubmissionsPage } from "#app/routes/dashboard/submissions/submissions-page.server.ts";
@@ -115,7 +122,7 @@ describe("list of submissions", () => {
   /** Of values that hardly any row has; the list would ask the totals first whether there is one. */
   test.each<[query: Record<string, string>, indexes: string[]]>([
     [{ platform: "unknown" }, ["submissions_newest_by_platform"]],
-    [{ source: "rare" }, ["submissions_newest_by_source"]],
+    [{ source: "rare" }, ["submissions_newest_by_source_with_broker"]],
     [{ campaign: "rare" }, ["submissions_newest_by_campaign"]],
     [{ country: "SE" }, ["submissions_newest_by_country"]],
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
@@ -125,6 +132,19 @@ describe("list of submissions", () => {
     const { indexes, text } = await readPlan(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("claims of a source and a broker are counted by an index alone", async () => {
+    const ofWorkspace = { workspaceId: form.owner.workspace.id };
+    const { platformId } = await Submission.findOne({ where: ofWorkspace, rejectOnEmpty: true });
+    await Submission.update({ source: "common" }, { where: ofWorkspace });
+    await analyze("submissions");
+    const [statement = ""] = (await list({ source: "common", platform: platformId })).filter((one) =>
+      /^SELECT `id` FROM `submissions`/.test(one),
+    );
+    const { indexes, text } = await readPlan(statement);
+    expect(indexes, `${statement}\n${text}`).toEqual(["submissions_newest_by_source_with_broker"]);
+    expect(text).toMatch(isSqlite ? /COVERING INDEX/ : /Using index(?! condition)/);
   });
 
   test("a list of changes reads its rows in the order of an index, without sorting", async () => {
@@ -297,12 +317,17 @@ describe("list of submissions", () => {
 describe("statistics", () => {
   test("the statistics read the totals by their keys, and the claims of their days by an index", async () => {
     const days = { from: "2026-10-01", to: "2026-11-22" };
+    await CountedMonth.create({ workspaceId: form.owner.workspace.id, month: "2026-10", dueAt: null });
     const statements = await recordStatements(() => getStatistics({ workspace: form.owner.workspace, days }));
-    const read = statements.filter((one) => /^SELECT/.test(one) && /Totals|FROM submissions/.test(one));
-    expect(read.length).toBeGreaterThan(6);
+    const read = statements.filter(
+      (one) => /^SELECT/.test(one) && /Totals|[mM]onth|FROM submissions/.test(one),
+    );
+    expect(read.filter((one) => one.includes("monthCounts")).length).toBeGreaterThan(6);
     for (const statement of read) {
       const { text } = await readPlan(statement);
-      const scanned = text.split("\n").filter((line) => /^(?:SCAN )?(?:s|\w+Totals)(?: ALL |$)/.test(line));
+      const scanned = text
+        .split("\n")
+        .filter((line) => /^(?:SCAN )?(?:s|\w+Totals|\w*[mM]onth\w*)(?: ALL |$)/.test(line));
       expect(scanned, `${statement}\n${text}`).toEqual([]);
     }
   });

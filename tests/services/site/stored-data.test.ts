@@ -26,7 +26,10 @@ const TABLES: Record<string, string[]> = {
   Proofs: ["proofEntries"],
   "Decisions of many claims": ["bulkJobs", "bulkJobItems"],
   Replays: ["replays"],
-  Totals: ["submissionTotals", "breakdownTotals", "monthTotals", "viewTotals", "commissionTotals"],
+  Totals: [
+    ...["submissionTotals", "breakdownTotals", "monthTotals", "viewTotals", "commissionTotals"],
+    ...["countedMonths", "monthCounts"],
+  ],
   "Saved views": ["savedViews"],
   "Exports of many claims": ["listExports", "listExportParts"],
   "Domain events": ["domainEvents", "eventConsumptions"],
