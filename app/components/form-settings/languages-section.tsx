@@ -25,6 +25,11 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
   const languages = fields.languages.getFieldset();
   const texts = fields.texts.getFieldset();
   const enabled = getCollectionProps(languages.enabled, { type: "checkbox", options: LANGUAGE_CODES });
+  const toChoices = (isShown: (code: Language) => boolean) =>
+    enabled.map(({ key, ...props }, index) => {
+      const code = LANGUAGE_CODES[index];
+      return code && isShown(code) ? <Choice key={key} {...props} label={nameOf(code)} /> : null;
+    });
   const [byBrowser, fixed] = getCollectionProps(languages.automatic, {
     type: "radio",
     options: ["yes", "no"],
@@ -42,12 +47,9 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
           hint="Of the texts on this page. Visitors get it where no other one fits."
         />
         <FieldGroup legend="Visitors can read the form in" field={languages.enabled}>
-          <div className={styles.languages}>
-            {enabled.map(({ key, ...props }, index) => {
-              const code = LANGUAGE_CODES[index];
-              return code ? <Choice key={key} {...props} label={describe(code)} /> : null;
-            })}
-          </div>
+          <div className={styles.languages}>{toChoices((code) => !languageFacts(code).isUnread)}</div>
+          <p className={text.small}>Not yet read by a native speaker:</p>
+          <div className={styles.languages}>{toChoices((code) => languageFacts(code).isUnread === true)}</div>
           <p className={text.small}>
             Buttons, questions and errors are translated. Your own texts are yours: write them below once a
             language is saved.
@@ -70,20 +72,19 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
 
 type OtherLanguageProps = { language: Language; field: FieldMetadata<TextValues>; saved: TextValues };
 
-/** Open while the consent text is missing. */
+/** Open if one of its texts was refused. */
 function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
   const { title, introduction, consentText, successMessage } = field.getFieldset();
-  const { locale, isRightToLeft } = languageFacts(language);
   const missing = listMissing(saved);
   return (
-    <details className={styles.texts} open={saved.consentText === "" || !field.valid}>
+    <details className={styles.texts} open={!field.valid}>
       <summary>
         <b>Your texts in {englishNameOf(language)}</b>{" "}
         <span className={text.small}>
           {missing.length > 0 ? `Shown in the main language: ${missing.join(", ")}` : "Complete"}
         </span>
       </summary>
-      <div className={styles.fields} lang={locale} dir={isRightToLeft ? "rtl" : undefined}>
+      <div className={styles.fields} lang={languageFacts(language).locale}>
         <Field label={`Title (${language})`} field={title} autoComplete="off" />
         <TextAreaField label={`Introduction (${language})`} field={introduction} rows={3} />
         <TextAreaField label={`Consent text (${language})`} field={consentText} rows={4} />
@@ -107,6 +108,3 @@ function nameOf(code: Language): string {
   const english = englishNameOf(code);
   return name === english ? name : `${name} (${english})`;
 }
-
-const describe = (code: Language): string =>
-  languageFacts(code).isUnread ? `${nameOf(code)}: not yet read by a native speaker` : nameOf(code);

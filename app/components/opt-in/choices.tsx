@@ -175,7 +175,7 @@ export function Consent({ text, value, error }: FieldState & { text: string }) {
           data-msg-required={errors.consentRequired}
           {...errorProps("consent", error)}
         />
-        <span>{text}</span>
+        <span dir="auto">{text}</span>
       </label>
       <FieldMessage name="consent" error={error} />
     </div>

@@ -58,8 +58,12 @@ export function OptInFormView({
   if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
     <OptInCard language={form.language} form={form} brandName={brandName} privacyHref={privacyHref}>
-      <h1>{optInTitle(form)}</h1>
-      {form.introduction && <p className="owner-text">{form.introduction}</p>}
+      <h1 dir="auto">{optInTitle(form)}</h1>
+      {form.introduction && (
+        <p className="owner-text" dir="auto">
+          {form.introduction}
+        </p>
+      )}
       <OptInErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form, texts)}>
         <input type="hidden" name="formToken" value={formToken} />

@@ -62,7 +62,9 @@ export function OptInPrivateLink({
       <Seal of={getSeal(confirmation)} />
       <h1 className="centered">{getHeading(texts, confirmation)}</h1>
       {isNew && form.successMessage ? (
-        <p className="owner-text centered">{form.successMessage}</p>
+        <p className="owner-text centered" dir="auto">
+          {form.successMessage}
+        </p>
       ) : (
         <p className="secondary centered">
           {describeState(texts, form.ownerName, confirmation)}
@@ -74,7 +76,11 @@ export function OptInPrivateLink({
           )}
         </p>
       )}
-      {confirmation.reason && <p className="owner-text centered">{mine.reason(confirmation.reason)}</p>}
+      {confirmation.reason && (
+        <p className="owner-text centered" dir="auto">
+          {mine.reason(confirmation.reason)}
+        </p>
+      )}
       {accountReply.error && !isWaiting && (
         <p className="error centered" role="alert">
           {accountReply.error}

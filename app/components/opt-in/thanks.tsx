@@ -26,7 +26,9 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         {thanks.heading}
       </h1>
       {form.successMessage ? (
-        <p className="owner-text centered">{form.successMessage}</p>
+        <p className="owner-text centered" dir="auto">
+          {form.successMessage}
+        </p>
       ) : (
         <p className="secondary centered">{thanks.isChecking(form.ownerName)}</p>
       )}
