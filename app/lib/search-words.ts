@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
-import { splitCurrency, toAmount } from "./money.ts";
+import { splitCurrency } from "./currency-signs.ts";
+import { toAmount } from "./money.ts";
 import { toNationalDigits } from "./read-phone.ts";
 import { columnsFor } from "./submission-columns.ts";
 

@@ -1,6 +1,7 @@
 import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import type { Money } from "#app/lib/commission.ts";
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
@@ -99,6 +100,7 @@ export async function submitOptIn({
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
+  assertNoCoin(input.currency);
   const consent = await findShownConsent(form, input.consentVersion);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
   const stated = amount && input.currency ? { amount, currency: input.currency } : null;
@@ -204,6 +206,13 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   if (verdict === "good" || (verdict === "missing" && !visitor.needsToken)) return;
   if (verdict === "too-old" || verdict === "too-young") throw new StaleForm();
   throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
+}
+
+/** @throws {Invalid} for a coin, with the currency that it stands for */
+function assertNoCoin(code: string | undefined): void {
+  const currency = coinCurrency(code ?? "");
+  if (code === undefined || currency === undefined) return;
+  throw new Invalid([{ field: "amount", message: messages.fields.amountInCoin(code, currency) }]);
 }
 
 /** @throws {Invalid} `amount_unconfirmed`, with the amount to confirm as its option */
