@@ -146,12 +146,13 @@ export function OptInFormView({
 
 /** Data for the browser script, so that no text exists twice: some are for a status, 0 without a response. */
 function scriptData(form: PublicForm) {
-  const { duplicate, invalid, unverifiable, gone, failed, offline } = messages.optIn;
+  const { duplicate, invalid, unverifiable, gone, failed, offline, didYouMean } = messages.optIn;
   return {
     "data-slug": form.slug,
     "data-redirect": form.redirectUrl ?? undefined,
     "data-invalid": invalid,
     "data-failed": failed,
+    "data-meant": didYouMean("{email}"),
     "data-for0": offline,
     "data-for403": unverifiable,
     "data-for404": gone,

@@ -1,8 +1,9 @@
+import { isNearly } from "#app/lib/is-nearly.ts";
 import type { Client, ClientKey } from "./clients.ts";
 import { isMaskOf } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import { type Fit, isAmountCovered } from "./fit.ts";
-import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
+import { isSamePhone, toCanonicalEmail } from "./identifiers.ts";
 
 /** What a key weighs for a match. */
 export const KEY_WEIGHTS: Record<ClientKey, number> = {
