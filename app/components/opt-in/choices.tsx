@@ -69,8 +69,15 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
   );
 }
 
-/** The country of a number typed without its code. Without a preset the script uses the browser's. */
-export function PhoneCountryField({ preset, value, error }: FieldState & { preset: string | null }) {
+type CountryProps = FieldState & {
+  /** The owner's. */
+  preset: string | null;
+  /** Of the form's language, for want of a preset. The script takes the browser's in its place. */
+  guess: string | null;
+};
+
+/** The country of a number typed without its code. */
+export function PhoneCountryField({ preset, guess, value, error }: CountryProps) {
   return (
     <div data-field="phoneCountry">
       <Label name="phoneCountry">Country</Label>
@@ -78,7 +85,8 @@ export function PhoneCountryField({ preset, value, error }: FieldState & { prese
         id="phoneCountry"
         name="phoneCountry"
         autoComplete="country"
-        defaultValue={value || (preset ?? "")}
+        defaultValue={value || (preset ?? guess ?? "")}
+        data-guess={value || preset || guess === null ? undefined : ""}
         {...errorProps("phoneCountry", error)}
       >
         <option value="">Choose</option>

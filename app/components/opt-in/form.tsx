@@ -1,4 +1,5 @@
 import type { FieldError } from "#app/lib/errors.ts";
+import { languageCountry } from "#app/lib/phone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
@@ -21,6 +22,9 @@ import { optInTexts, thanksTitle } from "./texts.ts";
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
 /** In any country's digits and notation, as in `1.250,50 €`: nothing below zero. */
 const AMOUNT_PATTERN = "[^\\p{Nd}\\-]*\\p{Nd}.*";
+
+/** Of the form's texts. */
+const LANGUAGE = "en";
 
 type Props = {
   form: PublicForm;
@@ -80,7 +84,11 @@ export function OptInFormView({
           {...field("email")}
         />
         <div className="phone">
-          <PhoneCountryField preset={form.phoneCountry} {...field("phoneCountry")} />
+          <PhoneCountryField
+            preset={form.phoneCountry}
+            guess={languageCountry(LANGUAGE)}
+            {...field("phoneCountry")}
+          />
           <TextField
             name="phone"
             label="Phone"
