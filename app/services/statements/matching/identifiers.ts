@@ -1,16 +1,5 @@
 import { toAsciiDigits } from "#app/lib/digits.ts";
 
-const DOTLESS_DOMAINS = new Set(["gmail.com", "googlemail.com"]);
-
-/** Another spelling of the same mailbox: without a plus tag, and for Gmail without dots. */
-export function toCanonicalEmail(emailKey: string): string {
-  const at = emailKey.lastIndexOf("@");
-  if (at === -1) return emailKey;
-  const domain = emailKey.slice(at + 1);
-  const local = emailKey.slice(0, at).replace(/\+.*$/, "");
-  return DOTLESS_DOMAINS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
-}
-
 /** How files hide characters: with signs of their own, otherwise with an x or dots. */
 const MARKS = [/[*•…#]+/g, /x{2,}|\.{2,}/g];
 
