@@ -121,7 +121,7 @@ const build = (
         ? z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount)
         : Amount.optional(),
       currency: TypedCurrency.optional().describe(
-        "ISO 4217. A coin such as USDT is refused with the currency that it stands for",
+        "ISO 4217. A coin such as USDT is the currency that it stands for where the platform `countsCoins`",
       ),
       amountConfirmed: z
         .preprocess(

@@ -21,7 +21,12 @@ import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-ra
 import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A platform as a form offers it; without a limit of its own the default holds. */
-type OfferedPlatform = { name: string; amountLimit: Money | null; accountNumber: AccountNumber | null };
+type OfferedPlatform = {
+  name: string;
+  amountLimit: Money | null;
+  countsCoins: boolean;
+  accountNumber: AccountNumber | null;
+};
 
 /** A live form with everything a submission needs. Cached for the two busiest URLs. */
 export type LiveForm = {
@@ -155,7 +160,7 @@ async function findOffered(workspaceId: string, formId: string): Promise<Platfor
   const offered = await Platform.findAll({
     where: { id: places.map(({ platformId }) => platformId), workspaceId, isActive: true, archivedAt: null },
     attributes: [
-      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
+      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency", "countsCoins"],
       ...["accountField", "accountName", "accountExample"],
     ],
   });
@@ -220,6 +225,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
         {
           name: platform.name,
           amountLimit: readAmountLimit(platform),
+          countsCoins: platform.countsCoins,
           accountNumber: readAccountNumber(platform),
         },
       ]),

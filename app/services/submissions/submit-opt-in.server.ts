@@ -100,10 +100,10 @@ export async function submitOptIn({
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
-  assertNoCoin(input.currency);
+  const currency = readCurrency(input.currency, platform.countsCoins);
   const consent = await findShownConsent(form, input.consentVersion);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
-  const stated = amount && input.currency ? { amount, currency: input.currency } : null;
+  const stated = amount && currency ? { amount, currency } : null;
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
   if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed);
   const money = stated ?? { amount: null, currency: null };
@@ -115,7 +115,7 @@ export async function submitOptIn({
       input.phone.e164,
       input.platform,
       amount,
-      amount && input.currency,
+      amount && currency,
       ...answerNames.map((name) => answers[name]),
     ]),
   );
@@ -208,10 +208,11 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
 }
 
-/** @throws {Invalid} for a coin, with the currency that it stands for */
-function assertNoCoin(code: string | undefined): void {
+/** @throws {Invalid} for a coin that the broker does not count as the currency that it stands for */
+function readCurrency(code: string | undefined, countsCoins: boolean): string | undefined {
   const currency = coinCurrency(code ?? "");
-  if (code === undefined || currency === undefined) return;
+  if (code === undefined || currency === undefined) return code;
+  if (countsCoins) return currency;
   throw new Invalid([{ field: "amount", message: messages.fields.amountInCoin(code, currency) }]);
 }
 
