@@ -11,7 +11,7 @@ globo com,prodigy net.mx,telefonica net,wp pl,o2 pl,onet pl eu,op pl,interia pl 
 ziggo nl,kpnmail nl,home nl,planet nl,xs4all nl,telenet be,skynet be,btinternet com,sky com,yandex ru com,ya ru,
 bk ru,inbox ru,list ru,rambler ru,ukr net,i ua,meta ua,mynet com,seznam cz,centrum cz,rediffmail com,
 qq com,163 com,126 com,sina com cn,foxmail com,docomo ne.jp,ezweb ne.jp,softbank ne.jp,naver com,hanmail net,daum net,
-comcast net,verizon net,att net,sbcglobal net,cox net,bigpond com,zoho com,fastmail com,hey com,mail.com com`
+comcast net,verizon net,att net,sbcglobal net,cox net,bigpond com,zoho com,fastmail com,hey com`
   .split(/,\s*/)
   .flatMap((line) => {
     const [name, ...endings] = line.split(" ");
