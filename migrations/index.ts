@@ -24,6 +24,7 @@ import searchWords from "./20261126-2200-search-words.ts";
 import countedMonths from "./20261126-2300-counted-months.ts";
 import languages from "./20261126-2300-languages.ts";
 import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
+import countedCoins from "./20261126-2330-counted-coins.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   languages,
   countedMonths,
   sourceAndBroker,
+  countedCoins,
 ];

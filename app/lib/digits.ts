@@ -7,3 +7,19 @@ export function toAsciiDigits(text: string): string {
     return String((code - runStart) % 10);
   });
 }
+
+/** Marks of other scripts, full width and typesetters as they are in ASCII: what is left tells an amount. */
+const MARKS: Readonly<Record<string, string>> = {
+  ...{ "٫": ".", "٬": ",", "،": ",", "、": "," },
+  ...{ "’": "'", "‘": "'", ʼ: "'", "´": "'", "`": "'", "′": "'" },
+  ...{ "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-" },
+};
+
+/** A figure with the digits, marks and blanks of ASCII, without what steers the direction of writing. */
+export const toAsciiFigure = (text: string): string =>
+  toAsciiDigits(text)
+    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[٫٬،、’‘ʼ´`′–—−‐‑]/g, (mark) => MARKS[mark] ?? mark)
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();

@@ -1,4 +1,5 @@
 import Decimal from "decimal.js-light";
+import { toAsciiFigure } from "./digits.ts";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 /** Listed first in a currency select. */
@@ -48,6 +49,16 @@ const ONE_POINT = /^\d+\.\d+$/;
 /** Ambiguous: 1.25 to a program, 1,250 in much of Europe: `1.250`. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
 
+/** A dash in the place of the fraction: `250,-`, `250.–`, `250:-`, and in India and East Africa `250/-`, `250/=`. */
+const WHOLE_ENDING = /^(?<figure>.*\d) ?(?:[.,:] ?-{1,2}|\/[-=])$/;
+/** Short for thousands and more, where that means the same to everybody: `250k`, `250 mil`, `1,5 jt`. */
+export const MULTIPLES: Readonly<Record<string, number>> = {
+  ...{ k: 1e3, mil: 1e3, tsd: 1e3, tys: 1e3, rb: 1e3, ribu: 1e3, bin: 1e3, тыс: 1e3, тис: 1e3, ألف: 1e3 },
+  ...{ nghìn: 1e3, ngàn: 1e3, พัน: 1e3, हज़ार: 1e3, हजार: 1e3, 万: 1e4, 萬: 1e4, 만: 1e4 },
+  ...{ lakh: 1e5, lakhs: 1e5, lac: 1e5, लाख: 1e5, jt: 1e6, juta: 1e6, triệu: 1e6 },
+};
+const MULTIPLE = /^(?<figure>\d{1,4}(?:[.,]\d{1,2})?) ?(?<word>[\p{L}\p{M}]+)\.?$/u;
+
 /**
  * Parses a positive amount in any country's notation into a decimal string with at most four digits; null
  * if invalid. `1.250` keeps its last zero, so that `fitsCurrency` accepts it only for currencies with three
@@ -55,7 +66,28 @@ const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
  */
 export function toAmount(value: string | number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? canonical(String(value)) : null;
-  const text = value.trim().replace(/\s/g, " ").replaceAll("\u2019", "'");
+  const text = toAsciiFigure(value);
+  const ending = WHOLE_ENDING.exec(text)?.groups?.figure;
+  if (ending !== undefined && !ending.includes("-")) return toWhole(ending) ?? toDecimal(ending);
+  const { figure, word } = MULTIPLE.exec(text)?.groups ?? {};
+  if (figure !== undefined && word !== undefined) return multiply(figure, word);
+  return toDecimal(text);
+}
+
+/** All its marks group: `1.250` is 1250. */
+function toWhole(text: string): string | null {
+  const { whole, fraction } = (GROUPED.exec(text) ?? INDIAN.exec(text))?.groups ?? {};
+  return whole === undefined || fraction !== undefined ? null : canonical(whole.replace(/\D/g, ""));
+}
+
+function multiply(figure: string, word: string): string | null {
+  const key = word.toLowerCase().normalize("NFC");
+  const multiple = Object.hasOwn(MULTIPLES, key) ? MULTIPLES[key] : undefined;
+  const times = multiple && canonical(figure.replace(",", "."));
+  return times ? canonical(new Decimal(times).mul(multiple).toFixed()) : null;
+}
+
+function toDecimal(text: string): string | null {
   const { whole, fraction } =
     (!ONE_POINT.test(text) && (GROUPED.exec(text) ?? INDIAN.exec(text))?.groups) || {};
   if (AMBIGUOUS.test(text)) return text;
@@ -63,35 +95,23 @@ export function toAmount(value: string | number): string | null {
   return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
 
-/** The sign before or after a figure. A sign that several currencies share is ambiguous. */
-const AFFIXED =
-  /^\s*(?<before>[^\d\s.,'\u2019+-]{1,4})?\s*(?<figure>\d[\d\s.,'\u2019]*?)\s*(?<after>[^\d\s.,'\u2019+-]{1,4})?\s*$/u;
-const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    "€": "EUR",
-    "£": "GBP",
-    "₹": "INR",
-    "₩": "KRW",
-    "₺": "TRY",
-    "₴": "UAH",
-    "₪": "ILS",
-    "₫": "VND",
-    "₱": "PHP",
-  },
-  ...{ ZŁ: "PLN", KČ: "CZK", R$: "BRL", US$: "USD", FT: "HUF", LEI: "RON" },
-};
-const SHARED_SIGNS = new Set(["$", "¥", "KR", "FR"]);
+/** Of one currency: digits after a mark that could be a fraction or a group. */
+const THREE_DIGITS = /^[1-9]\d{0,2}(?<mark>[.,])\d{3}$/;
 
-/** An amount without the currency that was typed with it, and that currency: `1.250,50 €` or `USD 1,250`. */
-export function splitCurrency(text: string): { amount: string; currency: string | null } {
-  const { before, figure, after } = AFFIXED.exec(text)?.groups ?? {};
-  const sign = (before ?? after)?.toUpperCase();
-  if (figure === undefined || sign === undefined || (before && after))
-    return { amount: text, currency: null };
-  if (SHARED_SIGNS.has(sign)) return { amount: figure, currency: null };
-  const currency = SIGNS[sign] ?? (isCurrency(sign) ? sign : null);
-  return currency === null ? { amount: text, currency } : { amount: figure, currency };
+/**
+ * An amount as people with that currency mean it, where the figure alone does not tell: `250.000` is a
+ * quarter of a million where nobody uses a fraction (VND, IDR, CLP). Null where it may mean either.
+ */
+export function toAmountIn(value: string, currency: string): string | null {
+  const text = toAsciiFigure(value);
+  const mark = THREE_DIGITS.exec(text)?.groups?.mark;
+  if (mark === undefined || !isCurrency(currency)) return toAmount(value);
+  if (practicalDigits(currency) === 0) return toWhole(text);
+  return mark === "," && COMMA_BEFORE_THREE.has(currency) ? null : toAmount(value);
 }
+
+/** With three digits of fraction, where French is written: `12,500` is twelve and a half there. */
+const COMMA_BEFORE_THREE = new Set(["TND"]);
 
 function canonical(text: string): string | null {
   if (!DECIMAL_TEXT.test(text)) return null;
@@ -108,6 +128,14 @@ const ISO_DIGITS: Readonly<Record<string, number>> = {
 // Creating an Intl.NumberFormat takes longer than the rest of reading an amount.
 const knownDigits = new Map<string, number>(Object.entries(ISO_DIGITS));
 const formats = new Map<string, Intl.NumberFormat>();
+
+/** How many digits people use: none of the fractions that ISO 4217 has for IDR or COP. */
+const practicalDigits = (currency: string): number =>
+  currency in ISO_DIGITS
+    ? // Where Intl differs from the standard it follows the people.
+      (new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions()
+        .maximumFractionDigits ?? 2)
+    : currencyDigits(currency);
 
 /** A currency's decimal digits by ISO 4217: JPY none, EUR two, KWD three. */
 export function currencyDigits(currency: string): number {

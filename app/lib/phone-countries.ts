@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
+import { getCountries, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max";
 
 export type PhoneCountry = { code: string; name: string; callingCode: string };
 
@@ -16,6 +16,12 @@ export function phoneCountries(locale = "en"): PhoneCountry[] {
     .sort((a, b) => compare(a.name, b.name));
   lists.set(locale, countries);
   return countries;
+}
+
+/** The country that a language names itself: BR for `pt-BR`. Null for one without a region, or a part of the world. */
+export function languageCountry(language: string): string | null {
+  const { region } = new Intl.Locale(language);
+  return region !== undefined && isSupportedCountry(region) ? region : null;
 }
 
 /** The names of a breakdown's countries, by their codes. */

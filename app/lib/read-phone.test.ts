@@ -135,20 +135,19 @@ describe("a retired dialling rule", () => {
     ["Brazil's placeholder for a carrier", "(0xx85) 2222-2222", "BR", "+558522222222"],
     ["Chile's 09", "09 8765 4321", "CL", "+56987654321"],
     ["Colombia's 0", "0300 123 4567", "CO", "+573001234567"],
-    ["Costa Rica's seven digits", "876 5432", "CR", "+50688765432"],
-    ["Ecuador's missing ninth digit", "09 876 5432", "EC", "+593998765432"],
     ["Italy's zero before a mobile number", "0347 1234567", "IT", "+393471234567"],
     ["Portugal's zero", "0936 123 456", "PT", "+351936123456"],
     ["Greece's 09", "0936 123456", "GR", "+306936123456"],
     ["Poland's zero", "0501 234 567", "PL", "+48501234567"],
     ["Czechia's zero", "0602 123 456", "CZ", "+420602123456"],
+    ["Ecuador's missing ninth digit", "08 123 4567", "EC", "+593981234567"],
+    ["Morocco's nine digits", "041 23 45 67", "MA", "+212641234567"],
+    ["Egypt's code of two digits", "016 123 4567", "EG", "+201061234567"],
+    ["Costa Rica's seven digits", "376 5432", "CR", "+50683765432"],
     ["Ukraine's 8", "8 050 123 45 67", "UA", "+380501234567"],
     ["Côte d'Ivoire's eight digits", "47 12 34 56", "CI", "+2250747123456"],
     ["Benin's eight digits", "97 12 34 56", "BJ", "+2290197123456"],
     ["Cameroon's eight digits", "77 12 34 56", "CM", "+237677123456"],
-    ["Morocco's nine digits", "061 23 45 67", "MA", "+212661234567"],
-    ["Algeria's nine digits", "061 23 45 67", "DZ", "+213661234567"],
-    ["Egypt's code of two digits", "012 123 4567", "EG", "+201221234567"],
     ["Vietnam's eleven digits", "0120 123 4567", "VN", "+84701234567"],
     ["Thailand's nine digits", "01 234 5678", "TH", "+66812345678"],
     ["the prefix for calls abroad of the United States", "011 49 1512 3456789", "US", "+4915123456789"],
@@ -161,6 +160,30 @@ describe("a retired dialling rule", () => {
   ])("%s, as in %j from %s", (_what, text, chosen, e164) => {
     expect(parsePhone(text, chosen)?.e164).toBe(e164);
   });
+
+  test.each([
+    ["Costa Rica's seven digits", "876 5432", "CR", "+50688765432"],
+    ["Ecuador's missing ninth digit", "09 876 5432", "EC", "+593998765432"],
+    ["Morocco's nine digits", "061 23 45 67", "MA", "+212661234567"],
+    ["Algeria's nine digits", "061 23 45 67", "DZ", "+213661234567"],
+    ["Egypt's code of two digits", "012 123 4567", "EG", "+201221234567"],
+    ["Brazil's missing ninth digit", "11 9876-5432", "BR", "+5511998765432"],
+    ["Chile's missing ninth digit", "9 8765 432", "CL", "+56998765432"],
+  ])(
+    "%s is asked about, as in %j from %s, because a number of today with a digit too few looks the same",
+    (_what, text, chosen, e164) => {
+      const options = [{ e164, country: chosen }];
+      expect(readPhone(text, { chosen })).toEqual({ kind: "doubtful", options });
+    },
+  );
+});
+
+test("an area code after the country's own prefix is no code of another country", () => {
+  expect(parsePhone("8 495 123-45-67", "RU")?.e164).toBe("+74951234567");
+});
+
+test("the mailbox of a mobile number is nobody's phone number", () => {
+  expect(readPhone("347 123456789", { chosen: "IT" })).toEqual({ kind: "none" });
 });
 
 test("every country's example is read however it is written there", () => {

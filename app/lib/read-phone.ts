@@ -30,6 +30,10 @@ export type PhoneReading =
 type Reading = Phone & {
   callingCode: string;
   isMobile: boolean;
+  /** Whether the prefix for calls within the country is before it. */
+  hasTrunk?: boolean;
+  /** Whether it may as well be a number of today with a digit too few. */
+  isUnsure?: boolean;
   /** Whether the digits begin with the country code, without a plus or a prefix for calls abroad. */
   isBare?: boolean;
 };
@@ -94,8 +98,11 @@ export function describePhone({ e164, country }: Phone): string {
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-const toResult = (readings: Reading[]): PhoneReading =>
-  readings.length === 1 ? { kind: "certain", phone: toPhone(readings[0] as Reading) } : toQuestion(readings);
+function toResult(readings: Reading[]): PhoneReading {
+  const [only, ...others] = readings;
+  if (!only || only.isUnsure || others.length > 0) return toQuestion(readings);
+  return { kind: "certain", phone: toPhone(only) };
+}
 
 function toQuestion(readings: Reading[]): PhoneReading {
   const options = [...new Map(readings.map((reading) => [reading.e164, toPhone(reading)])).values()];
@@ -123,13 +130,16 @@ function readUnder(
   const [first] = abroad;
   if (!first || first.e164 === national.e164) return [national];
   const isOwnCode = first.callingCode === national.callingCode;
-  if (!national.isMobile) return isOwnCode ? abroad : [...abroad, national];
+  if (!national.isMobile && !(isCertain && national.hasTrunk))
+    return isOwnCode ? abroad : [...abroad, national];
   return isCertain && !isOwnCode ? [national] : [national, ...abroad];
 }
 
 function readNational(typed: string, digits: string, country: CountryCode): Reading | null {
   const parsed = parsePhoneNumberFromString(typed, country);
-  return toReading(parsed) ?? readRetired(getCountryCallingCode(country), digits);
+  const reading = toReading(parsed);
+  if (!reading) return readRetired(getCountryCallingCode(country), digits);
+  return { ...reading, hasTrunk: digits !== parsed?.nationalNumber };
 }
 
 /** With the prefix for calls abroad, or with the country code and no sign before it. */
@@ -168,14 +178,24 @@ function readRetired(callingCode: string, digits: string): Reading | null {
     if (!was.test(digits)) continue;
     const written = digits.replace(was, now as string);
     const reading = toReading(parsePhoneNumberFromString(`+${callingCode}${written}`));
-    if (reading?.isMobile) return reading;
+    if (reading?.isMobile) return { ...reading, isUnsure: couldLackDigit(callingCode, digits) };
   }
   return null;
+}
+
+/** Whether one more digit at the end makes it a mobile number of today, which nobody may have dialled. */
+function couldLackDigit(callingCode: string, digits: string): boolean {
+  const started = digits.replace(/^0/, "");
+  return [...Array(10).keys()].some(
+    (digit) => toReading(parsePhoneNumberFromString(`+${callingCode}${started}${digit}`))?.isMobile,
+  );
 }
 
 function toReading(parsed: PhoneNumber | undefined): Reading | null {
   if (!parsed?.isValid()) return null;
   const { number: e164, country = null, countryCallingCode: callingCode } = parsed;
   const type = parsed.getType();
+  // A number with digits too many: the mailbox of a mobile number has a longer one.
+  if (type === "VOICEMAIL") return null;
   return { e164, country, callingCode, isMobile: type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" };
 }

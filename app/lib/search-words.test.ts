@@ -36,6 +36,12 @@ test("a long text takes a bounded number of words, none of them cut inside a cha
   for (const word of words) expect([word.length <= 100, word.isWellFormed()]).toEqual([true, true]);
 });
 
+test("another spelling of a mailbox is found by its one address, which no search begins with", () => {
+  expect(wordsOf({ email: "M.Aria+ads@googlemail.com" })).toContain("@maria@gmail.com");
+  expect(wordsOf({ email: "maria@gmail.com" })).not.toContain("@maria@gmail.com");
+  expect(toWordQuery("@maria@gmail.com").begins).toEqual(["maria@gmail.com"]);
+});
+
 test("a search is compared as the words are", () => {
   expect(toWordQuery("(ÚNICO")).toEqual({ begins: ["unico"], exactly: [] });
   expect(toWordQuery("600 333-444")).toEqual({

@@ -1,5 +1,8 @@
 import Decimal from "decimal.js-light";
-import { splitCurrency, toAmount } from "./money.ts";
+import { splitCurrency } from "./currency-signs.ts";
+import { toEmailKey } from "./email-address.ts";
+import { toMailbox } from "./mailbox.ts";
+import { toAmount } from "./money.ts";
 import { toNationalDigits } from "./read-phone.ts";
 import { columnsFor } from "./submission-columns.ts";
 
@@ -40,6 +43,17 @@ const cut = (text: string) =>
 
 const toAmountWord = (amount: string) => `=${new Decimal(amount).toFixed()}`;
 
+/** Other spellings of a mailbox have its one address; null for an address that is the one. */
+function toMailboxWord(email: string): string | null {
+  const emailKey = toEmailKey(email);
+  const mailbox = toMailbox(emailKey);
+  return mailbox === emailKey ? null : mailboxWord(mailbox);
+}
+
+/** The word of a mailbox, which no search begins with. Null for one that is longer than the column. */
+export const mailboxWord = (mailbox: string): string | null =>
+  mailbox.length < LENGTH_MAX ? `@${mailbox}` : null;
+
 /** The end of a phone number is the beginning of its digits in reverse. */
 const reverse = (digits: string) => `<${[...digits].toReversed().join("")}`;
 
@@ -49,7 +63,7 @@ function toNumbers(phone: string): string[] {
   return [whole, toNationalDigits(phone) ?? whole];
 }
 
-/** What a claim is found by: the words of its texts with what follows them, its phone number and its amount. */
+/** What a claim is found by: the words of its texts with what follows them, its mailbox, phone number and amount. */
 export function toSearchWords(claim: Searched): Set<string> {
   const words = new Set<string>();
   for (const column of SEARCHED_TEXTS) {
@@ -59,6 +73,8 @@ export function toSearchWords(claim: Searched): Set<string> {
     const begins = [...text.matchAll(WORD)].slice(0, WORDS_MAX);
     for (const { index } of begins) if (index <= last) words.add(cut(text.slice(index)));
   }
+  const mailbox = toMailboxWord(claim.email ?? "");
+  if (mailbox !== null) words.add(mailbox);
   const numbers = toNumbers(claim.phone ?? "");
   for (const digits of numbers.filter((one) => one.length >= DIGITS_MIN)) words.add(digits);
   if (numbers[0]) words.add(reverse(numbers[0]));

@@ -10,6 +10,7 @@ import {
   table,
   timestamp,
   timestampOrNull,
+  withDefault,
 } from "#app/database/columns.server.ts";
 import type { AccountField } from "#app/lib/domain.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
@@ -30,6 +31,8 @@ export class Platform extends table("platforms", {
   /** Above it an amount is asked about once more; null for the default. */
   amountLimit: stringOrNull(),
   amountLimitCurrency: stringOrNull(),
+  /** Whether an amount in USDT is one in USD there. */
+  countsCoins: withDefault(boolean(), false),
   /** Whether the form asks for the account number there; null as before it could be said. */
   accountField: stringOrNull<AccountField>(),
   accountName: stringOrNull(),

@@ -25,6 +25,7 @@ export function presentPlatform(platform: Platform): PlatformResponse {
     isDefault: platform.isDefault === true,
     position: platform.position,
     accountNumber: readAccountNumber(platform),
+    countsCoins: platform.countsCoins,
     amountLimit: limit && { ...limit, amount: formatAmount(limit.amount, limit.currency) },
   };
 }

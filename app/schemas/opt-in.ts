@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
+import { coinCurrency, splitCurrency } from "#app/lib/currency-signs.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
 import { findLanguage, LANGUAGE_CODES } from "#app/lib/languages.ts";
-import { splitCurrency } from "#app/lib/money.ts";
+import { isCurrency, toAmountIn } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { describePhone, type Phone, type PhoneHints, readPhone } from "#app/lib/read-phone.ts";
@@ -12,6 +13,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { AccountNumberResponse } from "#app/schemas/platforms.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
+  AMOUNT_TYPED_MAX,
   ANSWER_MAX,
   FBC_MAX,
   ID_MAX,
@@ -22,7 +24,7 @@ import {
   USER_AGENT_MAX,
   UTM_MAX,
 } from "#app/schemas/shared/limits.ts";
-import { Amount, Currency, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
+import { Amount, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
 
 const optionalText = (max: number) => z.string().trim().max(max).optional();
 
@@ -44,13 +46,25 @@ function pickFilled(sent: Fields, names: string[], without?: Set<string>): Field
     if (value !== undefined && !without?.has(name) && (ASKED.has(name) || !isEmpty(value)))
       filled[name] = value;
   }
-  // `1.250,50 €` says its currency: it counts before the one that is chosen beside it.
-  if (typeof filled.amount === "string") {
-    const { amount, currency } = splitCurrency(filled.amount);
-    filled.amount = isEmpty(amount) ? undefined : amount;
-    if (currency !== null) filled.currency = currency;
-  }
+  if (typeof filled.amount === "string") Object.assign(filled, readMoney(filled.amount, filled.currency));
   return filled;
+}
+
+/**
+ * `1.250,50 €` says its currency: it counts before the one that is chosen beside it. "$" beside euros says
+ * neither, so that the visitor is asked.
+ */
+function readMoney(typed: string, chosen: unknown): Fields {
+  if (typed.length > AMOUNT_TYPED_MAX) return {};
+  const { amount, currency, among } = splitCurrency(typed, { isTyped: true });
+  if (isEmpty(amount)) return { amount: undefined };
+  const beside = typeof chosen === "string" ? chosen.trim().toUpperCase() : undefined;
+  const isAmong = among !== undefined && beside !== undefined && among.includes(beside);
+  const meant = isAmong || (currency === null && !among) ? beside : (currency ?? undefined);
+  return {
+    amount: meant === undefined ? amount : toAmountIn(amount, meant),
+    currency: meant === undefined && !among ? chosen : meant,
+  };
 }
 
 /** What is typed as a phone number, with what tells of its country. */
@@ -71,6 +85,13 @@ function readTypedPhone({ text, hints }: TypedPhone, context: z.RefinementCtx): 
   if (reading.kind === "none") return refuse(messages.fields.phoneShape);
   return refuse(messages.fields.phoneDoubt, reading.options);
 }
+
+/** A coin too, which only the broker can make a currency of. */
+const TypedCurrency = z
+  .string()
+  .max(10, messages.fields.currencyShape)
+  .transform((text) => text.trim().toUpperCase())
+  .refine((code) => isCurrency(code) || coinCurrency(code) !== undefined, messages.fields.currencyShape);
 
 /** Twelve digits with their separators, four decimals and a currency. */
 const CONFIRMED_AMOUNT_MAX = 40;
@@ -100,7 +121,9 @@ const build = (
       amount: isAmountRequired
         ? z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount)
         : Amount.optional(),
-      currency: Currency.optional(),
+      currency: TypedCurrency.optional().describe(
+        "ISO 4217. A coin such as USDT is the currency that it stands for where the platform `countsCoins`",
+      ),
       amountConfirmed: z
         .preprocess(
           (value) => (value === "on" || value === "true" ? true : value),

@@ -49,6 +49,13 @@ const amountLimit = z
     "Above it an amount has to be confirmed by its sender, and is marked as unlikely. Null: what is worth EUR 100,000 at the day's rate, or 100,000,000 in a currency without one",
   );
 
+const countsCoins = z
+  .boolean()
+  .optional()
+  .describe(
+    "Whether the form takes an amount in USDT or another coin as one in the currency that it stands for. Otherwise it asks for that currency",
+  );
+
 const accountText = z
   .string()
   .trim()
@@ -70,15 +77,24 @@ export const PlatformInput = z.object({
   name: PlatformName,
   icon: PlatformIconName,
   amountLimit,
+  countsCoins,
   accountNumber,
   commissionTiers: Tiers.optional(),
 });
 /** A form's fields; tiers have their own editor. */
-const PlatformFields = PlatformInput.omit({ commissionTiers: true, amountLimit: true, accountNumber: true });
+const PlatformFields = PlatformInput.omit({
+  ...{ commissionTiers: true, amountLimit: true, countsCoins: true, accountNumber: true },
+});
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
-  .object({ name: PlatformName.optional(), icon: PlatformIconName.optional(), amountLimit, accountNumber })
+  .object({
+    name: PlatformName.optional(),
+    icon: PlatformIconName.optional(),
+    amountLimit,
+    countsCoins,
+    accountNumber,
+  })
   .refine(
     (change) => Object.values(change).some((value) => value !== undefined),
     messages.profile.nothingToChange,
@@ -121,7 +137,12 @@ export const PlatformsForm = z.discriminatedUnion("intent", [
 export const PlatformForm = z.discriminatedUnion("intent", [
   PlatformFields.extend({ intent: z.literal("update") }),
   z
-    .object({ intent: z.literal("limit"), amount: emptyAsMissing(Amount), currency: Currency })
+    .object({
+      intent: z.literal("limit"),
+      amount: emptyAsMissing(Amount),
+      currency: Currency,
+      countsCoins: z.literal("on").optional(),
+    })
     .refine(hasFittingDigits, digitsIssue()),
   AccountNumberInput.extend({ intent: z.literal("account") }),
   TiersForm,
@@ -167,6 +188,7 @@ export const PlatformResponse = PublicPlatformResponse.extend({
   isDefault: z.boolean(),
   position: z.number().int(),
   amountLimit: MoneyResponse.nullable().describe("Null: the default"),
+  countsCoins: z.boolean().describe("Whether an amount in USDT is one in USD"),
   accountNumber: AccountNumberResponse.nullable().describe(
     "Null: nobody has said it. The form asks for an account number and takes no answer too",
   ),

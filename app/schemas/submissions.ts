@@ -60,6 +60,8 @@ export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 /** A fact that is worth a look before a claim is decided. */
 export type SubmissionHint =
   | { kind: "phone" | "reference" | "deviceId" | "ip"; value: string; count: number; hasMore: boolean }
+  /** Other spellings of the same mailbox. */
+  | { kind: "mailbox"; emails: string[]; hasMore: boolean }
   | { kind: "disposable"; domain: string }
   | { kind: "amount"; largest: string; currency: string };
 

@@ -30,13 +30,13 @@ const NO_RETRY_MS = 8000;
 const MARK_AFTER_MS = 250;
 
 function enhance(form: HTMLFormElement): void {
-  const { slug, invalid, failed } = form.dataset;
+  const { slug, invalid, failed, meant } = form.dataset;
   const button = form.querySelector("button")!;
   const buttonText = button.textContent;
   const boxes = [...form.querySelectorAll("[data-field]")];
   const ask = form.querySelector(".ask");
   const touched = new Set<Element>();
-  const { formToken, website } = form.elements as unknown as Record<string, HTMLInputElement>;
+  const { email, formToken, website } = form.elements as unknown as Record<string, HTMLInputElement>;
   let token = formToken!.value;
   /**
    * A signed time: a letter, the milliseconds in base 36, a dot. A clock that is behind does not make it
@@ -51,6 +51,12 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener("change", ({ target }) => {
     // A country that was only guessed is sent once it is chosen.
     (target as HTMLSelectElement).name ||= (target as Element).id;
+    // Its domains are a third of this script. Without them nothing is asked.
+    if (target === email)
+      import("./mail-domains.ts").then(
+        (domains) => domains.askForDomain(email!, meant!),
+        () => {},
+      );
     const box = findBox(target);
     if (!box) return;
     touched.add(box);

@@ -1,7 +1,8 @@
 /**
  * Fills in the email of the URL's fragment, which no server sees, and removes it from the address; the time
- * zone; and the country of the browser's language if the owner preset none. That one is shown but not sent
- * until the visitor chooses it: the server has the language, and asks if the time zone contradicts it.
+ * zone; and the country of the browser's language if the owner preset none, also in place of the one that the
+ * form's language names. It is shown but not sent until the visitor chooses it: the server has the browser's
+ * language, and asks if the time zone contradicts it.
  */
 export function prefill({ elements }: HTMLFormElement): void {
   const { email, phoneCountry, timeZone } = elements as unknown as Record<string, HTMLInputElement>;
@@ -17,9 +18,11 @@ export function prefill({ elements }: HTMLFormElement): void {
     link.search = `${query}`;
   }
   timeZone!.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (phoneCountry!.value) return;
   // Languages have no country (`de`), a part of the world (`es-419`), or more after it (`ca-ES-valencia`).
-  phoneCountry!.value = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] as string;
+  const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1];
+  const { value, dataset } = phoneCountry!;
+  if (value && (!region || dataset.guess !== "")) return;
+  phoneCountry!.value = region as string;
   // What is not in the list selects nothing.
   phoneCountry!.value ||= "";
   phoneCountry!.name = "";

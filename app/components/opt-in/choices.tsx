@@ -71,8 +71,15 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
   );
 }
 
-/** The country of a number typed without its code. Without a preset the script uses the browser's. */
-export function PhoneCountryField({ preset, value, error }: FieldState & { preset: string | null }) {
+type CountryProps = FieldState & {
+  /** The owner's. */
+  preset: string | null;
+  /** Of the form's language, for want of a preset. The script takes the browser's in its place. */
+  guess: string | null;
+};
+
+/** The country of a number typed without its code. */
+export function PhoneCountryField({ preset, guess, value, error }: CountryProps) {
   const { form } = useTexts();
   const countries = phoneCountries(useLocale());
   return (
@@ -82,7 +89,8 @@ export function PhoneCountryField({ preset, value, error }: FieldState & { prese
         id="phoneCountry"
         name="phoneCountry"
         autoComplete="country"
-        defaultValue={value || (preset ?? "")}
+        defaultValue={value || (preset ?? guess ?? "")}
+        data-guess={value || preset || guess === null ? undefined : ""}
         {...errorProps("phoneCountry", error)}
       >
         <option value="">{form.choose}</option>

@@ -1,7 +1,8 @@
 import type { FieldError } from "#app/lib/errors.ts";
+import { languageCountry } from "#app/lib/phone-countries.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
+import { AMOUNT_TYPED_MAX, EMAIL_MAX, PHONE_MAX } from "#app/schemas/shared/limits.ts";
 import { AccountNumberField } from "./account-field.tsx";
 import { OptInCard } from "./card.tsx";
 import {
@@ -19,9 +20,8 @@ import { type OptInTexts, optInTexts, optInTitle } from "./texts.ts";
 
 /** Refuses only what is certainly no phone number: the server knows every country's rules. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
-/** With the currency's sign or code in its usual place: `1.250,50 €`. */
-const AMOUNT_PATTERN = "[^\\d\\-]{0,5}\\d[\\d\\s.,']*[^\\d\\-]{0,5}";
-const AMOUNT_TYPED_MAX = 40;
+/** In any country's digits and notation, as in `1.250,50 €`: nothing below zero. */
+const AMOUNT_PATTERN = "[^\\p{Nd}\\-]*\\p{Nd}.*";
 
 type Props = {
   form: PublicForm;
@@ -87,7 +87,11 @@ export function OptInFormView({
           {...field("email")}
         />
         <div className="phone">
-          <PhoneCountryField preset={form.phoneCountry} {...field("phoneCountry")} />
+          <PhoneCountryField
+            preset={form.phoneCountry}
+            guess={languageCountry(form.language)}
+            {...field("phoneCountry")}
+          />
           <TextField
             name="phone"
             label={texts.form.phone}
@@ -160,6 +164,7 @@ function scriptData(form: PublicForm, texts: OptInTexts) {
     "data-redirect": form.redirectUrl ?? undefined,
     "data-invalid": invalid,
     "data-failed": failed,
+    "data-meant": texts.form.didYouMean,
     "data-for0": offline,
     "data-for403": unverifiable,
     "data-for404": gone,

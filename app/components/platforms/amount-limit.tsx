@@ -1,3 +1,4 @@
+import { Choice } from "#app/components/forms/choice.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
@@ -8,6 +9,7 @@ import styles from "./amount-limit.module.css";
 
 type AmountLimitProps = {
   limit: Money | null;
+  countsCoins: boolean;
   /** The account's own. */
   currency: string;
   currencies: readonly string[];
@@ -15,16 +17,20 @@ type AmountLimitProps = {
   defaultLimit: string;
 };
 
-/** The limit above which an amount is unlikely. */
-export function AmountLimit({ limit, currency, currencies, defaultLimit }: AmountLimitProps) {
+/** The limit above which an amount is unlikely, and whether coins are amounts. */
+export function AmountLimit({ limit, countsCoins, currency, currencies, defaultLimit }: AmountLimitProps) {
   return (
     <FormPanel<typeof PlatformForm>
-      title="Unlikely amounts"
+      title="Amounts"
       intent="limit"
       className={styles.form}
       preventScrollReset
-      defaultValue={{ amount: limit?.amount ?? "", currency: limit?.currency ?? currency }}
-      submit="Save limit"
+      defaultValue={{
+        amount: limit?.amount ?? "",
+        currency: limit?.currency ?? currency,
+        countsCoins: countsCoins ? "on" : "",
+      }}
+      submit="Save amounts"
       pending="Saving"
     >
       {(fields) => (
@@ -47,6 +53,13 @@ export function AmountLimit({ limit, currency, currencies, defaultLimit }: Amoun
               choices={currencies.map((code) => ({ value: code, label: code }))}
             />
           </div>
+          <Choice
+            type="checkbox"
+            name={fields.countsCoins.name}
+            id={fields.countsCoins.id}
+            defaultChecked={fields.countsCoins.initialValue === "on"}
+            label="Take an amount in USDT or USDC as one in dollars, as this broker shows it"
+          />
         </>
       )}
     </FormPanel>

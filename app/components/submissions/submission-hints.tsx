@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { SubmissionHint } from "#app/schemas/submissions.ts";
@@ -30,17 +31,36 @@ export function SubmissionHints({ hints }: { hints: SubmissionHint[] }) {
 
 function Hint({ hint }: { hint: SubmissionHint }) {
   if (hint.kind === "disposable") return <>{hint.domain} is a disposable email service.</>;
+  if (hint.kind === "mailbox") return <Mailbox {...hint} />;
   if (hint.kind === "amount") {
     const largest = displayMoney(hint.largest, hint.currency);
     return <>At least ten times the largest recently verified amount at this broker, {largest}.</>;
   }
   const { kind, value, count, hasMore } = hint;
   const others = `${hasMore ? "more than " : ""}${count} other ${count === 1 ? "claim" : "claims"}`;
-  // Quotes make the match exact: "A-1" must not find A-10.
-  const search = value.includes('"') ? value : `"${value}"`;
   return (
     <>
-      Same {shared[kind]} in <Link to={paths.submissions({ status: "all", search })}>{others}</Link>.
+      Same {shared[kind]} in <Link to={toClaims(value)}>{others}</Link>.
     </>
   );
+}
+
+function Mailbox({ emails, hasMore }: { emails: string[]; hasMore: boolean }) {
+  return (
+    <>
+      Perhaps one person: other spellings of this mailbox are{" "}
+      {emails.map((email, index) => (
+        <Fragment key={email}>
+          {index > 0 && ", "}
+          <Link to={toClaims(email)}>{email}</Link>
+        </Fragment>
+      ))}
+      {hasMore && " and more"}.
+    </>
+  );
+}
+
+/** Quotes make the match exact: "A-1" must not find A-10. */
+function toClaims(value: string): string {
+  return paths.submissions({ status: "all", search: value.includes('"') ? value : `"${value}"` });
 }

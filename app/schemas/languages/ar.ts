@@ -153,6 +153,8 @@ export const ar: Catalogue = {
     homePage: "الذهاب إلى الصفحة الرئيسية",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `اكتب المبلغ بعملة \u2068${currency}\u2069 كما يظهر لدى الوسيط: \u2068${coin}\u2069 ليس عملة`,
     emailRequired: "يرجى إدخال بريدك الإلكتروني",
     emailShape: "يرجى إدخال بريد إلكتروني صحيح",
     phoneRequired: "يرجى إدخال رقم هاتفك",

@@ -151,6 +151,8 @@ export const de: Catalogue = {
     homePage: "Zur Startseite",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Geben Sie den Betrag in ${currency} an, wie Ihr Broker ihn zeigt: ${coin} ist keine Währung`,
     emailRequired: "Bitte geben Sie Ihre E-Mail-Adresse ein",
     emailShape: "Bitte geben Sie eine gültige E-Mail-Adresse ein",
     phoneRequired: "Bitte geben Sie Ihre Telefonnummer ein",

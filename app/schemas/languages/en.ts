@@ -42,6 +42,8 @@ function actionTexts(
 
 const COUNTS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
 
+const { didYouMean, ...sentences } = messages.optIn;
+
 /** The public pages in English. Its keys are those of all languages. */
 export const en = {
   actions: {
@@ -61,7 +63,7 @@ export const en = {
   form: {
     email: "Email",
     /** Of an address whose domain looks mistyped. */
-    didYouMean: "Did you mean {address}?",
+    didYouMean: didYouMean("{address}"),
     country: "Country",
     choose: "Choose",
     chooseOne: "Choose one",
@@ -161,13 +163,14 @@ export const en = {
       "amountRequired",
       "amountShape",
       "amountDigits",
+      "amountInCoin",
       "currencyRequired",
       "currencyShape",
       "accountRequired",
       "accountLong",
       "consentRequired",
     ]),
-    ...messages.optIn,
+    ...sentences,
     checkValue: "Please check this value",
     tooLong: (max: number | string) => `Please use at most ${max} characters`,
     required: "This is required",

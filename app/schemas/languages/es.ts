@@ -147,6 +147,8 @@ export const es: Catalogue = {
     homePage: "Ir a la página de inicio",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Escribe el importe en ${currency}, como lo muestra tu bróker: ${coin} no es una moneda`,
     emailRequired: "Escribe tu correo electrónico",
     emailShape: "Escribe una dirección de correo válida",
     phoneRequired: "Escribe tu teléfono",

@@ -149,6 +149,8 @@ export const fr: Catalogue = {
     homePage: "Aller à l’accueil",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Indiquez le montant en ${currency}, comme votre courtier l’affiche : ${coin} n’est pas une devise`,
     emailRequired: "Saisissez votre e-mail",
     emailShape: "Saisissez une adresse e-mail valide",
     phoneRequired: "Saisissez votre numéro de téléphone",

@@ -148,6 +148,7 @@ export const hi: Catalogue = {
     homePage: "होम पेज पर जाएँ",
   },
   errors: {
+    amountInCoin: (coin, currency) => `राशि ${currency} में लिखें, जैसी ब्रोकर दिखाता है: ${coin} कोई मुद्रा नहीं है`,
     emailRequired: "अपना ईमेल भरें",
     emailShape: "सही ईमेल पता भरें",
     phoneRequired: "अपना फ़ोन नंबर भरें",

@@ -144,6 +144,8 @@ export const indonesian: Catalogue = {
     homePage: "Ke halaman utama",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Tulis jumlahnya dalam ${currency}, seperti yang ditampilkan broker: ${coin} bukan mata uang`,
     emailRequired: "Isi email Anda",
     emailShape: "Isi alamat email yang valid",
     phoneRequired: "Isi nomor telepon Anda",

@@ -148,6 +148,8 @@ export const it: Catalogue = {
     homePage: "Vai alla home page",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Scrivi l’importo in ${currency}, come lo mostra il tuo broker: ${coin} non è una valuta`,
     emailRequired: "Inserisci la tua email",
     emailShape: "Inserisci un indirizzo email valido",
     phoneRequired: "Inserisci il tuo numero di telefono",

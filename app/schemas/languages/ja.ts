@@ -143,6 +143,8 @@ export const ja: Catalogue = {
     homePage: "トップページへ",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `ブローカーの表示どおり、金額を${currency}で入力してください。${coin}は通貨ではありません`,
     emailRequired: "メールアドレスを入力してください",
     emailShape: "正しいメールアドレスを入力してください",
     phoneRequired: "電話番号を入力してください",

@@ -148,6 +148,8 @@ export const nl: Catalogue = {
     homePage: "Naar de startpagina",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Schrijf het bedrag in ${currency}, zoals je broker het toont: ${coin} is geen valuta`,
     emailRequired: "Vul je e-mailadres in",
     emailShape: "Vul een geldig e-mailadres in",
     phoneRequired: "Vul je telefoonnummer in",

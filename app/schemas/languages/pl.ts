@@ -150,6 +150,8 @@ export const pl: Catalogue = {
     homePage: "Przejdź na stronę główną",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Podaj kwotę w ${currency}, tak jak pokazuje ją broker: ${coin} to nie waluta`,
     emailRequired: "Podaj adres e-mail",
     emailShape: "Podaj prawidłowy adres e-mail",
     phoneRequired: "Podaj numer telefonu",

@@ -149,6 +149,8 @@ export const ptBr: Catalogue = {
     homePage: "Ir para a página inicial",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Escreva o valor em ${currency}, como a sua corretora mostra: ${coin} não é uma moeda`,
     emailRequired: "Informe seu e-mail",
     emailShape: "Informe um e-mail válido",
     phoneRequired: "Informe seu telefone",

@@ -148,6 +148,8 @@ export const ro: Catalogue = {
     homePage: "Mergi la pagina principală",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Scrie suma în ${currency}, așa cum o arată brokerul: ${coin} nu este o monedă`,
     emailRequired: "Introdu adresa de e-mail",
     emailShape: "Introdu o adresă de e-mail validă",
     phoneRequired: "Introdu numărul de telefon",

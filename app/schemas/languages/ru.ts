@@ -151,6 +151,8 @@ export const ru: Catalogue = {
     homePage: "На главную страницу",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Укажите сумму в ${currency}, как её показывает брокер: ${coin} — не валюта`,
     emailRequired: "Введите адрес эл. почты",
     emailShape: "Введите правильный адрес эл. почты",
     phoneRequired: "Введите номер телефона",

@@ -137,6 +137,7 @@ export const th: Catalogue = {
     homePage: "ไปที่หน้าแรก",
   },
   errors: {
+    amountInCoin: (coin, currency) => `กรอกจำนวนเงินเป็น ${currency} ตามที่โบรกเกอร์แสดง: ${coin} ไม่ใช่สกุลเงิน`,
     emailRequired: "โปรดกรอกอีเมล",
     emailShape: "โปรดกรอกอีเมลที่ถูกต้อง",
     phoneRequired: "โปรดกรอกหมายเลขโทรศัพท์",

@@ -149,6 +149,8 @@ export const tr: Catalogue = {
     homePage: "Ana sayfaya gidin",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Tutarı aracı kurumunuzun gösterdiği gibi şu para biriminde yazın: ${currency}. ${coin} bir para birimi değildir`,
     emailRequired: "E-posta adresinizi girin",
     emailShape: "Geçerli bir e-posta adresi girin",
     phoneRequired: "Telefon numaranızı girin",

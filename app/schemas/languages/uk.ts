@@ -152,6 +152,7 @@ export const uk: Catalogue = {
     homePage: "На головну сторінку",
   },
   errors: {
+    amountInCoin: (coin, currency) => `Вкажіть суму в ${currency}, як її показує брокер: ${coin} — не валюта`,
     emailRequired: "Введіть електронну пошту",
     emailShape: "Введіть правильну адресу електронної пошти",
     phoneRequired: "Введіть номер телефону",

@@ -143,6 +143,8 @@ export const vi: Catalogue = {
     homePage: "Về trang chủ",
   },
   errors: {
+    amountInCoin: (coin, currency) =>
+      `Hãy ghi số tiền bằng ${currency}, như sàn hiển thị: ${coin} không phải là đơn vị tiền tệ`,
     emailRequired: "Vui lòng nhập email",
     emailShape: "Vui lòng nhập email hợp lệ",
     phoneRequired: "Vui lòng nhập số điện thoại",

@@ -136,6 +136,7 @@ export const zh: Catalogue = {
     homePage: "返回首页",
   },
   errors: {
+    amountInCoin: (coin, currency) => `请按经纪商显示的 ${currency} 填写金额：${coin} 不是货币`,
     emailRequired: "请输入邮箱",
     emailShape: "请输入有效的邮箱地址",
     phoneRequired: "请输入电话号码",

@@ -20,6 +20,8 @@ export const fields = {
   amountRequired: "Enter the amount, for example 250.00",
   amountShape: "Please provide an amount, for example 250.00",
   amountDigits: "Use no more decimals than the currency has: write 1250 or 1250.00, not 1.250",
+  amountInCoin: (coin: string, currency: string) =>
+    `Write the amount in ${currency}, as your broker shows it: ${coin} is no currency`,
   amountInCurrency: "Please provide the amount in that currency too",
   currencyRequired: "Choose the currency of the amount",
   currencyShape: "Please choose one of the currencies",

@@ -6,6 +6,8 @@ export const optIn = {
   gone: "This form is no longer available. Please contact support if you believe this is an error.",
   failed: "Something went wrong. Please try again later.",
   offline: "Unable to connect to the server. Please check your internet connection and try again.",
+  /** Of an address whose domain looks mistyped. */
+  didYouMean: (email: string) => `Did you mean ${email}?`,
   /** Of an amount above the broker's limit. */
   amountUnlikely: (money: string) => `Is ${money} right? Confirm it, or correct the amount`,
   amountIsRight: (money: string) => `Yes, ${money} is right`,

@@ -2,6 +2,8 @@ export { EMAIL_MAX } from "#app/lib/email-address.ts";
 
 /** Lengths and bounds, in characters unless the name says otherwise. */
 export const PHONE_MAX = 40;
+/** With its currency and separators. */
+export const AMOUNT_TYPED_MAX = 40;
 export const TIME_ZONE_MAX = 64;
 export const NAME_MAX = 100;
 export const CONTACT_NAME_MIN = 2;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { AMOUNT_TYPED_MAX } from "./limits.ts";
 
 /** ISO 4217, upper-cased. */
 export const Currency = z
@@ -11,7 +12,7 @@ export const Currency = z
 
 /** A positive decimal as string or number, stored as a decimal string and never as a float. */
 export const amountWith = (message: string) =>
-  z.union([z.string().max(40, message), z.number()], message).transform((value, context) => {
+  z.union([z.string().max(AMOUNT_TYPED_MAX, message), z.number()], message).transform((value, context) => {
     const amount = toAmount(value);
     if (amount === null) {
       context.addIssue({ code: "custom", message });

@@ -24,7 +24,12 @@ import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-ra
 import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A platform as a form offers it; without a limit of its own the default holds. */
-type OfferedPlatform = { name: string; amountLimit: Money | null; accountNumber: AccountNumber | null };
+type OfferedPlatform = {
+  name: string;
+  amountLimit: Money | null;
+  countsCoins: boolean;
+  accountNumber: AccountNumber | null;
+};
 
 /** A live form with everything a submission needs. Cached for the two busiest URLs. */
 export type LiveForm = {
@@ -183,7 +188,7 @@ async function findOffered(workspaceId: string, formId: string): Promise<Platfor
   const offered = await Platform.findAll({
     where: { id: places.map(({ platformId }) => platformId), ...isOffered(workspaceId) },
     attributes: [
-      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency"],
+      ...["id", "name", "icon", "amountLimit", "amountLimitCurrency", "countsCoins"],
       ...["accountField", "accountName", "accountExample"],
     ],
   });
@@ -252,6 +257,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
         {
           name: platform.name,
           amountLimit: readAmountLimit(platform),
+          countsCoins: platform.countsCoins,
           accountNumber: readAccountNumber(platform),
         },
       ]),

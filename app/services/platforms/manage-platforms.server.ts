@@ -38,6 +38,7 @@ export function createPlatform({
         isDefault: platforms.length === 0 ? true : null,
         position: Math.max(-1, ...platforms.map(({ position }) => position)) + 1,
         ...toLimitColumns(input.amountLimit ?? null),
+        countsCoins: input.countsCoins ?? false,
         ...toAccountColumns(input.accountNumber ?? { field: "optional", name: null, example: null }),
         createdAt: now,
         updatedAt: now,
@@ -50,11 +51,11 @@ export function createPlatform({
   });
 }
 
-/** Changes a platform's name, icon, limit or account number. @throws {NotFound} @throws {Conflict} `name_taken` */
+/** Changes a platform's name, icon, limit, coins or account number. @throws {NotFound} @throws {Conflict} `name_taken` */
 export function updatePlatform({
   access,
   platformId,
-  input: { name, icon, amountLimit, accountNumber },
+  input: { name, icon, amountLimit, countsCoins, accountNumber },
 }: PlatformArguments & { input: PlatformChange }): Promise<Platform> {
   const { workspaceId } = access;
   return changePlatforms(access, async (platforms, transaction) => {
@@ -63,6 +64,7 @@ export function updatePlatform({
         ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
         ...(icon === undefined ? {} : { icon }),
         ...(amountLimit === undefined ? {} : toLimitColumns(amountLimit)),
+        ...(countsCoins === undefined ? {} : { countsCoins }),
         ...(accountNumber === undefined ? {} : toAccountColumns(accountNumber)),
         updatedAt: new Date(),
       },

@@ -1,15 +1,19 @@
 import Decimal from "decimal.js-light";
-import { Op } from "sequelize";
+import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { isDisposable } from "#app/lib/disposable-domains.ts";
+import { toMailbox } from "#app/lib/mailbox.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { Submission } from "#app/models/index.server.ts";
+import { mailboxWord } from "#app/lib/search-words.ts";
+import { SearchWord, Submission } from "#app/models/index.server.ts";
 import type { SubmissionHint } from "#app/schemas/submissions.ts";
 
 /** Larger counts are shown as "more than". */
 const COUNTED_MAX = 100;
 /** An amount is unusual from this many times the largest verified one. */
 const TIMES = 10;
+/** Other spellings of a mailbox are shown as they are. */
+const SPELLINGS_MAX = 3;
 const VERIFIED_MIN = 5;
 const VERIFIED_READ = 200;
 
@@ -17,13 +21,14 @@ const SHARED = ["phone", "reference", "deviceId", "ip"] as const;
 
 /** Facts that are worth a look before a claim is decided. They decide nothing. */
 export async function findHints(submission: Submission): Promise<SubmissionHint[]> {
-  const [shared, amount] = await Promise.all([
+  const [shared, mailbox, amount] = await Promise.all([
     Promise.all(SHARED.map((field) => findShared(submission, field))),
+    findMailbox(submission),
     findUnusualAmount(submission),
   ]);
   const domain = submission.email.split("@").at(-1) ?? "";
   const disposable = isDisposable(submission.email) ? { kind: "disposable" as const, domain } : null;
-  return [...shared, disposable, amount].filter((hint) => hint !== null);
+  return [...shared, mailbox, disposable, amount].filter((hint) => hint !== null);
 }
 
 async function findShared(
@@ -47,6 +52,41 @@ async function findShared(
     count: Math.min(rows.length, COUNTED_MAX),
     hasMore: rows.length > COUNTED_MAX,
   };
+}
+
+/** Claims with other spellings of its mailbox: its one address, and those that have it as a word. */
+async function findMailbox({ id, workspaceId, emailKey }: Submission): Promise<SubmissionHint | null> {
+  const mailbox = toMailbox(emailKey);
+  const word = mailboxWord(mailbox);
+  const spelled =
+    word === null
+      ? []
+      : await retryRead(() =>
+          SearchWord.findAll({
+            where: { workspaceId, word, submissionId: { [Op.ne]: id } },
+            attributes: ["submissionId"],
+            limit: COUNTED_MAX,
+            raw: true,
+          }),
+        );
+  const find = (where: WhereOptions) =>
+    retryRead(() =>
+      Submission.findAll({
+        where: { workspaceId, ...where },
+        attributes: ["email", "emailKey"],
+        limit: COUNTED_MAX,
+        raw: true,
+      }),
+    );
+  const found = await Promise.all([
+    mailbox === emailKey ? [] : find({ emailKey: mailbox }),
+    spelled.length === 0 ? [] : find({ id: spelled.map(({ submissionId }) => submissionId) }),
+  ]);
+  const others = new Map(found.flat().map(({ email, emailKey }) => [emailKey, email]));
+  others.delete(emailKey);
+  const emails = [...others.values()].sort();
+  if (emails.length === 0) return null;
+  return { kind: "mailbox", emails: emails.slice(0, SPELLINGS_MAX), hasMore: emails.length > SPELLINGS_MAX };
 }
 
 /** Compared with the latest verified amounts at the same broker, in the same currency. */

@@ -1,6 +1,7 @@
 import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import type { Money } from "#app/lib/commission.ts";
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
@@ -102,9 +103,10 @@ export async function submitOptIn({
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
+  const currency = readCurrency(input.currency, platform.countsCoins, language);
   const consent = await findShownConsent(form, input.consentVersion, input.language);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
-  const stated = amount && input.currency ? { amount, currency: input.currency } : null;
+  const stated = amount && currency ? { amount, currency } : null;
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
   if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed, language);
   const money = stated ?? { amount: null, currency: null };
@@ -116,7 +118,7 @@ export async function submitOptIn({
       input.phone.e164,
       input.platform,
       amount,
-      amount && input.currency,
+      amount && currency,
       ...answerNames.map((name) => answers[name]),
     ]),
   );
@@ -208,6 +210,18 @@ function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   if (verdict === "good" || (verdict === "missing" && !visitor.needsToken)) return;
   if (verdict === "too-old" || verdict === "too-young") throw new StaleForm();
   throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
+}
+
+/** @throws {Invalid} for a coin that the broker does not count as the currency that it stands for */
+function readCurrency(
+  code: string | undefined,
+  countsCoins: boolean,
+  language: Language,
+): string | undefined {
+  const currency = coinCurrency(code ?? "");
+  if (code === undefined || currency === undefined) return code;
+  if (countsCoins) return currency;
+  throw new Invalid([{ field: "amount", message: textsIn(language).errors.amountInCoin(code, currency) }]);
 }
 
 /** @throws {Invalid} `amount_unconfirmed`, with the amount to confirm as its option */

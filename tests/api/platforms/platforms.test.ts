@@ -71,6 +71,7 @@ describe("POST /api/affiliate/platforms", () => {
       isDefault: true,
       position: 0,
       amountLimit: null,
+      countsCoins: false,
       accountNumber: { field: "optional", name: null, example: null },
       commissionTiers: [],
     });

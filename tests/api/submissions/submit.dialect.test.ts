@@ -428,6 +428,7 @@ describe("submission with wrong input", () => {
     ["amount", "1.234", fields.amountDigits],
     ["amount", "1.250", fields.amountDigits],
     ["amount", "1,2,3", fields.amountShape],
+    ["amount", "250 USDT", fields.amountInCoin("USDT", "USD")],
     ["currency", undefined, fields.currencyRequired],
     ["currency", "EURO", fields.currencyShape],
     ["consent", undefined, fields.consentRequired],

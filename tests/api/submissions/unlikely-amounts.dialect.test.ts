@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, type Form, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -86,6 +87,25 @@ describe("POST /api/optin/{slug}/submit with an unlikely amount", () => {
     expect((await setLimit(null)).json.platform.amountLimit).toBeNull();
     expect(await send("100000", "EUR")).toBe("taken");
   });
+});
+
+test("an amount in USDT is one in dollars where the broker counts it so, and asks for dollars elsewhere", async () => {
+  const { form, cookie } = await ownerWithForm();
+  const send = () => site.submit(form, { email: uniqueEmail(), amount: "1,250 USDT" });
+  const refused = await send();
+  const message = messages.fields.amountInCoin("USDT", "USD");
+  expect([refused.status, refused.json.details]).toEqual([400, [{ field: "amount", message }]]);
+
+  const platform = paths.platform({ platformId: String(form.platforms[0]?.id) });
+  const limit = { intent: "limit", amount: "", currency: "EUR", countsCoins: "on" };
+  expect(
+    (await site.send(platform, { headers: { cookie, "sec-fetch-site": "same-origin" }, form: limit })).status,
+  ).toBe(303);
+  const { status, json } = await send();
+
+  expect(status).toBe(201);
+  const { amount, currency } = await Submission.findByPk(json.submissionId, { rejectOnEmpty: true });
+  expect([Number(amount), currency]).toEqual([1250, "USD"]);
 });
 
 describe("claim with an unlikely amount", () => {

@@ -29,6 +29,26 @@ test("the form shows errors while typing and removes them once the input is vali
   await expect(optIn.summary).toBeHidden();
 });
 
+test("the form asks whether another address was meant where its mail domain looks mistyped, and one tap takes it", async ({
+  optIn,
+  page,
+}) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.email.fill("maria@gmial.com");
+  await optIn.phone.focus();
+  const offer = page.getByRole("button", { name: messages.optIn.didYouMean("maria@gmail.com") });
+  await offer.click();
+  await expect(optIn.email).toHaveValue("maria@gmail.com");
+  await expect(optIn.email).toBeFocused();
+  await expect(offer).toBeHidden();
+
+  await optIn.submit({ ...goodAnswers(form), email: "maria@gnail.com" });
+
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+  expect((await findSubmissions(form)).map(({ email }) => email)).toEqual(["maria@gnail.com"]);
+});
+
 test("the form says that it is sending and swaps to the thanks without a new document", async ({
   optIn,
   page,

@@ -37,6 +37,7 @@ import { listNotifications } from "#app/services/notifications/read-notification
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
+import { findHints } from "#app/services/submissions/find-hints.server.ts";
 import { findPlaces } from "#app/services/submissions/find-places.server.ts";
 import { listChangedSubmissions } from "#app/services/submissions/list-changed-submissions.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -197,6 +198,20 @@ describe("list of submissions", () => {
     expect(plans.flatMap(({ indexes }) => indexes)).toContain(byWord);
     expect(text).toMatch(ofNew);
     expect(text).not.toMatch(/SCAN (w|Submission)|(w|Submission) (ALL|index) /);
+  });
+
+  test("other spellings of a mailbox are found by the index of words and the index of emails", async () => {
+    const { workspace } = form.owner;
+    const claim = await Submission.findOne({ where: { workspaceId: workspace.id }, rejectOnEmpty: true });
+    // Not saved: the other tests count these claims.
+    claim.emailKey = "some.body+ads@gmail.com";
+    const statements = await recordStatements(() => findHints(claim));
+    const [byWord = ""] = statements.filter((one) => one.includes("'@somebody@gmail.com'"));
+    const [byEmail = ""] = statements.filter((one) => one.includes("'somebody@gmail.com'"));
+    expect((await readPlan(byWord)).indexes).toEqual([
+      isSqlite ? "sqlite_autoindex_searchWords_1" : "PRIMARY",
+    ]);
+    expect((await readPlan(byEmail)).indexes).toEqual(["submissions_by_email"]);
   });
 
   test("the list of submissions reads claims with a common word in their order, and looks for the word of each", async () => {

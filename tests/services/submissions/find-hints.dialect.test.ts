@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { createForm, findAccess, submitForm } from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
+
+// Its job would write the words, too.
+beforeAll(stopIdleApp);
 
 test("a claim hints at what others share with it, each with the claims behind it", async () => {
   const form = await createForm();
@@ -41,6 +47,28 @@ test("a claim hints at what others share with it, each with the claims behind it
     const { submissions } = await listSubmissions({ workspace, query });
     expect(submissions.map(({ id }) => id).sort(), search).toEqual([first.id, second.id].sort());
   }
+});
+
+test("a claim hints at other spellings of its mailbox, and at no other workspace's", async () => {
+  const form = await createForm();
+  const [plain, dotted, tagged, stranger] = [
+    await submitForm(form, { email: "marialopez@gmail.com" }),
+    await submitForm(form, { email: "Maria.Lopez@googlemail.com" }),
+    await submitForm(form, { email: "marialopez+2@gmail.com" }),
+    await submitForm(form, { email: "marialopez@outlook.com" }),
+  ];
+  await submitForm(await createForm(), { email: "m.arialopez@gmail.com" });
+  await addSearchWords();
+  const mailboxOf = async (claim: Submission) =>
+    (await findHints(claim)).filter(({ kind }) => kind === "mailbox");
+  const hint = (...emails: string[]) => [{ kind: "mailbox", emails, hasMore: false }];
+
+  expect(await mailboxOf(plain)).toEqual(hint("Maria.Lopez@googlemail.com", "marialopez+2@gmail.com"));
+  expect(await mailboxOf(dotted)).toEqual(hint("marialopez+2@gmail.com", "marialopez@gmail.com"));
+  expect(await mailboxOf(stranger)).toEqual([]);
+  const workspaceId = form.owner.workspace.id;
+  await eraseClaim({ workspaceId, access: await findAccess(workspaceId), submissionId: tagged.id });
+  expect(await mailboxOf(plain)).toEqual(hint("Maria.Lopez@googlemail.com"));
 });
 
 test("an amount far above those verified at the broker is named, and decides nothing", async () => {

@@ -41,10 +41,10 @@ export async function handlePlatformForm(request: Request, member: Member, platf
       },
       limit: {
         failed: sentences.updateFailed,
-        onValid: ({ amount, currency }) =>
+        onValid: ({ amount, currency, countsCoins }) =>
           redirectToListIfMissing(sentences.updateFailed, async () => {
             const amountLimit = amount === undefined ? null : { amount, currency };
-            await updatePlatform({ ...one, input: { amountLimit } });
+            await updatePlatform({ ...one, input: { amountLimit, countsCoins: countsCoins === "on" } });
             return redirectWithFlash(here, { kind: "success", message: sentences.updated });
           }),
       },

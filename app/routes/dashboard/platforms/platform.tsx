@@ -94,6 +94,7 @@ export default function Platform() {
           <AmountLimit
             key={`${platform.id} limit`}
             limit={platform.amountLimit}
+            countsCoins={platform.countsCoins}
             currency={currency}
             currencies={currencies}
             defaultLimit={defaultLimit}

@@ -1,3 +1,4 @@
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import type { Interval } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
@@ -71,7 +72,7 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       const known =
         readCurrency(stated ?? "") ?? readAmountCurrency(raw("gross")) ?? readAmountCurrency(raw("amount"));
       if (known) return { currency: known };
-      const coin = COINS[stated?.toUpperCase() ?? ""];
+      const coin = coinCurrency(stated?.toUpperCase() ?? "");
       if (coin) return { currency: null, coin };
       // "$" is one of several, which the file or its owner names.
       if (stated && /\p{L}/u.test(stated)) return { currency: null, unknown: stated };
@@ -142,11 +143,6 @@ function kindOf(
   if (state === "reversed") return kind === null || isAction(kind) ? "reversal" : kind;
   return state === "done" || kind === "reversal" ? kind : state;
 }
-
-/** Coins that are worth a currency. */
-const COINS: Readonly<Record<string, string>> = {
-  ...{ USDT: "USD", USDC: "USD", BUSD: "USD", TUSD: "USD", DAI: "USD", EURC: "EUR", EURT: "EUR" },
-};
 
 const toE164 = (text: string, country: string | null): string | null =>
   (parsePhone(text, country ?? undefined) ?? parsePhone(`+${text.replace(/\D/g, "")}`))?.e164 ?? null;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { toMailbox } from "#app/lib/mailbox.ts";
 import type { ColumnMeaning, StatementColumn } from "#app/lib/statements.ts";
 import type { Cell } from "#app/services/tables/table.ts";
 import { readAccounts, splitPrefix, toAccountKey } from "../matching/account-keys.ts";
-import { isSamePhone, PHONE_TAIL, readPhoneDigits, toCanonicalEmail } from "../matching/identifiers.ts";
+import { isSamePhone, PHONE_TAIL, readPhoneDigits } from "../matching/identifiers.ts";
 
 /** What an erased person is found by. Their account numbers are of one broker. */
 export type ErasedPerson = {
@@ -47,7 +48,7 @@ export function createRowEraser(
   const isKept = (index: number) => KEPT.has(meanings.get(index) as ColumnMeaning);
   const emailIndex = columns.find(({ meaning }) => meaning === "email")?.index ?? -1;
   const keys = people.map(({ email }) => toEmailKey(email));
-  const emails = new Set([...keys, ...keys.map(toCanonicalEmail)]);
+  const emails = new Set([...keys, ...keys.map(toMailbox)]);
   const hashes = new Set(
     [...emails].flatMap((key) =>
       ["sha256", "md5"].map((algorithm) => createHash(algorithm).update(key, "utf8").digest("hex")),
@@ -68,7 +69,7 @@ export function createRowEraser(
     if (text.includes("@"))
       return (text.match(ADDRESS) ?? [])
         .map(toEmailKey)
-        .some((key) => emails.has(key) || emails.has(toCanonicalEmail(key)));
+        .some((key) => emails.has(key) || emails.has(toMailbox(key)));
     if (hashes.has(text.toLowerCase())) return true;
     const number = readPhoneDigits(text);
     return phones.get(toTail(number.digits))?.some((phone) => isSamePhone(phone, number)) ?? false;

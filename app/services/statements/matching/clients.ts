@@ -2,6 +2,7 @@ import Decimal from "decimal.js-light";
 import { DAY } from "#app/lib/dates.ts";
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
+import { toMailbox } from "#app/lib/mailbox.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import type { RowKind } from "#app/lib/statements.ts";
 import { type AccountRule, findAccountRule, findCommonDigits, toAccountKey } from "./account-keys.ts";
@@ -12,7 +13,6 @@ import {
   PHONE_TAIL,
   readMask,
   readPhoneDigits,
-  toCanonicalEmail,
   toLocalLetters,
   toUserNameKey,
 } from "./identifiers.ts";
@@ -259,7 +259,7 @@ function describeClient(
   const email = emailOf(row);
   if (email && !shared.has(email)) {
     keep(client, "emails", email);
-    keep(client, "canonicalEmails", toCanonicalEmail(email));
+    keep(client, "canonicalEmails", toMailbox(email));
   }
   for (const hash of hashesOf(row)) if (!shared.has(hash)) keep(client, "hashes", hash);
   if (row.emailMasked) keep(client, "masks", row.emailMasked.trim());

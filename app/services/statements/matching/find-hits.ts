@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { toEmailKey } from "#app/lib/email-address.ts";
+import { toMailbox } from "#app/lib/mailbox.ts";
 import { readAccounts, toAccountKey } from "./account-keys.ts";
 import type { Client, ClientKey, Clients, Proof } from "./clients.ts";
 import { readStated, type StatedAmount } from "./compare-amounts.ts";
@@ -8,7 +9,6 @@ import {
   isSamePhone,
   maskEmail,
   PHONE_TAIL,
-  toCanonicalEmail,
   toLocalLetters,
   toUserNameKey,
 } from "./identifiers.ts";
@@ -45,7 +45,7 @@ export const toHeldClaim = (claim: ClaimFacts, clients: Clients): HeldClaim => {
     at: claim.confirmedAt.getTime(),
     stated: readStated(claim.amount, claim.currency),
     emailKey,
-    canonicalEmail: emailKey && toCanonicalEmail(emailKey),
+    canonicalEmail: emailKey && toMailbox(emailKey),
     accounts: claim.account ? readAccounts(claim.account, clients.prefixes) : [],
     strong: new Map(),
     weak: new Map(),

@@ -1,16 +1,5 @@
 import { toAsciiDigits } from "#app/lib/digits.ts";
 
-const DOTLESS_DOMAINS = new Set(["gmail.com", "googlemail.com"]);
-
-/** Another spelling of the same mailbox: without a plus tag, and for Gmail without dots. */
-export function toCanonicalEmail(emailKey: string): string {
-  const at = emailKey.lastIndexOf("@");
-  if (at === -1) return emailKey;
-  const domain = emailKey.slice(at + 1);
-  const local = emailKey.slice(0, at).replace(/\+.*$/, "");
-  return DOTLESS_DOMAINS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
-}
-
 /** How files hide characters: with signs of their own, otherwise with an x or dots. */
 const MARKS = [/[*•…#]+/g, /x{2,}|\.{2,}/g];
 
@@ -133,26 +122,4 @@ export function toUserNameKey(text: string): string | null {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   return key.length >= NAME_LETTERS_MIN ? key : null;
-}
-
-/** Whether two texts differ by at most `most` typed characters. */
-export function isNearly(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  let [previous, before] = [Array.from({ length: b.length + 1 }, (_, at) => at), [] as number[]];
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(
-        (previous[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    [before, previous] = [previous, row];
-  }
-  return (previous[b.length] ?? most + 1) <= most;
 }

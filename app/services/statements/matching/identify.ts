@@ -1,8 +1,10 @@
+import { isNearly } from "#app/lib/is-nearly.ts";
+import { toMailbox } from "#app/lib/mailbox.ts";
 import type { Client, ClientKey } from "./clients.ts";
 import { isMaskOf } from "./clients.ts";
 import type { HeldClaim, Hit } from "./find-hits.ts";
 import { type Fit, isAmountCovered } from "./fit.ts";
-import { isNearly, isSamePhone, toCanonicalEmail } from "./identifiers.ts";
+import { isSamePhone } from "./identifiers.ts";
 
 /** What a key weighs for a match. */
 export const KEY_WEIGHTS: Record<ClientKey, number> = {
@@ -101,7 +103,7 @@ export function compareFields(held: HeldClaim, client: Client, hits: readonly Hi
 
 function compareEmails(email: string, own: string, ownCanonical: string): Comparison {
   if (email === own) return "same";
-  const canonical = toCanonicalEmail(email);
+  const canonical = toMailbox(email);
   return canonical === ownCanonical || isNearly(canonical, ownCanonical, 2) ? "nearly" : "different";
 }
 

@@ -1,10 +1,10 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { isNearly } from "#app/lib/is-nearly.ts";
 import { assign, type Edge } from "./assign.ts";
 import type { Client, Proof } from "./clients.ts";
 import { explainFits, reason, scoreOf } from "./explain.ts";
 import type { HeldClaim } from "./find-hits.ts";
 import { type Fit, type FitRules, fitProof, LONG } from "./fit.ts";
-import { isNearly } from "./identifiers.ts";
 import type { Pair, Reason } from "./types.ts";
 
 /** Nobody pairs more claims than these by hand. */

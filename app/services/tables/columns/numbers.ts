@@ -1,5 +1,5 @@
+import { splitCurrency } from "#app/lib/currency-signs.ts";
 import { toAsciiDigits } from "#app/lib/digits.ts";
-import { splitCurrency } from "#app/lib/money.ts";
 
 export type DecimalMark = "." | ",";
 
@@ -22,7 +22,8 @@ const withoutSigns = (text: string) => text.replace(SIGNS, "-").replace(/[-+()%]
 /** The digits, marks and sign of a cell: "(€ 1.250,00)" is "-1.250,00". Null if it holds anything else. */
 function strip(cell: string): string | null {
   const text = toAsciiDigits(cell).replace(SIGNS, "-").trim();
-  const isNegative = /^\(.*\)$|^\D{0,4}-|-$/.test(text);
+  // "250,-" has a dash in the place of its fraction.
+  const isNegative = /^\(.*\)$|^\D{0,4}-|(?<![.,:]\s?)-$/.test(text);
   const { amount } = splitCurrency(withoutSigns(text));
   const number = amount.replace(BLANKS, "");
   if (!PLAIN.test(number) || /\d-\d/.test(text)) return null;
