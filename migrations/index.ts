@@ -21,6 +21,7 @@ import matchings from "./20261126-1700-matchings.ts";
 import rowVersions from "./20261126-1710-row-versions.ts";
 import changes from "./20261126-1910-changes.ts";
 import searchWords from "./20261126-2200-search-words.ts";
+import firstClicks from "./20261126-2350-first-clicks.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   rowVersions,
   changes,
   searchWords,
+  firstClicks,
 ];

@@ -4,19 +4,17 @@ import type { Config } from "#app/env.server.ts";
 import type { ApiResponse } from "#app/http/api/api-response.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 
-type LiveForm = { userId: string; timeZone: string; version: string };
+type LiveForm = { version: string; visitKey: string; clickDays: number; page: { slug: string } };
 
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
   countView(form: LiveForm, cookies: string | null): void;
-  createPageCookies(request: {
-    slug: string;
-    search: string;
-    cookies: string | null;
-    referrer: string | null;
-  }): string[];
+  createPageCookies(
+    form: LiveForm,
+    request: { search: string; header: (name: string) => string | undefined },
+  ): string[];
 };
 
 export type Metrics = {

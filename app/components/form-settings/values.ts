@@ -26,6 +26,7 @@ export type SettingsValues = {
   selectedAssets: Record<string, string>;
   phoneCountry: string;
   retentionDays: { pending: string; handled: string };
+  clickDays: string;
 };
 
 /** An ad platform that the form's events may go to. */
@@ -79,5 +80,6 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
       pending: String(settings.retentionDays.pending ?? ""),
       handled: String(settings.retentionDays.handled ?? ""),
     },
+    clickDays: String(settings.clickDays),
   };
 }

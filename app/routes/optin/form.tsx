@@ -41,12 +41,8 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const { frameOrigins } = live;
   const { redirectUrl } = live.page;
   const headers = publicPageHeaders({ css: optInCss, redirectUrl, frameOrigins });
-  const cookies = createPageCookies({
-    slug: live.page.slug,
-    search: context.search,
-    cookies: request.headers.get("cookie"),
-    referrer: request.headers.get("referer"),
-  });
+  const header = (name: string) => request.headers.get(name);
+  const cookies = createPageCookies(live, { search: context.search, header });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return data<PageData>(formPage(live), { headers });
 });

@@ -59,7 +59,6 @@ const handle = endpoint(
         input: body,
         visitor: readApiVisitor({
           request,
-          slug: params.slug,
           body,
           idempotencyKey,
           isSignedIn,
