@@ -60,6 +60,8 @@ export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 export type SubmissionHint =
   | { kind: "phone" | "reference" | "deviceId" | "ip"; value: string; count: number; hasMore: boolean }
   | { kind: "disposable"; domain: string }
+  /** A placeholder of the ad's link that was not replaced, and how to mend it. */
+  | { kind: "macro"; parameter: string; macro: string; advice: string }
   | { kind: "amount"; largest: string; currency: string };
 
 export const AttemptResponse = z.object({

@@ -212,3 +212,15 @@ test("without cookies a click counts as seen when it is confirmed, never before 
   expect(row.clickSeenAt).toEqual(row.createdAt);
   expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
 });
+
+test("an owner reads which placeholder a link left, at the claim and where the form is shared", async () => {
+  const form = await createForm();
+  const { id } = await post(form, "?fbclid=IwAR2&utm_campaign=%7B%7Bcampaign.name%7D%7D");
+  const { cookie } = await signInAs(form.owner);
+  for (const path of [`/dashboard/submissions?open=${id}`, "/dashboard/optin-settings/share"]) {
+    const { status, text } = await site.send(path, { cookie });
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).toContain("{{campaign.name}}");
+    expect(text).toContain("at Meta in its field “URL parameters”");
+  }
+});

@@ -3,6 +3,7 @@ import { Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
+import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { createForm, findAccess, submitForm } from "../../factories/index.ts";
 
@@ -41,6 +42,32 @@ test("a claim hints at what others share with it, each with the claims behind it
     const { submissions } = await listSubmissions({ workspace, query });
     expect(submissions.map(({ id }) => id).sort(), search).toEqual([first.id, second.id].sort());
   }
+});
+
+test("a link whose placeholder was not replaced is named with how to mend it, for a claim and for the latest", async () => {
+  const form = await createForm();
+  const pageUrl = `https://attesto.example/optin/${form.slug}?utm_source=facebook&utm_campaign=`;
+  await submitForm(form, { pageUrl: `${pageUrl}nov` });
+  const claim = await submitForm(form, { pageUrl: `${pageUrl}%7B%7Bcampaign.nme%7D%7D` });
+  await submitForm(form, { pageUrl: `${pageUrl}__CAMPAIGN_NAME__` });
+  await submitForm(form, { pageUrl: `${pageUrl}{{campaign.nme}}` });
+
+  expect(claim).toMatchObject({ utmCampaign: null, campaign: null, source: "facebook" });
+  const misspelled = {
+    ...{ parameter: "utm_campaign", macro: "{{campaign.nme}}" },
+    advice: expect.stringMatching(/spelled exactly, for example \{\{campaign\.name\}\}/),
+  };
+  expect((await findHints(claim)).filter(({ kind }) => kind === "macro")).toEqual([
+    { kind: "macro", ...misspelled },
+  ]);
+  expect(await findLinkMistakes(form.owner.workspace.id)).toEqual([
+    misspelled,
+    {
+      ...{ parameter: "utm_campaign", macro: "__CAMPAIGN_NAME__" },
+      advice: expect.stringContaining("TikTok replaces it only in the ad’s destination URL"),
+    },
+  ]);
+  expect(await findLinkMistakes((await createForm()).owner.workspace.id)).toEqual([]);
 });
 
 test("an amount far above those verified at the broker is named, and decides nothing", async () => {
