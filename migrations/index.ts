@@ -25,6 +25,7 @@ import countedMonths from "./20261126-2300-counted-months.ts";
 import languages from "./20261126-2300-languages.ts";
 import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import countedCoins from "./20261126-2330-counted-coins.ts";
+import firstClicks from "./20261126-2350-first-clicks.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   countedMonths,
   sourceAndBroker,
   countedCoins,
+  firstClicks,
 ];

@@ -104,11 +104,9 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const cookies = req.headers.cookie ?? null;
     if (req.method === "GET") services.countView(form, cookies);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    const pageCookies = services.createPageCookies({
-      slug,
+    const pageCookies = services.createPageCookies(form, {
       search,
-      cookies,
-      referrer: req.headers.referer ?? null,
+      header: (name) => req.headers[name] as string | undefined,
     });
     for (const cookie of pageCookies) head.push("Set-Cookie", cookie);
     // Only this header, because `fetch` adds `Cache-Control: no-cache` to conditional requests.

@@ -5,7 +5,13 @@ import type { ApiResponse } from "#app/http/api/api-response.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { FormLanguages } from "#app/lib/languages.ts";
 
-type LiveForm = { userId: string; timeZone: string; version: string; languages: FormLanguages };
+type LiveForm = {
+  version: string;
+  visitKey: string;
+  clickDays: number;
+  languages: FormLanguages;
+  page: { slug: string };
+};
 
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
@@ -16,12 +22,10 @@ export type FastPathServices = {
     request: { search: string; acceptLanguage: string | null },
   ): string;
   countView(form: LiveForm, cookies: string | null): void;
-  createPageCookies(request: {
-    slug: string;
-    search: string;
-    cookies: string | null;
-    referrer: string | null;
-  }): string[];
+  createPageCookies(
+    form: LiveForm,
+    request: { search: string; header: (name: string) => string | undefined },
+  ): string[];
 };
 
 export type Metrics = {

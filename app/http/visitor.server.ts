@@ -1,6 +1,6 @@
 import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
-import { readSearch, readVisit } from "#app/http/cookies/visit.server.ts";
+import { readVisits } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { getKeys } from "#app/lib/objects.ts";
@@ -22,20 +22,19 @@ export const hasCredential = (request: ApiRequest): boolean => request.header("a
 
 type ApiCall = {
   request: ApiRequest;
-  slug: string;
   body: OptInInput;
   idempotencyKey: string | null;
   isSignedIn: boolean;
 };
 
 /** The visitor of a submission through /api. */
-export function readApiVisitor({ request, slug, body, idempotencyKey, isSignedIn }: ApiCall): Visitor {
+export function readApiVisitor({ request, body, idempotencyKey, isSignedIn }: ApiCall): Visitor {
   if (isSignedIn) return readProgramVisitor(body, idempotencyKey);
   const cookies = parse(request.header("cookie") ?? "");
   const { cookieId, ...device } = readDevice(request.header, request.clientAddress, cookies);
   return {
     ...device,
-    visit: readVisit({ slug, search: readSearch(body.pageUrl ?? ""), cookies }),
+    visits: readVisits(cookies, request.header),
     pageUrl: null,
     cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,
@@ -54,7 +53,7 @@ function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Vi
   return {
     ip: body.ip ?? null,
     userAgent: body.userAgent ?? null,
-    visit: null,
+    visits: [],
     pageUrl: null,
     cookies: new Map(cookies),
     visitorId: null,
@@ -68,7 +67,6 @@ function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Vi
 /** The visitor of a posted page: its URL is the one that the form was opened with. */
 export function readPageVisitor(
   request: Request,
-  slug: string,
   { clientAddress, search }: Pick<LoadContext, "clientAddress" | "search">,
 ): Visitor {
   const header = (name: string) => request.headers.get(name);
@@ -77,7 +75,7 @@ export function readPageVisitor(
   const { cookieId, ...device } = readDevice(header, clientAddress, cookies);
   return {
     ...device,
-    visit: readVisit({ slug, search, cookies }),
+    visits: readVisits(cookies, header),
     pageUrl: `${config.publicUrl}${pathname}${search}`,
     cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,

@@ -25,7 +25,27 @@ export const CLICK_IDS = {
   wbraid: "wbraid",
 } as const;
 export type ClickId = keyof typeof CLICK_IDS;
+/** The click ids of each ad platform. Those of one click belong together. */
+export const CLICK_IDS_BY_PLATFORM: readonly (readonly ClickId[])[] = [
+  ["fbclid"],
+  ["ttclid"],
+  ["scCid"],
+  ["gclid", "gbraid", "wbraid"],
+];
+
 type ClickParameter = (typeof CLICK_IDS)[ClickId];
+
+/** The columns of what a link says of its campaign, each with the parameter's name. */
+export const CAMPAIGN_PARAMETERS = {
+  utmSource: "utm_source",
+  utmMedium: "utm_medium",
+  utmCampaign: "utm_campaign",
+  utmTerm: "utm_term",
+  utmContent: "utm_content",
+} as const;
+
+/** A column that a parameter of a link fills. */
+export type LinkColumn = ClickId | keyof typeof CAMPAIGN_PARAMETERS;
 
 /** The columns of ad platforms' own cookies, each with the cookie's name. */
 export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid" } as const;

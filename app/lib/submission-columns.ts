@@ -98,6 +98,7 @@ const columns = {
   utmCampaign: ["personal", "optional", "listed", "exported", "searched"],
   utmTerm: ["personal", "optional", "listed", "exported"],
   utmContent: ["personal", "optional", "listed", "exported"],
+  firstClick: ["personal", "optional", "listed"],
   facebookPixelId: ["kept", "listed"],
 } as const satisfies Record<string, Uses>;
 

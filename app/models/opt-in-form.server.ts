@@ -11,6 +11,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
+import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import type { AmountField, ConversionAction, WithoutAmountChoice } from "#app/lib/domain.ts";
 import type { Workspace } from "./workspace.server.ts";
 
@@ -41,6 +42,8 @@ export class OptInForm extends table("optInForms", {
   languages: stringOrNull(),
   /** JSON: the owner's texts by language, except those of the default one, which have columns. */
   texts: stringOrNull(),
+  /** For how many days a visitor's browser keeps a click. */
+  clickDays: withDefault(integer(), CLICK_DAYS),
   /** Where most visitors are: the preset of the phone's country. */
   phoneCountry: stringOrNull(),
   /** Whether the form's order of platforms differs from the owner's, and no longer follows it. */

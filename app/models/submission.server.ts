@@ -111,6 +111,8 @@ const columns = {
   utmCampaign: stringOrNull(),
   utmTerm: stringOrNull(),
   utmContent: stringOrNull(),
+  /** JSON: the first click, where a later one led to the claim. */
+  firstClick: stringOrNull(),
   ip: stringOrNull(),
   userAgent: stringOrNull(),
   deviceId: stringOrNull(),

@@ -27,6 +27,7 @@ export function presentFormSettings({
     askAmount: amountField !== "hidden",
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
+    clickDays: form.clickDays,
     ...{ consentText, consentVersion },
     consentCovers: readCovers(form.consentCovers),
     earlierConsents: pastConsents.map(({ version, text, covers, replacedAt }) => ({

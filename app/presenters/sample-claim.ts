@@ -57,6 +57,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
       ...none(getKeys(AD_COOKIES)),
       clickSeenAt: null,
       utm: none(["source", "medium", "campaign", "term", "content"]),
+      first: null,
       consentText: "I agree that my confirmation may be shared with ad platforms.",
       ...{ consentVersion: 1, consentAt: createdAt, language: "en" as const },
     },

@@ -1,5 +1,6 @@
 import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
 import { toEventState, toProgress } from "#app/lib/event-state.ts";
+import type { FirstClick } from "#app/lib/first-click.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { getKeys, pick } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
@@ -182,6 +183,7 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
       term: submission.utmTerm,
       content: submission.utmContent,
     },
+    first: submission.firstClick === null ? null : presentFirstClick(JSON.parse(submission.firstClick)),
     ...pick(submission, ["ip", "userAgent"]),
     consentText: submission.consentText,
     consentVersion: submission.consentVersion,
@@ -189,6 +191,18 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     language: submission.language,
   };
 }
+
+const presentFirstClick = ({ parameters, ...click }: FirstClick) => ({
+  ...click,
+  ...byParameter((clickId) => parameters[clickId] ?? null),
+  utm: {
+    source: parameters.utmSource ?? null,
+    medium: parameters.utmMedium ?? null,
+    campaign: parameters.utmCampaign ?? null,
+    term: parameters.utmTerm ?? null,
+    content: parameters.utmContent ?? null,
+  },
+});
 
 export function presentDelivery(
   delivery: PresentedDelivery,

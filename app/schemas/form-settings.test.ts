@@ -22,6 +22,10 @@ describe("a setting that is not one", () => {
     [{ frameOrigins: ["http://casa.example"] }, sentences.originShape],
     [{ frameOrigins: many(21, (i) => `https://a${i}.example`) }, sentences.originsMany],
     [{ retentionDays: { pending: 0 } }, sentences.daysShape],
+    [{ clickDays: 0 }, sentences.clickDaysShape],
+    [{ clickDays: 31 }, sentences.clickDaysShape],
+    [{ clickDays: 1.5 }, sentences.clickDaysShape],
+    [{ clickDays: "7" }, sentences.clickDaysShape],
     [{ consentText: "" }, sentences.consentRequired],
     [{ consentText: "x".repeat(1001) }, sentences.consentLong],
     [{ successMessage: "x".repeat(1001) }, sentences.successLong],
@@ -53,6 +57,19 @@ describe("page's form", () => {
     eventNames: { meta: undefined },
     sendsToAll: "no",
   };
+
+  it.each([
+    [undefined, 7],
+    ["", 7],
+    ["30", 30],
+  ])("the page's form with %j days of clicks keeps them for %i", (clickDays, kept) => {
+    expect(FormSettingsForm.parse({ ...typed, clickDays })).toMatchObject({ clickDays: kept });
+  });
+
+  it.each(["0", "31", "a week"])("the page's form with %j days of clicks is refused", (clickDays) => {
+    const { error } = FormSettingsForm.safeParse({ ...typed, clickDays });
+    expect(error?.issues.map(({ message }) => message)).toEqual([sentences.clickDaysShape]);
+  });
 
   it("the page's form names the line of a site that is no https address", () => {
     const { error } = FormSettingsForm.safeParse({ ...typed, frameOrigins: "https://a.example\ncasa" });

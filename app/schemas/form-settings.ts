@@ -1,5 +1,6 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
+import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import type { ConsentCovers } from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
@@ -48,6 +49,11 @@ const Days = z.preprocess(
     .max(RETENTION_DAYS_MAX, sentences.daysShape)
     .nullable(),
 );
+const ClickDays = z
+  .number(sentences.clickDaysShape)
+  .int(sentences.clickDaysShape)
+  .min(1, sentences.clickDaysShape)
+  .max(CLICK_DAYS_MAX, sentences.clickDaysShape);
 const EventName = z
   .string(sentences.eventNameShape)
   .trim()
@@ -139,6 +145,7 @@ const settings = {
   texts: z
     .partialRecord(LanguageCode, z.object(ownTexts).partial(), sentences.languageShape)
     .describe("By language. A text that is missing or empty is shown in the default language"),
+  clickDays: ClickDays,
   phoneCountry: z.preprocess(
     emptyAsNull,
     z
@@ -222,6 +229,10 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     sendTo: many(z.array(z.string())),
     frameOrigins: FrameOrigins,
     retentionDays: z.object({ pending: orNull(Days), handled: orNull(Days) }),
+    clickDays: z.preprocess(
+      (text) => emptyAsNull(text) ?? CLICK_DAYS,
+      z.coerce.number(sentences.clickDaysShape).pipe(ClickDays),
+    ),
     /** The rows in the order that the page shows them: the chosen ones are offered in it. */
     order: z.string().max(4000).default(""),
     selectedPlatforms: many(settings.selectedPlatforms),
@@ -252,6 +263,11 @@ export const FormSettingsResponse = z.object({
   sendTo: z.array(z.string()).nullable().describe("Null: all connected ad platforms"),
   frameOrigins: z.array(z.string()),
   retentionDays: z.object({ pending: z.int().nullable(), handled: z.int().nullable() }),
+  clickDays: z
+    .int()
+    .describe(
+      "For how many days a visitor's browser keeps the click that led to a form, so that it counts when the visitor comes back without it. 1 to 30",
+    ),
   consentText: z.string(),
   consentVersion: z.int(),
   consentCovers: Covers,

@@ -63,6 +63,8 @@ export type SubmissionHint =
   /** Other spellings of the same mailbox. */
   | { kind: "mailbox"; emails: string[]; hasMore: boolean }
   | { kind: "disposable"; domain: string }
+  /** A placeholder of the ad's link that was not replaced, and how to mend it. */
+  | { kind: "macro"; parameter: string; macro: string; advice: string }
   | { kind: "amount"; largest: string; currency: string };
 
 export const AttemptResponse = z.object({
@@ -99,20 +101,35 @@ export const DeliveryResponse = z.object({
 });
 export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
 
+const Utm = z.object({
+  source: z.string().nullable(),
+  medium: z.string().nullable(),
+  campaign: z.string().nullable(),
+  term: z.string().nullable(),
+  content: z.string().nullable(),
+});
+
+const FirstClickResponse = z.object({
+  at: Instant,
+  source: z.string().nullable(),
+  referrer: z.string().nullable(),
+  ...byParameter(() => z.string().nullable()),
+  utm: Utm,
+});
+
 export const AttributionResponse = z.object({
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),
   ...byParameter(() => z.string().nullable()),
-  clickSeenAt: Instant.nullable(),
+  clickSeenAt: Instant.nullable().describe(
+    "When the click ids were first seen; of several clicks, the one of fbclid, or else the last",
+  ),
   ...mapValues(AD_COOKIES, () => z.string().nullable()),
-  utm: z.object({
-    source: z.string().nullable(),
-    medium: z.string().nullable(),
-    campaign: z.string().nullable(),
-    term: z.string().nullable(),
-    content: z.string().nullable(),
-  }),
+  utm: Utm,
+  first: FirstClickResponse.nullable().describe(
+    "The visitor's first click that the browser still had. Null where the rest of the attribution is the first",
+  ),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   consentText: z.string(),

@@ -299,7 +299,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
     visitor: {
       ip: "81.2.69.142",
       userAgent: "Mozilla/5.0 (iPhone)",
-      visit: null,
+      visits: [],
       pageUrl,
       cookies: new Map(),
       visitorId: null,

@@ -42,6 +42,13 @@ function filling(name: SubmissionColumn) {
   const number = columns.indexOf(name);
   if (type instanceof DataTypes.DATE) return new Date(Date.UTC(2026, 10, 20, 0, number));
   if (type instanceof DataTypes.BOOLEAN) return true;
+  if (name === "firstClick")
+    return JSON.stringify({
+      at: "2026-11-20T00:00:00.000Z",
+      source: toTrace(name),
+      referrer: null,
+      parameters: {},
+    });
   return type instanceof DataTypes.STRING ? (GIVEN[name] ?? toTrace(name)) : number;
 }
 

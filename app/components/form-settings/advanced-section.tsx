@@ -6,6 +6,7 @@ import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Advanced } from "#app/components/ui/advanced.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { PrivacySection } from "./privacy-section.tsx";
 import type { Provider, SettingsValues } from "./values.ts";
 
@@ -21,6 +22,7 @@ const NAMES = [
   "selectedFacebookAssetId",
   "selectedAssets",
   "retentionDays",
+  "clickDays",
 ] as const;
 type Name = (typeof NAMES)[number];
 type AdvancedSectionProps = {
@@ -38,6 +40,7 @@ export function AdvancedSection({ fields, saved, refused, providers }: AdvancedS
   const { frameOrigins, selectedFacebookAssetId, selectedAssets, retentionDays } = saved;
   const isOpen =
     saved.withoutAmount !== "lead" ||
+    saved.clickDays !== `${CLICK_DAYS}` ||
     [frameOrigins, saved.eventNames, selectedFacebookAssetId, selectedAssets, retentionDays].some(isSet) ||
     refused.some((field) => NAMES.some((name) => field.startsWith(name))) ||
     providers.some(({ warning }) => warning !== null);

@@ -6,10 +6,13 @@ import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 
 type PrivacySectionProps = {
-  fields: { retentionDays: FieldMetadata<{ pending: string; handled: string }> };
+  fields: {
+    retentionDays: FieldMetadata<{ pending: string; handled: string }>;
+    clickDays: FieldMetadata<string>;
+  };
 };
 
-/** How long the people behind claims are kept. */
+/** How long the people behind claims are kept, and in their browsers the click that led to the form. */
 export function PrivacySection({ fields }: PrivacySectionProps) {
   const { pending, handled } = fields.retentionDays.getFieldset();
   return (
@@ -32,6 +35,13 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           inputMode="numeric"
           autoComplete="off"
           hint="Counted from your decision. A claim whose event can still be sent is kept until that is over."
+        />
+        <Field
+          label="Keep an ad’s click for (days)"
+          field={fields.clickDays}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="1 to 30, or empty for 7, which Meta and TikTok still take. A visitor who comes back without the ad’s parameters within this time counts for the ad. A cookie of your form keeps the click: the law where your visitors live may ask for their consent. Browsers that send Global Privacy Control or Do Not Track keep none."
         />
         <p className={text.small}>
           One person only: <Link to={paths.person()}>find, export or erase a visitor</Link>.

@@ -30,6 +30,7 @@ export type SettingsValues = {
   languages: { default: string; enabled: string[]; automatic: string };
   texts: Record<string, TextValues>;
   retentionDays: { pending: string; handled: string };
+  clickDays: string;
 };
 
 /** The owner's texts in one language. */
@@ -110,5 +111,6 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
       pending: String(settings.retentionDays.pending ?? ""),
       handled: String(settings.retentionDays.handled ?? ""),
     },
+    clickDays: String(settings.clickDays),
   };
 }

@@ -66,7 +66,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
+      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
@@ -204,7 +204,11 @@ export const cookies = {
       "recognizes a browser, so that a claim is not counted twice and a known device can sign in",
       "one year",
     ],
-    ["attesto_visit", "the page and time a form was first opened", "one day"],
+    [
+      "attesto_visit",
+      "when a form was opened, by which link and from which page: an ad’s click ids and campaign (utm) parameters count when the visitor comes back without them. Each workspace’s forms read only their own. It is sent with these forms only. Browsers that send Global Privacy Control or Do Not Track keep the time and a hash of the link, for a day",
+      "one day; with a click 7 days, or 1 to 30 as the form’s owner chose",
+    ],
     [
       "Cookies of a sign-in or registration under way",
       "carry it over to the next page, encrypted or signed",

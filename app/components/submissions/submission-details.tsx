@@ -95,6 +95,19 @@ export function toDetails(
           value: [attribution.source, attribution.utm.campaign].filter(Boolean).join(", "),
         }
       : null,
+    attribution.first
+      ? {
+          label: "First click",
+          value: (
+            <>
+              {[attribution.first.source, attribution.first.utm.campaign].filter(Boolean).join(", ")}{" "}
+              <span className={text.small}>
+                {formatDateTime({ at: attribution.first.at, timeZone, now })}
+              </span>
+            </>
+          ),
+        }
+      : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
     ...(attribution.language && attribution.language !== FIRST_LANGUAGE

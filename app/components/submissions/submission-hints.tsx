@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
+import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { SubmissionHint } from "#app/schemas/submissions.ts";
@@ -20,7 +21,7 @@ export function SubmissionHints({ hints }: { hints: SubmissionHint[] }) {
       <h3 id="hints">Worth a look</h3>
       <ul>
         {hints.map((hint) => (
-          <li key={hint.kind}>
+          <li key={hint.kind === "macro" ? `${hint.parameter}=${hint.macro}` : hint.kind}>
             <Hint hint={hint} />
           </li>
         ))}
@@ -32,6 +33,14 @@ export function SubmissionHints({ hints }: { hints: SubmissionHint[] }) {
 function Hint({ hint }: { hint: SubmissionHint }) {
   if (hint.kind === "disposable") return <>{hint.domain} is a disposable email service.</>;
   if (hint.kind === "mailbox") return <Mailbox {...hint} />;
+  if (hint.kind === "macro") {
+    return (
+      <>
+        The link says {hint.parameter}=<span className={text.code}>{hint.macro}</span>, which its ad platform
+        did not replace. {hint.advice}
+      </>
+    );
+  }
   if (hint.kind === "amount") {
     const largest = displayMoney(hint.largest, hint.currency);
     return <>At least ten times the largest recently verified amount at this broker, {largest}.</>;

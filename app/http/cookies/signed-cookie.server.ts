@@ -7,10 +7,11 @@ import { config } from "#app/env.server.ts";
 export const isHttps = config.publicUrl.startsWith("https:");
 
 /**
- * Over https every cookie is bound to this host, so that no sibling domain can set it. Browsers refuse the
- * prefix without `Secure` and `Path=/`, and drop `Secure` cookies over plain http.
+ * Over https a cookie of all paths is bound to this host, so that no sibling domain can set it. Browsers refuse
+ * the prefix without `Secure` and `Path=/`, and drop `Secure` cookies over plain http.
  */
 export const hostCookieName = (name: string): string => (isHttps ? `__Host-${name}` : name);
+const secureCookieName = (name: string) => (isHttps ? `__Secure-${name}` : name);
 
 /** One value in a cookie of its own, validated by a schema when it is read. */
 export type TypedCookie<T> = {
@@ -29,44 +30,54 @@ export type SignedCookie<T> = TypedCookie<T> & {
   read(signed: string | undefined): T | null;
   /** The `Set-Cookie` header. */
   write(value: T): string;
+  /** A `Set-Cookie` header for each of its paths, with a maximum age of its own. */
+  writeAll(value: T, maxAge: number): string[];
 };
 
 /**
- * A cookie that its browser can read but not change, in the format of Remix's `createCookie`. Each name has
- * its own signing keys, so that a value is invalid in another cookie.
+ * A cookie that its browser can read but not change. Each name has its own signing keys, so that a value is
+ * invalid in another cookie.
  */
 export function createSignedCookie<S extends z.ZodType>(
   plainName: string,
   schema: S,
-  { maxAge }: { maxAge: number },
+  { maxAge, paths = ["/"] }: { maxAge: number; paths?: readonly string[] },
 ): SignedCookie<z.infer<S>> {
-  const name = hostCookieName(plainName);
+  const name = paths.includes("/") ? hostCookieName(plainName) : secureCookieName(plainName);
   // Imported once, because each signature with a text would import its key again.
   const keys = config.sessionSecrets.map((secret) =>
     createSecretKey(createHmac("sha256", secret).update(`cookie:${name}`).digest("base64url"), "utf8"),
   );
-  const attributes = { httpOnly: true, secure: isHttps, path: "/", sameSite: "lax" } as const;
-  const suffix = serialize(name, "", { ...attributes, maxAge }).slice(`${name}=`.length);
-  const cleared = serialize(name, "", { ...attributes, maxAge: 0 });
+  const attributes = paths.map((path) =>
+    serialize(name, "", { httpOnly: true, secure: isHttps, path, sameSite: "lax" }).slice(`${name}=`.length),
+  );
+  const writeAll = (value: z.infer<S>, seconds: number): string[] => {
+    const pair = toPair(value);
+    return attributes.map((of) => `${pair}; Max-Age=${seconds}${of}`);
+  };
+  const suffix = `; Max-Age=${maxAge}${attributes[0]}`;
+  const cleared = `${name}=; Max-Age=0${attributes[0]}`;
 
   const read = (signed: string | undefined): z.infer<S> | null => {
     const parsed = signed ? schema.safeParse(decode(verify(signed, keys))) : null;
     return parsed?.success ? parsed.data : null;
   };
-  const write = (value: z.infer<S>): string =>
-    `${name}=${encodeURIComponent(sign(encode(value), keys[0] as KeyObject))}${suffix}`;
+  // Neither base64url nor a signature has a character that a cookie must escape.
+  const toPair = (value: z.infer<S>) => `${name}=${sign(encode(value), keys[0] as KeyObject)}`;
+  const write = (value: z.infer<S>): string => toPair(value) + suffix;
   return {
     name,
     isIn: (header) => name in parse(header ?? ""),
     read,
     write,
+    writeAll,
     parse: async (header) => read(parse(header ?? "")[name]),
     serialize: async (value) => write(value),
     clear: async () => cleared,
   };
 }
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Undefined, which no schema accepts, if it cannot be decoded. */
 function decode(value: string | null): unknown {

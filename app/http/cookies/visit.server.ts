@@ -1,87 +1,148 @@
-import { hash } from "node:crypto";
 import { parse } from "cookie";
 import { z } from "zod";
-import { toForeignReferrer } from "#app/services/submissions/attribution.ts";
+import { DAY, SECOND } from "#app/lib/dates.ts";
+import { toForeignReferrer } from "#app/services/submissions/attribution.server.ts";
+import {
+  addVisit,
+  findEnd,
+  findVisit,
+  isClick,
+  KeptEntry,
+  type KeptVisit,
+  readEntry,
+  shrink,
+  slugKey,
+  toLink,
+  VISIT_DAYS,
+  type VisitedForm,
+  wasOpenedToday,
+  withoutClicks,
+} from "#app/services/submissions/kept-visits.server.ts";
+import { readLinkParameters } from "#app/services/submissions/link-parameters.ts";
 import { createSignedCookie } from "./signed-cookie.server.ts";
 import { createVisitorCookie, visitorCookie } from "./visitor.server.ts";
 
-/** Where and when a visitor first opened a form, and the page that led there. */
-const VisitValue = z.object({
-  landing: z.string(),
-  openedAt: z.int(),
-  referrer: z.string().nullable(),
+/** As an earlier version kept it for a day: a form and its query's hash in place of the workspace. */
+const EarlierVisit = z.object({ landing: z.string(), openedAt: z.int(), referrer: z.string().nullable() });
+const VisitValue = z.array(z.union([KeptEntry, EarlierVisit]));
+
+/** The visits of a browser by workspace, for the page of a form and the call that its script sends it with. */
+const visitCookie = createSignedCookie("attesto_visit", VisitValue, {
+  maxAge: VISIT_DAYS * (DAY / SECOND),
+  paths: ["/optin", "/api/optin"],
 });
+const earlierCookie = createSignedCookie("attesto_visit", VisitValue, {
+  maxAge: VISIT_DAYS * (DAY / SECOND),
+});
+const hasEarlierName = earlierCookie.name !== visitCookie.name;
+/** With its name, and a dot before the signature. */
+const COOKIE_MAX = 2_800;
+const SIGNATURE_LENGTH = 43;
+/** As JSON: base64 adds a third. */
+const VALUE_MAX = Math.floor((COOKIE_MAX - `${visitCookie.name}=.`.length - SIGNATURE_LENGTH) * 0.75);
 
-type VisitValue = z.infer<typeof VisitValue>;
+type Cookies = Record<string, string | undefined>;
+type GetHeader = (name: string) => string | null | undefined;
 
-/** The newest first. Two tabs with two links are two visits. */
-const visitCookie = createSignedCookie("attesto_visit", z.array(VisitValue), { maxAge: 24 * 60 * 60 });
-const VISITS_MAX = 4;
-/** As JSON. A browser stores 4 KB per cookie, and base64 and the signature add a third. */
-const VALUE_MAX = 2_800;
+/** Whether the browser asks not to be followed: then nothing is kept but the visit itself. */
+const asksForPrivacy = (header: GetHeader): boolean => header("sec-gpc") === "1" || header("dnt") === "1";
 
-/** A form's address. `search` is the query as it was sent, with its `?`, or empty. */
-type Address = { slug: string; search: string };
-
-export type Visit = { openedAt: Date; referrer: string | null };
+/** A GET of a form's page. `search` is the query as it was sent, with its `?`, or empty. */
+export type PageRequest = { search: string; header: GetHeader };
 
 /** The cookies that a GET of the form's page sets: those that the browser lacks. */
 export function createPageCookies(
-  { cookies, referrer, ...address }: Address & { cookies: string | null; referrer: string | null },
+  form: VisitedForm,
+  { search, header }: PageRequest,
   now = Date.now(),
 ): string[] {
-  const given = parse(cookies ?? "");
-  const created = given[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
-  if (!findWithin(address, claimedVisits(given[visitCookie.name]))) {
-    const visit = { landing: toLanding(address), openedAt: now, referrer: toForeignReferrer(referrer) };
-    const earlier = visitCookie.read(given[visitCookie.name]) ?? [];
-    created.push(visitCookie.write(fitting([visit, ...earlier])));
-  }
-  return created;
+  const cookies = parse(header("cookie") ?? "");
+  const created = cookies[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
+  const isPrivate = asksForPrivacy(header);
+  const link = toLink(search);
+  const claimed = claimEntries(cookies);
+  const mustForget = isPrivate && claimed.some(({ visits }) => visits.some(isClick));
+  if (!mustForget && wasOpenedToday(claimed, form, link, now)) return created;
+
+  // One of an earlier day may be signed with a secret that is no longer ours, so it is verified.
+  const kept = isPrivate ? withoutClicks(readEntries(cookies)) : readEntries(cookies);
+  const visits = readEntry(kept, form, now);
+  const referrer = isPrivate ? null : toForeignReferrer(header("referer") ?? null);
+  if (mustForget && findVisit(visits, link)) return [...created, ...write(kept, now)];
+  if (!mustForget && continues(visits, link, referrer)) return created;
+  const visit = { link, at: now, ...(isPrivate ? {} : readClick(search, referrer)) };
+  return [...created, ...write(addVisit(kept, visit, form, now), now)];
 }
 
-/** The visit that a submission of this address belongs to, if its browser keeps cookies. */
-export function readVisit({
-  cookies,
-  ...address
-}: Address & { cookies: Record<string, string | undefined> }): Visit | null {
-  const visit = findWithin(address, visitCookie.read(cookies[visitCookie.name]) ?? []);
-  return visit && { openedAt: new Date(visit.openedAt), referrer: visit.referrer };
+/** The visits that a submission may belong to, if its browser keeps cookies. */
+export function readVisits(cookies: Cookies, header: GetHeader): KeptEntry[] {
+  const entries = readEntries(cookies);
+  return asksForPrivacy(header) ? withoutClicks(entries) : entries;
 }
 
-/** The query as in the URL, undecoded. */
-export function readSearch(url: string): string {
-  const withoutHash = url.split("#", 1)[0] ?? "";
-  const start = withoutHash.indexOf("?");
-  return start === -1 ? "" : withoutHash.slice(start);
+/** Who comes back by the bare address from elsewhere starts a visit, unless an ad's click is kept. */
+function continues(visits: KeptVisit[], link: string, referrer: string | null): boolean {
+  if (!findVisit(visits, link)) return false;
+  const last = visits.find(isClick);
+  return link !== "" || referrer === null || last?.parameters !== undefined || last?.referrer === referrer;
 }
 
-/** Another query is another click and starts a visit; the bare address belongs to the last one. */
-function findWithin<V extends { landing: string }>(address: Address, visits: V[]): V | null {
-  const isBare = address.search.length <= 1;
-  const landing = isBare ? `${address.slug}?` : toLanding(address);
-  const belongs = (visit: V) => (isBare ? visit.landing.startsWith(landing) : visit.landing === landing);
-  return visits.find(belongs) ?? null;
+function readClick(search: string, referrer: string | null): Partial<KeptVisit> {
+  const { values } = readLinkParameters(search);
+  return {
+    ...(referrer === null ? {} : { referrer }),
+    ...(Object.keys(values).length === 0 ? {} : { parameters: values }),
+  };
 }
 
-/** The latest visits that fit into a cookie, at least the newest. */
-function fitting(visits: VisitValue[]): VisitValue[] {
-  const kept = visits.slice(0, VISITS_MAX);
-  while (kept.length > 1 && JSON.stringify(kept).length > VALUE_MAX) kept.pop();
-  return kept;
+function write(entries: KeptEntry[], now: number): string[] {
+  const fits = (value: KeptEntry[]) => Buffer.byteLength(JSON.stringify(value)) <= VALUE_MAX;
+  const shrunk = shrink(entries, fits);
+  return visitCookie.writeAll(shrunk, Math.ceil((findEnd(shrunk) - now) / SECOND));
 }
 
-function toLanding({ slug, search }: Address): string {
-  return `${slug}?${search.length > 1 ? hash("sha256", search, "base64url").slice(0, 16) : ""}`;
+function readEntries(cookies: Cookies): KeptEntry[] {
+  const entries = toEntries(visitCookie.read(cookies[visitCookie.name]) ?? []);
+  const earlier = hasEarlierName ? earlierCookie.read(cookies[earlierCookie.name]) : null;
+  return earlier ? [...entries, ...toEntries(earlier)] : entries;
 }
 
-/** Without verifying the signature, which takes most of the time: `readVisit` verifies it. */
-function claimedVisits(value: string | undefined): { landing: string }[] {
+/** Without verifying the signature, which takes most of the time: a submission verifies it. */
+function claimEntries(cookies: Cookies): KeptEntry[] {
+  const entries = decodeClaim(cookies[visitCookie.name]);
+  const earlier = hasEarlierName ? cookies[earlierCookie.name] : undefined;
+  return earlier === undefined ? entries : [...entries, ...decodeClaim(earlier)];
+}
+
+function decodeClaim(value: string | undefined): KeptEntry[] {
   if (value === undefined) return [];
   try {
-    const visits = JSON.parse(Buffer.from(value.split(".", 1)[0] ?? "", "base64").toString());
-    return Array.isArray(visits) ? visits.filter((visit) => typeof visit?.landing === "string") : [];
+    const end = value.indexOf(".");
+    const claimed: unknown = JSON.parse(
+      Buffer.from(end < 0 ? value : value.slice(0, end), "base64").toString(),
+    );
+    if (!Array.isArray(claimed)) return [];
+    const entries = toEntries(claimed);
+    return entries.every(isEntry) ? entries : [];
   } catch {
     return [];
   }
+}
+
+const isEntry = ({ workspace, visits }: KeptEntry) =>
+  typeof workspace === "string" &&
+  Array.isArray(visits) &&
+  visits.every((visit) => typeof visit?.link === "string" && typeof visit.at === "number");
+
+const toEntries = (values: z.infer<typeof VisitValue>): KeptEntry[] =>
+  values.some(isEarlier)
+    ? values.map((value) => (isEarlier(value) ? fromEarlier(value) : value))
+    : (values as KeptEntry[]);
+
+const isEarlier = (value: z.infer<typeof VisitValue>[number]) => "landing" in value;
+
+function fromEarlier({ landing, openedAt, referrer }: z.infer<typeof EarlierVisit>): KeptEntry {
+  const [slug = "", link = ""] = landing.split("?", 2);
+  const visit = { link, at: openedAt, ...(referrer === null ? {} : { referrer }) };
+  return { workspace: slugKey(slug), days: VISIT_DAYS, visits: [visit] };
 }

@@ -50,12 +50,8 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const { frameOrigins } = live;
   const { redirectUrl } = live.page;
   const headers = publicPageHeaders({ css: optInCss, redirectUrl, frameOrigins });
-  const cookies = createPageCookies({
-    slug: live.page.slug,
-    search: context.search,
-    cookies: request.headers.get("cookie"),
-    referrer: request.headers.get("referer"),
-  });
+  const header = (name: string) => request.headers.get(name);
+  const cookies = createPageCookies(live, { search: context.search, header });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (live.languages.enabled.length > 1) headers.append("Vary", "Accept-Language");
   return data<PageData>(formPage(live, chooseLanguage(live.languages, asked)), { headers });

@@ -76,7 +76,7 @@ export async function handleOptInForm(request: Request, slug: string, context: L
       missingAccount(live.platforms.get(platformId)?.accountNumber, textsIn(language));
     const schema = optInInputFor({ isAmountRequired, askAccount });
     const input = parseInput(schema, withCall(typed, { languages }));
-    const visitor = await readPageVisitor(request, slug, context);
+    const visitor = await readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(
       paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), shows: "new" }),

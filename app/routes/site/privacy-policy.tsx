@@ -78,8 +78,10 @@ export default function PrivacyPolicy() {
         <p>Nobody else. We sell no data and load no script, font or image from third parties.</p>
         <h2>Cookies and browser storage</h2>
         <p>
-          We set only cookies that the service needs, so there is no cookie banner. Over https their names
-          begin with <strong>__Host-</strong>. Without JavaScript nothing is kept in the browser’s local
+          We set only cookies of our own, and none that follows anybody to other sites. The cookie of a form’s
+          visits also keeps the ad’s click for its owner, who has to ask visitors first where their law
+          demands it. Over https the names begin with <strong>__Host-</strong>, or with{" "}
+          <strong>__Secure-</strong> for that one. Without JavaScript nothing is kept in the browser’s local
           storage; with it, over https, we keep a device id and a device fingerprint (a hash of browser,
           screen and time zone properties), your theme, and for the current tab what you typed in an unsent
           form or the email you just registered with.

@@ -37,6 +37,7 @@ export const formSettings = {
   originOfLine: (line: string) => `“${line}” is not an https address, for example https://casa.example`,
   originsMany: "There can be at most 20 sites",
   daysShape: "Enter a number of days from 1 to 3650, or nothing to keep claims",
+  clickDaysShape: "Enter a number of days from 1 to 30",
   consentRequired: "Enter the text that visitors agree to",
   consentLong: "The consent text has at most 1,000 characters",
   coversShape: 'Send "all", a list of ad platforms, or null',

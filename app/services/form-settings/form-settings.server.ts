@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { type ConsentCovers, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
@@ -48,7 +49,7 @@ export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> 
 const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
-  ...{ pendingRetentionDays: null, handledRetentionDays: null },
+  ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS },
 };
 
 type Owner = { username: string; phoneNumber: string | null };

@@ -13,6 +13,7 @@ import type { FormObstacle } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { type OtherTexts, pickTexts, readFormJson } from "#app/lib/form-json.ts";
 import type { FormLanguages, Language } from "#app/lib/languages.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
@@ -38,6 +39,10 @@ export type LiveForm = {
   timeZone: string;
   /** The exchange rates that the workspace has set. */
   ownRates: OwnRates;
+  /** The name of the workspace's entry in a visitor's cookie. */
+  visitKey: string;
+  /** For how many days a visitor's browser keeps a click. */
+  clickDays: number;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   languages: FormLanguages;
@@ -70,6 +75,8 @@ const CACHE_MS = 10 * SECOND;
  */
 export const ARRIVING_MS = CACHE_MS + 10 * SECOND;
 const CACHED_MAX = 5_000;
+/** Enough to tell the four workspaces of a cookie apart. */
+const VISIT_KEY_LENGTH = 12;
 
 /** If the database takes longer, the last known form is shown. */
 const WAIT_MS = 300;
@@ -244,6 +251,8 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     workspaceId: form.workspaceId,
     timeZone: form.workspace?.timeZone ?? "UTC",
     ownRates,
+    visitKey: sha256(form.workspaceId).slice(0, VISIT_KEY_LENGTH),
+    clickDays: form.clickDays,
     frameOrigins,
     languages,
     texts,

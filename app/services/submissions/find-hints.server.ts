@@ -2,11 +2,13 @@ import Decimal from "decimal.js-light";
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { isDisposable } from "#app/lib/disposable-domains.ts";
+import { adviseOnMacro } from "#app/lib/link-macros.ts";
 import { toMailbox } from "#app/lib/mailbox.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { mailboxWord } from "#app/lib/search-words.ts";
 import { SearchWord, Submission } from "#app/models/index.server.ts";
 import type { SubmissionHint } from "#app/schemas/submissions.ts";
+import { readUnreplacedMacros } from "./link-parameters.ts";
 
 /** Larger counts are shown as "more than". */
 const COUNTED_MAX = 100;
@@ -28,7 +30,10 @@ export async function findHints(submission: Submission): Promise<SubmissionHint[
   ]);
   const domain = submission.email.split("@").at(-1) ?? "";
   const disposable = isDisposable(submission.email) ? { kind: "disposable" as const, domain } : null;
-  return [...shared, mailbox, disposable, amount].filter((hint) => hint !== null);
+  const macros = readUnreplacedMacros(submission.pageUrl).map(
+    (found): SubmissionHint => ({ kind: "macro", ...found, advice: adviseOnMacro(found.macro) }),
+  );
+  return [...shared, mailbox, disposable, amount, ...macros].filter((hint) => hint !== null);
 }
 
 async function findShared(

@@ -29,9 +29,10 @@ import {
   getLiveForm,
   type LiveForm,
 } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { readAttribution } from "./attribution.ts";
+import { readAttribution } from "./attribution.server.ts";
 import { toComparableAmount } from "./comparable-amounts.ts";
 import { countedCampaign } from "./counted-campaigns.server.ts";
+import { type KeptEntry, readEntry } from "./kept-visits.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
 /** How long two identical posts of one IP address, without cookie and key, count as one. */
@@ -41,8 +42,8 @@ const SAME_POST_MS = 10 * MINUTE;
 export type Visitor = {
   ip: string | null;
   userAgent: string | null;
-  /** When the form was first opened, and from where; null without the signed cookie that says so. */
-  visit: { openedAt: Date; referrer: string | null } | null;
+  /** When forms were opened, and from where: what the signed cookie says, if there is one. */
+  visits: KeptEntry[];
   pageUrl: string | null;
   cookies: Map<string, string>;
   /** From the signed first-party cookie; null without one. */
@@ -122,13 +123,12 @@ export async function submitOptIn({
       ...answerNames.map((name) => answers[name]),
     ]),
   );
-  const attribution = readAttribution({
+  const { openedAt, columns } = readAttribution({
     pageUrl: visitor.pageUrl ?? input.pageUrl ?? null,
-    referrer: visitor.visit?.referrer ?? input.referrer ?? null,
+    referrer: input.referrer ?? null,
     cookies: visitor.cookies,
-    // Never earlier than the visit: form tokens are shared and cached, so their times say nothing about a
-    // visitor.
-    openedAt: visitor.visit?.openedAt ?? now,
+    visits: readEntry(visitor.visits, form, now.getTime()),
+    now,
   });
 
   const day = dayIn(form.timeZone, now);
@@ -165,18 +165,17 @@ export async function submitOptIn({
     consentVersion: consent.version,
     consentAt: now,
     language: input.language ?? null,
-    ...attribution,
-    campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(attribution.utmCampaign ?? "")),
+    ...columns,
+    campaign: await countedCampaign({ workspaceId, day }, normalizeCampaign(columns.utmCampaign ?? "")),
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     deviceId: input.deviceId ?? visitor.deviceId,
     deviceFingerprint: visitor.deviceFingerprint,
     facebookPixelId: form.facebookPixelId,
   };
-  const firstSeenAt = visitor.visit?.openedAt ?? null;
-  let outcome = await store(slug, row, firstSeenAt);
+  let outcome = await store(slug, row, openedAt);
   if (outcome.kind === "duplicate" && form.page.allowRepeat)
-    outcome = await store(slug, { ...row, uniqueEmail: null }, firstSeenAt);
+    outcome = await store(slug, { ...row, uniqueEmail: null }, openedAt);
 
   switch (outcome.kind) {
     case "stored":

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { createForm, type Form, optInBody } from "../../factories/index.ts";
+import { createForm, type Form, optInBody, signInAs } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -26,6 +26,9 @@ async function open(form: Form, search: string, { cookie = "", referer = "" } = 
   }
   return [...jar].map((pair) => pair.join("=")).join("; ");
 }
+
+const readPair = (cookie: string) =>
+  cookie.split("; ").find((pair) => pair.startsWith("attesto_visit=")) ?? "";
 
 /** Posts the form without script: the referring page is the form itself. */
 async function post(form: Form, search: string, cookie = ""): Promise<Submission> {
@@ -112,23 +115,95 @@ describe("visit's cookie", () => {
     expect(await open(form, CLICK, { cookie: both })).toBe(both);
     expect(await post(form, CLICK, both)).toMatchObject({ referrer: REFERRER, fbclid: "IwAR2" });
     expect(await post(form, "?ttclid=T2", both)).toMatchObject({ referrer: "https://www.tiktok.com/" });
-    // The oldest go, so that a browser keeps the cookie.
-    let cookie = both;
-    for (const letter of "abcdef")
-      cookie = await open(form, `?fbclid=${letter}`, {
-        cookie,
-        referer: `https://x.example/${"p".repeat(900)}`,
-      });
-    expect(cookie.length).toBeLessThan(4096);
-    expect((await post(form, CLICK, cookie)).referrer).toBeNull();
   });
 
-  test("the visit's cookie is not readable by script, and ends after a day", async () => {
+  test("the visit's cookie keeps the first click and the latest, and stays small", async () => {
+    const form = await createForm();
+    let cookie = await open(form, CLICK, { referer: REFERRER });
+    for (const letter of "abcdef") {
+      const referer = `https://x.example/${"p".repeat(900)}`;
+      cookie = await open(form, `?fbclid=${letter.repeat(200)}`, { cookie, referer });
+      expect(readPair(cookie).length).toBeLessThanOrEqual(2_800);
+    }
+    expect(await post(form, "?fbclid=a", cookie)).toMatchObject({ referrer: null });
+    const row = await post(form, "", cookie);
+    expect(row).toMatchObject({ fbclid: "f".repeat(200), source: "x.example" });
+    expect(JSON.parse(row.firstClick ?? "")).toMatchObject({ source: "instagram", referrer: REFERRER });
+  });
+
+  test("the visit's cookie stays small and useful, whatever a link holds", async () => {
+    const long = (letter: string, length: number) => letter.repeat(length);
+    const utm = ["source", "medium", "campaign", "term", "content"]
+      .map((name) => `utm_${name}=${encodeURIComponent("ü".repeat(150))}`)
+      .join("&");
+    for (const search of [
+      `?fbclid=${long("f", 512)}&${utm}`,
+      `?fbclid=${long("f", 512)}&gclid=${long("g", 512)}&ttclid=${long("t", 512)}&ScCid=${long("s", 90)}`,
+    ]) {
+      const form = await createForm();
+      const cookie = await open(form, search, { referer: `https://x.example/${long("p", 2_000)}` });
+      expect(readPair(cookie).length).toBeLessThanOrEqual(2_800);
+      const row = await post(form, "", cookie);
+      expect(row.clickSeenAt).not.toBeNull();
+    }
+  });
+
+  test("the visit's cookie is sent with the form and its submit only, is not readable by script, and ends after a day", async () => {
     const form = await createForm();
     const { headers } = await site.send(`/optin/${form.slug}`);
-    const visit = headers.getSetCookie().find((line) => line.startsWith("attesto_visit=")) ?? "";
-    expect(visit).toContain("; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax");
+    const visits = headers.getSetCookie().filter((line) => line.startsWith("attesto_visit="));
+    expect(visits.map((line) => line.slice(line.indexOf(";")))).toEqual([
+      "; Max-Age=86400; Path=/optin; HttpOnly; SameSite=Lax",
+      "; Max-Age=86400; Path=/api/optin; HttpOnly; SameSite=Lax",
+    ]);
+    expect(new Set(visits.map((line) => line.split(";")[0])).size).toBe(1);
   });
+
+  test("the visit's cookie keeps a click for as many days as the owner chose", async () => {
+    const form = await createForm();
+    const { token } = await signInAs(form.owner);
+    const readDays = async () => {
+      const { headers } = await site.send(`/optin/${form.slug}${CLICK}`);
+      const [seconds] = /(?<=attesto_visit=.*Max-Age=)\d+/.exec(headers.getSetCookie().join("\n")) ?? [];
+      return Number(seconds) / (24 * 60 * 60);
+    };
+    expect(await readDays()).toBe(7);
+    const { status } = await site.send("/api/optin-settings", {
+      method: "PUT",
+      token,
+      json: { clickDays: 30 },
+    });
+    expect([status, await readDays()]).toEqual([200, 30]);
+  });
+});
+
+test("a claim has the visitor's first click beside the one that led to it, also in /api", async () => {
+  const form = await createForm();
+  const first = await open(form, CLICK, { referer: REFERRER });
+  const cookie = await open(form, "?gclid=G2&utm_source=google", { cookie: first });
+  const { id } = await post(form, "", cookie);
+  const { token } = await signInAs(form.owner);
+  const { json } = await site.read(token, id);
+  expect(json.attribution).toMatchObject({
+    ...{ source: "google", fbclid: "IwAR2", gclid: "G2", referrer: null },
+    utm: { source: "google", campaign: null },
+    first: {
+      ...{ source: "instagram", referrer: REFERRER, fbclid: "IwAR2", gclid: null },
+      utm: { source: null, campaign: "Autumn 2026" },
+    },
+  });
+});
+
+test.each([
+  ["forged", (value: string) => `${value.slice(0, -2)}xx`],
+  ["of 8 KB", () => "e".repeat(8_000)],
+  ["empty", () => ""],
+])("a cookie that is %s costs neither the page nor the claim", async (_what, change) => {
+  const form = await createForm();
+  const [pair = ""] = (await open(form, CLICK)).split("; ").filter((one) => one.startsWith("attesto_visit="));
+  const cookie = `attesto_visit=${change(pair.slice("attesto_visit=".length))}`;
+  await open(form, CLICK, { cookie });
+  expect(await post(form, CLICK, cookie)).toMatchObject({ fbclid: "IwAR2", referrer: null });
 });
 
 test("without cookies a click counts as seen when it is confirmed, never before the visit", async () => {
@@ -136,4 +211,16 @@ test("without cookies a click counts as seen when it is confirmed, never before 
   const row = await post(form, CLICK);
   expect(row.clickSeenAt).toEqual(row.createdAt);
   expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
+});
+
+test("an owner reads which placeholder a link left, at the claim and where the form is shared", async () => {
+  const form = await createForm();
+  const { id } = await post(form, "?fbclid=IwAR2&utm_campaign=%7B%7Bcampaign.name%7D%7D");
+  const { cookie } = await signInAs(form.owner);
+  for (const path of [`/dashboard/submissions?open=${id}`, "/dashboard/optin-settings/share"]) {
+    const { status, text } = await site.send(path, { cookie });
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).toContain("{{campaign.name}}");
+    expect(text).toContain("at Meta in its field “URL parameters”");
+  }
 });

@@ -84,6 +84,7 @@ describe("PUT /api/optin-settings", () => {
       eventNames: { meta: "Deposit" },
       frameOrigins: ["https://casa.example"],
       retentionDays: { pending: 30, handled: null },
+      clickDays: 14,
       allowRepeat: true,
       successMessage: "<b>Thank you</b>",
       redirectUrl: "https://casa.example/kit",

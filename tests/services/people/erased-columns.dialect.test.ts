@@ -44,6 +44,7 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
   const sent = Object.fromEntries(Object.keys(fields).map((name) => [name, `trace-of-${name}`]));
   const click = Object.fromEntries(Object.values(CLICK_IDS).map((name) => [name, `trace-of-${name}`]));
   const utm = { utm_medium: "trace-of-medium", utm_term: "trace-of-term", utm_content: "trace-of-content" };
+  const firstClick = { link: "first", at: Date.now() - 1000, parameters: { utmSource: "trace-of-first" } };
   const { submissionId } = await submitOptIn({
     slug: form.slug,
     input: OptInBody.parse({
@@ -60,7 +61,8 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
       referrer: "https://example.com/trace-of-referrer",
     }),
     visitor: {
-      ...{ ip: "192.0.2.77", userAgent: "trace-of-browser", deviceId: null, visit: null },
+      ...{ ip: "192.0.2.77", userAgent: "trace-of-browser", deviceId: null },
+      visits: [{ workspace: `/${form.slug}`, days: 7, visits: [firstClick] }],
       pageUrl: `https://example.com/trace-of-page?${new URLSearchParams({ ...click, ...utm })}`,
       cookies: new Map(Object.values(AD_COOKIES).map((name) => [name, `trace-of${name}`])),
       ...{ visitorId: "trace-of-visitor", deviceFingerprint: "trace-of-device", needsToken: false },
@@ -74,7 +76,13 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
     return JSON.stringify(rows).match(/trace-of[\w-]*|600555987|192\.0\.2\.77/g) ?? [];
   };
   expect(await traces()).toEqual(
-    expect.arrayContaining(["trace-of-reference", "trace-of-ScCid", "600555987", "192.0.2.77"]),
+    expect.arrayContaining([
+      "trace-of-reference",
+      "trace-of-ScCid",
+      "trace-of-first",
+      "600555987",
+      "192.0.2.77",
+    ]),
   );
 
   await addSearchWords();

@@ -117,7 +117,7 @@ test("Identical posts of one address without a cookie are one submission for ten
         consent: true,
       },
       visitor: {
-        ...{ ip: "203.0.113.7", userAgent: null, visit: null, pageUrl: null, cookies: new Map() },
+        ...{ ip: "203.0.113.7", userAgent: null, visits: [], pageUrl: null, cookies: new Map() },
         ...{ visitorId: null, deviceId: null, deviceFingerprint: null },
         ...{ idempotencyKey: null, needsToken: false },
       },

@@ -4,6 +4,7 @@ import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
+import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { addSearchWords } from "#app/services/submissions/search-words.server.ts";
 import { createForm, findAccess, submitForm } from "../../factories/index.ts";
@@ -69,6 +70,32 @@ test("a claim hints at other spellings of its mailbox, and at no other workspace
   const workspaceId = form.owner.workspace.id;
   await eraseClaim({ workspaceId, access: await findAccess(workspaceId), submissionId: tagged.id });
   expect(await mailboxOf(plain)).toEqual(hint("Maria.Lopez@googlemail.com"));
+});
+
+test("a link whose placeholder was not replaced is named with how to mend it, for a claim and for the latest", async () => {
+  const form = await createForm();
+  const pageUrl = `https://attesto.example/optin/${form.slug}?utm_source=facebook&utm_campaign=`;
+  await submitForm(form, { pageUrl: `${pageUrl}nov` });
+  const claim = await submitForm(form, { pageUrl: `${pageUrl}%7B%7Bcampaign.nme%7D%7D` });
+  await submitForm(form, { pageUrl: `${pageUrl}__CAMPAIGN_NAME__` });
+  await submitForm(form, { pageUrl: `${pageUrl}{{campaign.nme}}` });
+
+  expect(claim).toMatchObject({ utmCampaign: null, campaign: null, source: "facebook" });
+  const misspelled = {
+    ...{ parameter: "utm_campaign", macro: "{{campaign.nme}}" },
+    advice: expect.stringMatching(/spelled exactly, for example \{\{campaign\.name\}\}/),
+  };
+  expect((await findHints(claim)).filter(({ kind }) => kind === "macro")).toEqual([
+    { kind: "macro", ...misspelled },
+  ]);
+  expect(await findLinkMistakes(form.owner.workspace.id)).toEqual([
+    misspelled,
+    {
+      ...{ parameter: "utm_campaign", macro: "__CAMPAIGN_NAME__" },
+      advice: expect.stringContaining("TikTok replaces it only in the ad’s destination URL"),
+    },
+  ]);
+  expect(await findLinkMistakes((await createForm()).owner.workspace.id)).toEqual([]);
 });
 
 test("an amount far above those verified at the broker is named, and decides nothing", async () => {

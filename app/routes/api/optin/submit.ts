@@ -61,7 +61,6 @@ const handle = endpoint(
         input: body,
         visitor: readApiVisitor({
           request,
-          slug: params.slug,
           body,
           idempotencyKey,
           isSignedIn,

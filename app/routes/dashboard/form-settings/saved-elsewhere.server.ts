@@ -18,6 +18,7 @@ const labels = {
   allowRepeat: "The same email may confirm again",
   successMessage: "Thank-you message",
   redirectUrl: "Continue to",
+  clickDays: "Days that a click is kept",
   frameOrigins: "Websites that may embed your form",
 } satisfies Partial<Record<keyof FormSettings, string>>;
 
@@ -36,5 +37,5 @@ export async function describeSaved(workspaceId: string, typed: FormSettingsValu
 
 function toText(value: FormSettings[keyof typeof labels]): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? `${value.length}` : (value ?? "");
+  return Array.isArray(value) ? `${value.length}` : `${value ?? ""}`;
 }

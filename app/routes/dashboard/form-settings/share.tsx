@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -13,6 +14,7 @@ import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
+import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 
 export const handle: PageHandle = {
   title: "Share your form",
@@ -27,6 +29,7 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   const url = config.publicUrl + paths.optIn({ slug });
   return {
     url,
+    mistakes: await findLinkMistakes(workspace.id),
     channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
     qr: qrPath(channelUrl(url, "qr")),
     frameOrigins,
@@ -36,11 +39,12 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
 });
 
 export default function ShareForm() {
-  const { url, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
+  const { url, mistakes, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
       <FormNote />
+      <LinkMistakes mistakes={mistakes} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
       <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />

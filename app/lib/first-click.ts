@@ -1,0 +1,9 @@
+import type { LinkColumn } from "./ad-platforms.ts";
+
+/** A visitor's first click, where a later one led to the claim. Stored as JSON. */
+export type FirstClick = {
+  at: string;
+  source: string | null;
+  referrer: string | null;
+  parameters: Partial<Record<LinkColumn, string>>;
+};

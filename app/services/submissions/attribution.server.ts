@@ -1,0 +1,101 @@
+import { config } from "#app/env.server.ts";
+import { AD_COOKIES, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import type { FirstClick } from "#app/lib/first-click.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { normalizeSource, readSite } from "#app/lib/sources.ts";
+import { withoutAddresses } from "#app/lib/url-addresses.ts";
+import { FBC_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { findClickIds, findVisit, isClick, type KeptVisit, toLink } from "./kept-visits.server.ts";
+import { readLinkParameters } from "./link-parameters.ts";
+
+type VisitData = {
+  pageUrl: string | null;
+  /** As the page's script says it; the visit's own comes first. */
+  referrer: string | null;
+  cookies: Map<string, string>;
+  /** Those to the form's workspace, the newest first. */
+  visits: KeptVisit[];
+  /** When a visit began that was not kept: form tokens are shared and cached, so their times say nothing. */
+  now: Date;
+};
+
+function webUrl(text: string | null): URL | null {
+  if (!text || text.length > URL_MAX) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+}
+
+/** The query as in the URL, undecoded. */
+function readSearch(url: string): string {
+  const withoutHash = url.split("#", 1)[0] ?? "";
+  const start = withoutHash.indexOf("?");
+  return start === -1 ? "" : withoutHash.slice(start);
+}
+
+/** Without a person's address. Null for a form's own page, which is no source and may be a private one. */
+export function toForeignReferrer(referrer: string | null): string | null {
+  const isOwn = referrer?.startsWith(`${config.publicUrl}/optin/`) === true;
+  return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;
+}
+
+/**
+ * Reads click ids and campaign, unchanged, and the source in its one form: of the page's address, or of the last
+ * click where the address says nothing. Each ad platform's click id is its newest. Values that are too long are
+ * left out, never truncated.
+ */
+export function readAttribution({ cookies, visits, now, ...seen }: VisitData) {
+  // An email address in a URL is personal data, and no part of the source.
+  const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
+  const page = webUrl(pageUrl);
+  const search = page && seen.pageUrl ? readSearch(seen.pageUrl) : "";
+  const link = toLink(search);
+  const own = readLinkParameters(search);
+  const visit = findVisit(visits, link);
+  const last = visits.find(isClick) ?? null;
+  const openedAt = visit ? new Date(visit.at) : null;
+  const isByLink = own.hasAny || last === null;
+  const opened: KeptVisit = {
+    ...{ link, at: (openedAt ?? now).getTime(), parameters: own.values },
+    referrer: toForeignReferrer(visit?.referrer ?? seen.referrer) ?? undefined,
+  };
+  const click = isByLink ? opened : last;
+  const { referrer = null, parameters = {} } = click;
+  const ids = findClickIds(isByLink ? [opened, ...visits] : visits);
+  const first = visits.findLast(isClick);
+  const clickTimes = Object.values(ids).map(({ visit }) => visit.at);
+  const clickAt = ids.fbclid?.visit.at ?? (clickTimes.length === 0 ? null : Math.max(...clickTimes));
+  const cookie = (name: string) => {
+    const value = cookies.get(name);
+    return value && value.length <= UTM_MAX ? value : null;
+  };
+  return {
+    openedAt,
+    columns: {
+      pageUrl: page ? (pageUrl as string) : null,
+      // A page, or an app.
+      referrer: referrer !== null && readSite(referrer) !== null ? referrer : null,
+      source: findSource(click, page?.host),
+      ...mapValues(CLICK_IDS, (_parameter, id) => ids[id]?.value ?? null),
+      clickSeenAt: clickAt === null ? null : new Date(clickAt),
+      ...mapValues(AD_COOKIES, cookie),
+      fbc: (cookies.get("_fbc")?.length ?? 0) <= FBC_MAX ? (cookies.get("_fbc") ?? null) : null,
+      ...mapValues(CAMPAIGN_PARAMETERS, (_parameter, column) => parameters[column] ?? null),
+      firstClick:
+        first === undefined || first === (isByLink ? visit : last)
+          ? null
+          : JSON.stringify(toFirstClick(first, page?.host)),
+    },
+  };
+}
+
+function findSource({ referrer, parameters }: KeptVisit, host: string | undefined): string | null {
+  const site = referrer === undefined ? null : readSite(referrer);
+  return normalizeSource(parameters?.utmSource ?? "") ?? normalizeSource(site === host ? "" : (site ?? ""));
+}
+
+const toFirstClick = (first: KeptVisit, host: string | undefined): FirstClick => ({
+  at: new Date(first.at).toISOString(),
+  source: findSource(first, host),
+  referrer: first.referrer ?? null,
+  parameters: first.parameters ?? {},
+});

@@ -1,0 +1,184 @@
+import { hash } from "node:crypto";
+import { z } from "zod";
+import { CLICK_IDS_BY_PLATFORM, type ClickId, type LinkColumn } from "#app/lib/ad-platforms.ts";
+import { DAY } from "#app/lib/dates.ts";
+import { pick } from "#app/lib/objects.ts";
+import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { LINK_COLUMNS, mayNameParameters } from "./link-parameters.ts";
+
+/** How long a visit is kept that says nothing of where it came from. */
+export const VISIT_DAYS = 1;
+/** The visits of one workspace: those of several tabs, and the first click. */
+const VISITS_MAX = 6;
+const WORKSPACES_MAX = 4;
+
+const CLICK_ID_COLUMNS = CLICK_IDS_BY_PLATFORM.flat();
+const Parameters = z.partialRecord(z.enum(LINK_COLUMNS), z.string());
+
+/** One opening of a form by another link. A click is one that came from somewhere. */
+const KeptVisit = z.object({
+  /** A hash of the link's parameters; empty for one without. */
+  link: z.string(),
+  at: z.int(),
+  referrer: z.string().optional(),
+  parameters: Parameters.optional(),
+});
+export type KeptVisit = z.infer<typeof KeptVisit>;
+
+/** What a browser keeps of its visits to one workspace's forms, the newest first. */
+export const KeptEntry = z.object({ workspace: z.string(), days: z.number(), visits: z.array(KeptVisit) });
+export type KeptEntry = z.infer<typeof KeptEntry>;
+
+/** The form whose page is open: it reads the entry of its own workspace only. */
+export type VisitedForm = Pick<LiveForm, "visitKey" | "clickDays"> & { page: { slug: string } };
+
+/** The entry of a visit that an earlier version kept by the form's slug, for a day. */
+export const slugKey = (slug: string): string => `/${slug}`;
+
+const isOf = ({ workspace }: KeptEntry, { visitKey, page }: VisitedForm) =>
+  workspace === visitKey || (workspace.startsWith("/") && workspace === slugKey(page.slug));
+
+export const isClick = ({ referrer, parameters }: KeptVisit): boolean =>
+  referrer !== undefined || parameters !== undefined;
+
+/** A page's link, as visits are told apart by it. Its query is as it was sent. */
+export const toLink = (search: string): string =>
+  mayNameParameters(search) ? hash("sha256", search, "base64url").slice(0, 16) : "";
+
+/** The visits to a form's workspace that are not over. */
+export const readEntry = (entries: KeptEntry[], form: VisitedForm, now: number): KeptVisit[] =>
+  entries
+    .filter((entry) => isOf(entry, form))
+    .flatMap(({ visits }) => visits.filter((visit) => isKept(visit, form.clickDays, now)));
+
+const isKept = (visit: KeptVisit, days: number, now: number) =>
+  visit.at > now - (isClick(visit) ? days : VISIT_DAYS) * DAY;
+
+/**
+ * The visit that a page with this link belongs to. Another link is another visit; a page without parameters
+ * belongs to the last one.
+ */
+export const findVisit = (visits: KeptVisit[], link: string): KeptVisit | null =>
+  (link === "" ? visits[0] : visits.find((visit) => visit.link === link)) ?? null;
+
+/** Whether a page with this link belongs to a visit of the last day. On the way of each page: it makes no lists. */
+export function wasOpenedToday(entries: KeptEntry[], form: VisitedForm, link: string, now: number): boolean {
+  for (const entry of entries) {
+    if (!isOf(entry, form)) continue;
+    for (const visit of entry.visits)
+      if ((link === "" || visit.link === link) && visit.at > now - VISIT_DAYS * DAY) return true;
+  }
+  return false;
+}
+
+/** Without where the visits came from. */
+export const withoutClicks = (entries: KeptEntry[]): KeptEntry[] =>
+  entries.map((entry) => ({ ...entry, visits: entry.visits.map(({ link, at }) => ({ link, at })) }));
+
+/** The entries with another visit, as few as are still of use. */
+export function addVisit(
+  entries: KeptEntry[],
+  visit: KeptVisit,
+  form: VisitedForm,
+  now: number,
+): KeptEntry[] {
+  const visits = thin([visit, ...readEntry(entries, form, now)], now);
+  const others = entries
+    .filter((entry) => !isOf(entry, form))
+    .map(({ visits, ...entry }) => ({
+      ...entry,
+      visits: visits.filter((one) => isKept(one, entry.days, now)),
+    }))
+    .filter((entry) => entry.visits.length > 0);
+  return [{ workspace: form.visitKey, days: form.clickDays, visits }, ...others].slice(0, WORKSPACES_MAX);
+}
+
+/**
+ * Keeps the first and the last click. Of those between, what belongs to a page that may still be open stays, and
+ * the newest click id of each ad platform.
+ */
+function thin(visits: KeptVisit[], now: number): KeptVisit[] {
+  if (visits.length === 1) return visits;
+  const first = visits.findLast(isClick);
+  const last = visits.find(isClick);
+  const newest = findClickIds(visits);
+  const kept = visits.flatMap((visit): KeptVisit[] => {
+    if (visit === first || visit === last) return [visit];
+    const ids = CLICK_ID_COLUMNS.filter((id) => newest[id]?.visit === visit);
+    const { link, at, referrer } = visit;
+    if (ids.length > 0) return [{ link, at, referrer, parameters: pick(visit.parameters ?? {}, ids) }];
+    return at > now - VISIT_DAYS * DAY ? [{ link, at, referrer }] : [];
+  });
+  // The first click is the last of them.
+  while (kept.length > VISITS_MAX) kept.splice(-2, 1);
+  return kept;
+}
+
+type FoundClickId = { value: string; visit: KeptVisit };
+
+/** Each ad platform's click ids, of the newest visit that has one. */
+export function findClickIds(visits: KeptVisit[]): Partial<Record<ClickId, FoundClickId>> {
+  const found: Partial<Record<ClickId, FoundClickId>> = {};
+  for (const ids of CLICK_IDS_BY_PLATFORM) {
+    const visit = visits.find(({ parameters }) => ids.some((id) => parameters?.[id] !== undefined));
+    for (const id of ids) {
+      const value = visit?.parameters?.[id];
+      if (visit && value !== undefined) found[id] = { value, visit };
+    }
+  }
+  return found;
+}
+
+/** When the last of the clicks and visits is over, in ms. */
+export const findEnd = (entries: KeptEntry[]): number =>
+  Math.max(
+    ...entries.flatMap(({ days, visits }) =>
+      visits.map((visit) => visit.at + (isClick(visit) ? days : VISIT_DAYS) * DAY),
+    ),
+  );
+
+const LESS_USEFUL: LinkColumn[] = ["utmTerm", "utmContent", "utmMedium", "utmSource", "utmCampaign"];
+
+/** The entries with less and less of what is of least use, until they fit. */
+export function shrink(entries: KeptEntry[], fits: (entries: KeptEntry[]) => boolean): KeptEntry[] {
+  if (fits(entries)) return entries;
+  let kept = entries;
+  for (kept of smaller(entries)) if (fits(kept)) break;
+  return kept;
+}
+
+function* smaller(entries: KeptEntry[]): Generator<KeptEntry[]> {
+  const [newest, ...others] = entries as [KeptEntry, ...KeptEntry[]];
+  const [visit, ...earlier] = newest.visits as [KeptVisit, ...KeptVisit[]];
+  const only = (visits: KeptVisit[], rest = others) => [{ ...newest, visits }, ...rest];
+  while (others.length > 1) {
+    others.pop();
+    yield only(newest.visits, [...others]);
+  }
+  while (earlier.length > 1) {
+    earlier.splice(-2, 1);
+    yield only([visit, ...earlier], [...others]);
+  }
+  yield only([visit, ...earlier], []);
+  const short = { ...visit, referrer: shorten(visit.referrer) };
+  yield only([short, ...earlier.map((one) => ({ ...one, referrer: shorten(one.referrer) }))], []);
+  yield only([short], []);
+  const parameters = { ...visit.parameters };
+  for (const column of [...LESS_USEFUL, ...CLICK_ID_COLUMNS.toSorted(byLength(parameters))]) {
+    if (parameters[column] === undefined) continue;
+    delete parameters[column];
+    yield only([{ ...short, parameters: { ...parameters } }], []);
+  }
+  yield only([{ link: visit.link, at: visit.at }], []);
+}
+
+/** The longest first. */
+const byLength =
+  (parameters: Partial<Record<LinkColumn, string>>) =>
+  (one: LinkColumn, other: LinkColumn): number =>
+    (parameters[other]?.length ?? 0) - (parameters[one]?.length ?? 0);
+
+const shorten = (referrer: string | undefined) =>
+  referrer && URL.canParse(referrer) && referrer.length > 100
+    ? new URL("/", referrer).href.slice(0, 300)
+    : referrer;

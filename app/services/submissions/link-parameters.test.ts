@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { readLinkParameters, readUnreplacedMacros } from "./link-parameters.ts";
+
+describe("the parameters of a link", () => {
+  test.each([
+    ["?fbclid=IwAR_1-x.~&utm_source=fb", { fbclid: "IwAR_1-x.~", utmSource: "fb" }],
+    ["?FBCLID=IwAR1&UTM_Source=fb", { fbclid: "IwAR1", utmSource: "fb" }],
+    ["?sccid=S1&ScCid=S2", { scCid: "S1" }],
+    ["?utm-source=fb&+utm_medium=cpc", { utmSource: "fb", utmMedium: "cpc" }],
+    ["?utm%5Fsource=fb", { utmSource: "fb" }],
+    ["?utm_source=fb&amp;fbclid=IwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source=fb&amp;amp;fbclid=IwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source=fb&amp%3Bfbclid=IwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source=fb%26fbclid=IwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source%3Dfb%26fbclid%3DIwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source%253Dfb%2526amp%253Bfbclid%253DIwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["??utm_source=fb", { utmSource: "fb" }],
+    ["?%3Futm_source=fb", { utmSource: "fb" }],
+    ["?utm_source=fb?fbclid=IwAR1", { utmSource: "fb", fbclid: "IwAR1" }],
+    ["?utm_source=fb;utm_medium=cpc", { utmSource: "fb", utmMedium: "cpc" }],
+    ["?utm_source=&utm_source=+&utm_source=fb&utm_source=ig", { utmSource: "fb" }],
+    ["?utm_campaign=Autumn%202026+sale", { utmCampaign: "Autumn 2026 sale" }],
+    ["?utm_campaign=Autumn%252025%2525", { utmCampaign: "Autumn 25%" }],
+    ["?utm_campaign=50%+off%3F&utm_term=a%26b", { utmCampaign: "50% off?", utmTerm: "a&b" }],
+    ["?utm_campaign=caf%E9", { utmCampaign: "caf\u{FFFD}" }],
+    ["?utm_campaign=%D8%B9%D8%B1%D8%B6", { utmCampaign: "عرض" }],
+    ["?gclid=Cj0+x", { gclid: "Cj0+x" }],
+    ["?to=https%3A%2F%2Fother.example%2F%3Ffbclid%3DTheirs%26utm_source%3Dx", {}],
+    ["?to=https://other.example/?fbclid=Theirs", {}],
+    ["?lang=es&l=ig-story-3&&b", {}],
+    [`?utm_source=${"a".repeat(201)}&fbclid=${"a".repeat(513)}&ttclid=T%00`, {}],
+    ["?utm_source=ana@example.com&utm_medium=ana%2540example.com&utm_term=x", { utmTerm: "x" }],
+    ["", {}],
+    ["?", {}],
+  ])("%s are read", (search, values) => {
+    expect(readLinkParameters(search).values).toEqual(values);
+  });
+
+  test.each([
+    ["?utm_campaign={{campaign.name}}", "utm_campaign", "{{campaign.name}}"],
+    ["?utm_campaign=%7B%7Bcampaign.name%7D%7D", "utm_campaign", "{{campaign.name}}"],
+    ["?utm_campaign=nov_%257B%257Bad.id%257D%257D", "utm_campaign", "{{ad.id}}"],
+    ["?utm_campaign={campaignid}", "utm_campaign", "{campaignid}"],
+    ["?utm_term={_audience}", "utm_term", "{_audience}"],
+    ["?gclid={gclid}", "gclid", "{gclid}"],
+    ["?utm_campaign=__CAMPAIGN_ID__", "utm_campaign", "__CAMPAIGN_ID__"],
+    ["?TTCLID=__CLICKID__", "ttclid", "__CLICKID__"],
+  ])("%s is no value but a mistake", (search, parameter, macro) => {
+    const read = readLinkParameters(search);
+    expect(read).toEqual({ hasAny: true, values: {}, macros: [{ parameter, macro }] });
+    expect(readUnreplacedMacros(`https://attesto.example/optin/demo${search}#top`)).toEqual(read.macros);
+  });
+
+  test("a mistake that a link repeats is one, beside what else the link says", () => {
+    const macro = { parameter: "utm_term", macro: "{keyword}" };
+    expect(readLinkParameters("?utm_term={keyword}&utm_term={keyword}&utm_term=x&gclid=G1")).toEqual({
+      hasAny: true,
+      values: { utmTerm: "x", gclid: "G1" },
+      macros: [macro],
+    });
+  });
+
+  test.each(["[BR] Leads", "{BR} Nov", "{{", "__nov__", "a__b__c", "Nov {two words}", "100%", "__"])(
+    "a campaign may be called %s",
+    (name) => {
+      expect(readLinkParameters(`?utm_campaign=${encodeURIComponent(name)}`).values).toEqual({
+        utmCampaign: name,
+      });
+    },
+  );
+});

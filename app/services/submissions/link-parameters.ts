@@ -1,0 +1,107 @@
+import { CAMPAIGN_PARAMETERS, CLICK_IDS, type ClickId, type LinkColumn } from "#app/lib/ad-platforms.ts";
+import { findMacro } from "#app/lib/link-macros.ts";
+import { getKeys } from "#app/lib/objects.ts";
+import { withoutAddresses } from "#app/lib/url-addresses.ts";
+import { CLICK_ID_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+
+const PARAMETERS: Record<LinkColumn, string> = { ...CLICK_IDS, ...CAMPAIGN_PARAMETERS };
+export const LINK_COLUMNS = getKeys(PARAMETERS);
+const isClickId = (column: LinkColumn): column is ClickId => column in CLICK_IDS;
+
+/** A parameter whose placeholder no ad platform has replaced, such as `{{campaign.name}}`. */
+export type UnreplacedMacro = { parameter: string; macro: string };
+
+export type LinkParameters = {
+  /** Whether the link names any of the parameters, with a value that can be used or not. */
+  hasAny: boolean;
+  values: Partial<Record<LinkColumn, string>>;
+  macros: UnreplacedMacro[];
+};
+
+const columnsByName = new Map(LINK_COLUMNS.map((column) => [PARAMETERS[column].toLowerCase(), column]));
+const NAMES = [...columnsByName.keys()].join("|").replaceAll("_", "(?:[_-]|%(?:25)*5F)");
+/** Whether a query may name one of the parameters: the rest of a query is no matter of ads. */
+const MAY_NAME_ONE = new RegExp(NAMES, "i");
+
+/** `=`, `&` and `?` as they are, or escaped once or more on their way. */
+const EQUALS = /=|%(?:25)*3D/i;
+const AMPERSAND = /&(?:amp(?:;|%(?:25)*3B))*/i;
+const SEPARATOR = new RegExp(
+  `(?:[?;]|%(?:25)*(?:26|3F|3B))(?:amp(?:;|%(?:25)*3B))*(?=(?:${NAMES})(?:=|%(?:25)*3D))`,
+  "i",
+);
+const MAY_SEPARATE = /[?;%]/;
+const LEADING = /^(?:\?|%(?:25)*3F)+/i;
+/** The address of another page is a value as a whole: its parameters are not this link's. */
+const ADDRESS = /:\/\/|%(?:25)*3A%(?:25)*2F%(?:25)*2F/i;
+
+export const mayNameParameters = (search: string): boolean => search.length > 1 && MAY_NAME_ONE.test(search);
+
+/**
+ * Reads a query's click ids and campaign whatever the spelling of the names, and where `&`, `=` and `?` were
+ * doubled or escaped. Of a repeated parameter the first usable value counts. Values are not changed: one that
+ * is too long, holds an email address or an unreplaced macro is left out.
+ */
+export function readLinkParameters(search: string): LinkParameters {
+  const read: LinkParameters = { hasAny: false, values: {}, macros: [] };
+  if (!mayNameParameters(search)) return read;
+  for (const [column, value] of listParameters(withoutAddresses(`?${search.replace(LEADING, "")}`))) {
+    read.hasAny = true;
+    const macro = findMacro(value);
+    if (macro !== null) addOnce(read.macros, { parameter: PARAMETERS[column], macro });
+    else if (value.length <= (isClickId(column) ? CLICK_ID_MAX : UTM_MAX) && !value.includes("\0"))
+      read.values[column] ??= value;
+  }
+  return read;
+}
+
+function addOnce(macros: UnreplacedMacro[], found: UnreplacedMacro): void {
+  const isThere = macros.some(
+    ({ parameter, macro }) => parameter === found.parameter && macro === found.macro,
+  );
+  if (!isThere) macros.push(found);
+}
+
+/** Those in the query of a stored page address. */
+export function readUnreplacedMacros(pageUrl: string | null): UnreplacedMacro[] {
+  const start = pageUrl?.indexOf("?") ?? -1;
+  return pageUrl === null || start === -1 ? [] : readLinkParameters(pageUrl.slice(start)).macros;
+}
+
+function* listParameters(search: string): Generator<[LinkColumn, string]> {
+  for (const part of search.replace(LEADING, "").split(AMPERSAND)) {
+    const isOne = !MAY_SEPARATE.test(part) || ADDRESS.test(part);
+    for (const parameter of isOne ? [part] : part.split(SEPARATOR)) {
+      const equals = EQUALS.exec(parameter);
+      if (equals === null) continue;
+      const column = columnsByName.get(toName(parameter.slice(0, equals.index)));
+      const text = parameter.slice(equals.index + equals[0].length);
+      const value = column && decode(text, isClickId(column));
+      if (column && value?.trim()) yield [column, value];
+    }
+  }
+}
+
+const toName = (text: string) =>
+  decode(text)
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:amp;)+/, "")
+    .replaceAll("-", "_");
+
+const ESCAPE = /%[\da-f]{2}/i;
+const ROUNDS = 3;
+
+/** Unescapes a text that was escaped once or more. A plus is a blank, but not in an id. */
+function decode(text: string, isId = false): string {
+  let decoded = isId ? text : text.replaceAll("+", " ");
+  for (let round = 0; round < ROUNDS && ESCAPE.test(decoded); round++) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      // Not UTF-8, or a percent sign of its own: as browsers read it, and no further.
+      return new URLSearchParams(`v=${decoded.replaceAll("&", "%26").replaceAll("+", "%2B")}`).get("v") ?? "";
+    }
+  }
+  return decoded;
+}
