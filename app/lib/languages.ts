@@ -1,5 +1,5 @@
 /** The languages of the public pages, each with its own name, in the order in which they are offered. */
-export const LANGUAGES = {
+const LANGUAGES = {
   en: { name: "English", locale: "en-US" },
   es: { name: "Español", locale: "es" },
   "pt-BR": { name: "Português (Brasil)", locale: "pt-BR" },

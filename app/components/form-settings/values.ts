@@ -55,7 +55,7 @@ export type Provider = {
 export type OfferedPlatform = { id: string; name: string; isActive: boolean };
 
 /** Those whose texts can be written beside the default language's. */
-export const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
+const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
   languages.enabled.filter((language) => language !== languages.default);
 
 const ticked = (value: boolean) => (value ? "on" : undefined);

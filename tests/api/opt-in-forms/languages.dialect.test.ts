@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PastConsentText, Submission } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
@@ -192,7 +193,7 @@ test("PUT /api/optin-settings refuses a language that there is not, and keeps th
     ...{ method: "PUT", token },
     json: { languages: { default: "xx", enabled: ["en"] } },
   });
-  expect([wrong.status, wrong.json]).toEqual([400, expect.objectContaining({ code: "validation_failed" })]);
+  expect([wrong.status, wrong.json.error]).toEqual([400, messages.formSettings.languageShape]);
   const { settings } = await change({ languages: { default: "es", enabled: ["en"] } });
   expect(settings).toMatchObject({ languages: { default: "es", enabled: ["en", "es"], automatic: true } });
 });
