@@ -2,6 +2,7 @@ import { chromium } from "@playwright/test";
 import { browserOptions } from "../tests/e2e/support/browser.ts";
 import { printTable } from "./check.ts";
 import { checkLinks } from "./dead-links.ts";
+import { checkLanguages } from "./languages.ts";
 import { checkLighthouse } from "./lighthouse.ts";
 import { findPages } from "./pages.ts";
 import { checkScriptBytes } from "./script-bytes.ts";
@@ -23,6 +24,7 @@ try {
     ...(await checkScriptBytes(stranger, owner)),
     ...(await checkPages(pages)),
     await checkLinks(pages),
+    ...(await checkLanguages(browser, site.url, owner)),
     ...(isQuick ? [] : await checkLighthouse(site.url, await getCookie(owner))),
   ];
   printTable(checks);

@@ -208,14 +208,16 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     version: z.coerce.number().int(),
     isActive: checkbox,
     allowRepeat: checkbox,
-    /** The language of the title and the other texts that stand alone. */
-    textsLanguage: LanguageCode,
-    languages: z.object({
-      default: LanguageCode,
-      enabled: many(z.array(LanguageCode)),
-      automatic: z.preprocess((value) => value === "yes", z.boolean()),
-    }),
-    texts: z.partialRecord(LanguageCode, textsOfPage).default({}),
+    /** The language of the title and the other texts that stand alone; the main one without it. */
+    textsLanguage: LanguageCode.optional(),
+    languages: z
+      .object({
+        default: LanguageCode,
+        enabled: many(z.array(LanguageCode)),
+        automatic: z.preprocess((value) => value === "yes", z.boolean()),
+      })
+      .optional(),
+    texts: z.partialRecord(LanguageCode, textsOfPage).optional(),
     title: z.preprocess((text) => text ?? "", settings.title),
     logo: orNull(settings.logo),
     introduction: orNull(settings.introduction),

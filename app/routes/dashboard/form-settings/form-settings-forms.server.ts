@@ -59,7 +59,7 @@ export async function handleFormSettings(request: Request, member: Member) {
         const input = {
           ...others,
           // They are those of the language that was the default one when the page was made.
-          texts: { ...typed.texts, [textsLanguage]: own },
+          ...(textsLanguage ? { texts: { ...typed.texts, [textsLanguage]: own } } : own),
           sendTo: sendsToAll ? null : sendTo,
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
