@@ -14,7 +14,7 @@ export const readAsked = (request: Request, { search }: Pick<LoadContext, "searc
   acceptLanguage: request.headers.get("accept-language"),
 });
 
-const LANG = /[?&]lang=([\w-]{1,20})(?=&|$)/;
+const LANG = /(?<=[?&]lang=)[\w-]{1,20}(?=&|$)/g;
 
 /** The language of `?lang=` if the form has it, else its own choice, else the best of the browser's. */
 export function chooseLanguage(
@@ -22,9 +22,12 @@ export function chooseLanguage(
   { search, acceptLanguage }: Asked,
 ): Language {
   if (enabled.length === 1) return first;
-  const wanted = findLanguage(LANG.exec(search)?.[1]);
-  if (wanted !== null && enabled.includes(wanted)) return wanted;
-  return automatic && acceptLanguage ? (negotiate(acceptLanguage, enabled) ?? first) : first;
+  for (const code of search.match(LANG) ?? []) {
+    const wanted = findLanguage(code);
+    if (wanted !== null && enabled.includes(wanted)) return wanted;
+  }
+  // `*` means the first.
+  return automatic && acceptLanguage ? (negotiate(acceptLanguage, [first, ...enabled]) ?? first) : first;
 }
 
 const KNOWN_MAX = 1_000;

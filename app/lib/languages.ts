@@ -53,10 +53,13 @@ export type FormLanguages = {
   automatic: boolean;
 };
 
-/** A language by its code, whatever its case; null for others. */
-export function findLanguage(code: string | null | undefined): Language | null {
-  const wanted = code?.toLowerCase();
-  return LANGUAGE_CODES.find((known) => known.toLowerCase() === wanted) ?? null;
+const toPrimary = (code: string) => code.toLowerCase().split("-", 1)[0] ?? "";
+
+/** A language by its code, whatever its case and region: `pt`, `PT-pt` and `pt-BR` are one. Null for others. */
+export function findLanguage(code: unknown): Language | null {
+  if (typeof code !== "string") return null;
+  const primary = toPrimary(code);
+  return LANGUAGE_CODES.find((known) => toPrimary(known) === primary) ?? null;
 }
 
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

@@ -16,14 +16,16 @@ const STYLES: readonly MacroStyle[] = [
     place: "in the ad itself, at Meta in its field “URL parameters”",
   },
   {
-    pattern: /__[A-Z][A-Z\d_]*__/,
+    // Not any word in capitals: a campaign may be called __SALE__.
+    pattern: /__(?:CAMPAIGN|AID|CID|AD|CALLBACK|PLACEMENT|CLICKID)[A-Z\d_]*__/,
     platforms: "TikTok",
     known: ["__CAMPAIGN_NAME__", "__CAMPAIGN_ID__", "__AID_NAME__", "__AID__", "__CID_NAME__", "__CID__"],
     place: "in the ad’s destination URL, in capitals and with two underscores on each side",
   },
   {
-    // A campaign's own name, such as {BR}, is shorter or has more than one word.
-    pattern: /\{[a-z_][\w.:-]{3,100}\}/i,
+    // Not any word in braces: a campaign may be called {Brazil}.
+    pattern:
+      /\{(?:_|campaign|adgroup|creative|keyword|match|network|device|placement|target|gclid|lpurl|loc_|feeditem|extension)[\w.:-]{0,100}\}/i,
     platforms: "Google Ads",
     known: ["{campaignid}", "{adgroupid}", "{creative}", "{keyword}", "{matchtype}"],
     place: "in the campaign’s “Final URL suffix” or tracking template, in small letters",

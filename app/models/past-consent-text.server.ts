@@ -5,7 +5,7 @@ export class PastConsentText extends table("pastConsentTexts", {
   formId: primaryKey(string()),
   version: primaryKey(integer()),
   text: string(),
-  /** JSON: the text by language; null where there was only one. */
+  /** JSON: the text of each language that showed another one; null where all showed the same. */
   texts: stringOrNull(),
   /** JSON: which ad platforms it covers; null while its owner has not said it. */
   covers: stringOrNull(),

@@ -143,7 +143,17 @@ const settings = {
     sentences.languageShape,
   ),
   texts: z
-    .partialRecord(LanguageCode, z.object(ownTexts).partial(), sentences.languageShape)
+    .partialRecord(
+      LanguageCode,
+      z
+        .object({
+          ...ownTexts,
+          title: ownTexts.title.nullable(),
+          consentText: ownTexts.consentText.nullable(),
+        })
+        .partial(),
+      sentences.languageShape,
+    )
     .describe("By language. A text that is missing or empty is shown in the default language"),
   clickDays: ClickDays,
   phoneCountry: z.preprocess(

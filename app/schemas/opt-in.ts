@@ -62,7 +62,8 @@ function readMoney(typed: string, chosen: unknown): Fields {
   const isAmong = among !== undefined && beside !== undefined && among.includes(beside);
   const meant = isAmong || (currency === null && !among) ? beside : (currency ?? undefined);
   return {
-    amount: meant === undefined ? amount : toAmountIn(amount, meant),
+    // What is no amount of the currency is refused as one, not as missing.
+    amount: meant === undefined ? amount : (toAmountIn(amount, coinCurrency(meant) ?? meant) ?? Number.NaN),
     currency: meant === undefined && !among ? chosen : meant,
   };
 }
@@ -135,10 +136,7 @@ const build = (
       ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
       consentVersion: z.coerce.number().int().optional(),
       language: z
-        .string()
-        .max(20)
-        .transform((code) => findLanguage(code) ?? undefined)
-        .optional()
+        .preprocess((code) => findLanguage(code) ?? undefined, z.enum(LANGUAGE_CODES).optional())
         .describe(
           `The language of the form as the visitor saw it: ${LANGUAGE_CODES.join(", ")}. Errors come in it; others count as none. Without it they are in English`,
         ),

@@ -101,7 +101,7 @@ export const DeliveryResponse = z.object({
 });
 export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
 
-const Utm = z.object({
+export const UtmResponse = z.object({
   source: z.string().nullable(),
   medium: z.string().nullable(),
   campaign: z.string().nullable(),
@@ -114,7 +114,7 @@ const FirstClickResponse = z.object({
   source: z.string().nullable(),
   referrer: z.string().nullable(),
   ...byParameter(() => z.string().nullable()),
-  utm: Utm,
+  utm: UtmResponse,
 });
 
 export const AttributionResponse = z.object({
@@ -126,7 +126,7 @@ export const AttributionResponse = z.object({
     "When the click ids were first seen; of several clicks, the one of fbclid, or else the last",
   ),
   ...mapValues(AD_COOKIES, () => z.string().nullable()),
-  utm: Utm,
+  utm: UtmResponse,
   first: FirstClickResponse.nullable().describe(
     "The visitor's first click that the browser still had. Null where the rest of the attribution is the first",
   ),

@@ -23,6 +23,7 @@ const GIVEN: Partial<Record<SubmissionColumn, string>> = {
   deliveryStates: "meta:failed",
   eventState: "failed",
   day: "2026-11-20",
+  language: "en",
 };
 
 export const toTrace = (name: SubmissionColumn) => `trace-of-${name}.`;

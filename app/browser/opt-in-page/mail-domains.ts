@@ -24,6 +24,9 @@ const LENGTH_OF_TWO = 9;
 /** These have one domain each: `gmail.es` is a mistake. */
 const ONE_ENDING = /^(gmail|icloud)\./;
 
+/** These have a domain in most countries: one that is not listed may well be right. */
+const IN_MOST_COUNTRIES = /^(?:yahoo|hotmail|outlook|live|msn)\.(?!c[om]$)(?:com?\.)?[a-z]{2}$/;
+
 /** The address with the well-known domain that was probably meant; undefined for one that may well be right. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf("@");
@@ -31,7 +34,7 @@ export function suggestEmail(email: string): string | undefined {
     .slice(at + 1)
     .trim()
     .toLowerCase();
-  if (at < 1 || DOMAINS.includes(domain)) return;
+  if (at < 1 || DOMAINS.includes(domain) || IN_MOST_COUNTRIES.test(domain)) return;
   const meant =
     (ONE_ENDING.test(domain) && domain.replace(/\..*/, ".com")) ||
     [1, 2].flatMap((most) =>

@@ -14,8 +14,9 @@ type LanguagesSectionProps = {
   fields: {
     languages: FieldMetadata<SettingsValues["languages"]>;
     texts: FieldMetadata<SettingsValues["texts"]>;
+    textsLanguage: FieldMetadata<string>;
   };
-  saved: Pick<SettingsValues, "textsLanguage" | "texts">;
+  saved: Pick<SettingsValues, "texts">;
 };
 
 const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: nameOf(code) }));
@@ -39,7 +40,7 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
   return (
     <Panel title="Languages">
       <PanelBody isRoomy>
-        <input type="hidden" name="textsLanguage" value={saved.textsLanguage} />
+        <input type="hidden" name="textsLanguage" value={fields.textsLanguage.initialValue} />
         <SelectField
           label="Main language"
           field={languages.default}
@@ -59,10 +60,16 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
           <Choice key={byBrowserKey} {...automatic} label="The language of their browser" />
           <Choice key={fixedKey} {...always} label="The main language, until they choose another one" />
         </FieldGroup>
-        {Object.entries(saved.texts).map(([language, values]) => {
+        {/* Of a refused form those that its page had: the others are saved by another window. */}
+        {Object.keys(fields.texts.initialValue ?? {}).map((language) => {
           const field = texts[language];
           return field ? (
-            <OtherLanguage key={language} language={language as Language} field={field} saved={values} />
+            <OtherLanguage
+              key={language}
+              language={language as Language}
+              field={field}
+              saved={saved.texts[language]}
+            />
           ) : null;
         })}
       </PanelBody>
@@ -70,7 +77,11 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
   );
 }
 
-type OtherLanguageProps = { language: Language; field: FieldMetadata<TextValues>; saved: TextValues };
+type OtherLanguageProps = {
+  language: Language;
+  field: FieldMetadata<TextValues>;
+  saved: TextValues | undefined;
+};
 
 /** Open if one of its texts was refused. */
 function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
@@ -94,7 +105,9 @@ function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
   );
 }
 
-function listMissing({ title, introduction, consentText, successMessage }: TextValues): string[] {
+function listMissing(saved: TextValues | undefined): string[] {
+  if (!saved) return [];
+  const { title, introduction, consentText, successMessage } = saved;
   return [
     title === "" ? "title" : "",
     introduction === "" ? "introduction" : "",

@@ -1,9 +1,11 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue, exactly } from "#app/database/dialect.server.ts";
-import { MINUTE } from "#app/lib/dates.ts";
+import { DAY, MINUTE } from "#app/lib/dates.ts";
 import { type Days, listWholeMonths } from "#app/lib/periods.ts";
 
+/** How long after its end a month is counted: by then few of its claims change. */
+export const ENDED_MS = 14 * DAY;
 /** How long after its last change a month is counted. Transactions that did not see its row have ended by then. */
 const COUNTED_AFTER_MS = 15 * MINUTE;
 
@@ -42,17 +44,18 @@ export async function findCountedMonths(workspaceId: string, days: Days): Promis
 
 /**
  * Has months read by their days until they are counted again, in the transaction that changes the totals of these.
- * It costs nothing for a claim of this month: a month is counted days after it has ended.
+ * It costs nothing for a claim of the last weeks: a month has no row before `ENDED_MS`.
  */
 export async function markMonths(
   places: { workspaceId: string; day: string }[],
   transaction: Transaction,
 ): Promise<void> {
-  const current = new Date().toISOString().slice(0, 7);
+  // A day earlier than another process may count one.
+  const latest = new Date(Date.now() - ENDED_MS + DAY).toISOString().slice(0, 7);
   const changed = new Map<string, Set<string>>();
   for (const { workspaceId, day } of places) {
     const month = day.slice(0, 7);
-    if (month < current) changed.set(workspaceId, (changed.get(workspaceId) ?? new Set()).add(month));
+    if (month < latest) changed.set(workspaceId, (changed.get(workspaceId) ?? new Set()).add(month));
   }
   // One fixed order, so that two transactions cannot wait for each other.
   for (const [workspaceId, months] of [...changed].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -188,7 +188,10 @@ export async function claimsByEach<By extends CountedBy>(
     ...days,
   });
   const of = (by: By) =>
-    toParts(rows.flatMap(({ part, ...row }) => (part === by ? [row as unknown as Part] : [])));
+    toParts(rows.flatMap(({ part, ...row }) => (part === by ? [row as unknown as Part] : []))).sort(
+      // SQL promises no order of several parts.
+      (a, b) => b.submissions - a.submissions || (a.value < b.value ? -1 : 1),
+    );
   return Object.fromEntries(all.map((by) => [by, of(by)])) as Record<By, Part[]>;
 }
 

@@ -56,6 +56,7 @@ import {
   EvidenceResponse,
   ReversalResponse,
   SubmissionResponse,
+  UtmResponse,
 } from "#app/schemas/submissions.ts";
 import { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
 import { TierResponse } from "#app/schemas/tiers.ts";
@@ -76,6 +77,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   Asset: AssetResponse,
   Attempt: AttemptResponse,
   Attribution: AttributionResponse,
+  Utm: UtmResponse,
   BulkJob: BulkJobResponse,
   BulkPlan,
   BulkResult,

@@ -58,6 +58,7 @@ const byEnglish = new Map(
     .filter(isSentence)
     .map((key) => [en.errors[key], key] as const),
 );
+const NO_ACCOUNT = en.errors.accountRequired(null, null);
 const TOO_LONG = new RegExp(`^${en.errors.tooLong("(\\d+)")}$`);
 
 /** An error message in a language; one that is no text of the public pages stays as it is. */
@@ -66,7 +67,8 @@ export function translate(message: string, language: Language): string {
   const key = byEnglish.get(message);
   if (key !== undefined) return errors[key];
   const [, max] = TOO_LONG.exec(message) ?? [];
-  return max === undefined ? message : errors.tooLong(max);
+  if (max !== undefined) return errors.tooLong(max);
+  return message === NO_ACCOUNT ? errors.accountRequired(null, null) : message;
 }
 
 export const translateFields = (list: FieldError[], language: Language): FieldError[] =>
@@ -75,7 +77,9 @@ export const translateFields = (list: FieldError[], language: Language): FieldEr
 /** What a visitor is told of a refused request as a whole. */
 export function translateError({ status, message }: DomainError, language: Language): string {
   if (language === FIRST_LANGUAGE) return message;
-  const { tooManyRequests, busy } = textsIn(language).errors;
-  if (status === 429) return tooManyRequests;
-  return status === 503 ? busy : translate(message, language);
+  const { tooManyRequests, busy, gone, invalid } = textsIn(language).errors;
+  const byStatus: Record<number, string> = { 404: gone, 429: tooManyRequests, 503: busy };
+  const translated = byStatus[status] ?? translate(message, language);
+  // Of a conflict only the email's has a text of its own.
+  return status === 409 && translated === message ? invalid : translated;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { coinCurrency } from "#app/lib/currency-signs.ts";
 import { fitsCurrency, isCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AMOUNT_TYPED_MAX } from "./limits.ts";
@@ -29,7 +30,7 @@ export const hasFittingDigits = ({
 }: {
   amount?: string | undefined;
   currency?: string | undefined;
-}): boolean => !amount || !currency || fitsCurrency(amount, currency);
+}): boolean => !amount || !currency || fitsCurrency(amount, coinCurrency(currency) ?? currency);
 /** New for each schema: zod changes what it is given. */
 export const digitsIssue = () => ({ path: ["amount"], message: messages.fields.amountDigits });
 

@@ -26,7 +26,7 @@ const GATHER_MAX_MS = 20;
 
 /** How many events of a workspace are being sent. */
 const calls = new Map<string, number>();
-const answered = new EventEmitter<Record<string, []>>();
+const answered = new EventEmitter<Record<string, []>>().setMaxListeners(0);
 
 /** Sends an event. Accepted ones wait for it, so that those of one claim are saved together. */
 export async function countCall<T>(workspaceId: string, call: () => Promise<T>): Promise<T> {

@@ -50,6 +50,7 @@ const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
   ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS },
+  ...{ languages: null, texts: null },
 };
 
 type Owner = { username: string; phoneNumber: string | null };
@@ -76,7 +77,7 @@ export async function createForm({
   const phoneCountry = findCountry({ phoneNumber: owner?.phoneNumber ?? null, timeZone: workspace.timeZone });
   const values = {
     ownerName,
-    ...starterTexts(ownerName),
+    ...starterTexts(ownerName, input.action, input.languages?.default),
     action: "deposit" as const,
     amountField: "optional" as const,
     allowRepeat: false,

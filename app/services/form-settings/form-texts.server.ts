@@ -1,3 +1,4 @@
+import { readCovers } from "#app/lib/consent.ts";
 import { type FormTexts, type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
 import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { pick } from "#app/lib/objects.ts";
@@ -7,7 +8,7 @@ import { type ConsentTexts, toConsentTexts } from "#app/services/opt-in-forms/co
 import { starterTexts } from "./starter-form.server.ts";
 
 type Asker = Pick<OptInForm, "ownerName" | "action">;
-type FormRow = Asker & Pick<OptInForm, "languages" | "texts"> & FormTexts;
+type FormRow = Asker & Pick<OptInForm, "languages" | "texts" | "consentCovers"> & FormTexts;
 type Change = Pick<FormSettingsValues, "ownerName" | "action" | "languages" | "texts" | keyof FormTexts>;
 
 type ChangedTexts = {
@@ -16,7 +17,7 @@ type ChangedTexts = {
   main: FormTexts;
   others: OtherTexts;
   consents: ConsentTexts;
-  /** Whether no consent text changed but starter texts, which say the same for all actions and languages. */
+  /** Whether the consent says nothing new: starter texts say the same for all actions and languages. */
   keepsCovers: boolean;
 };
 
@@ -36,24 +37,36 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
   const source = before.languages.default;
   const unedited = listUnedited(all[source] ?? {}, source, after);
   for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
-  const { [languages.default]: first, ...others } = all;
+  const { [languages.default]: first, ...others } = mapTexts(all, withoutEmpty);
   const main = {
     ...{ title: "", introduction: null, successMessage: null },
     consentText: starter(languages.default, after).consentText,
+    // What the language has not was shown in the one before.
+    ...(languages.default === source ? {} : withoutEmpty(all[source] ?? {})),
     ...first,
   };
-  const [earlier, consents] = [
-    toConsentTexts(stored),
-    toConsentTexts({ ...others, [languages.default]: main }),
-  ];
-  const changed = LANGUAGE_CODES.filter((language) => earlier[language] !== consents[language]);
-  const keepsCovers = changed.every(
-    (language) =>
-      [undefined, starter(language, form).consentText].includes(earlier[language]) &&
-      consents[language] === starter(language, after).consentText,
-  );
-  return { languages, main, others, consents, keepsCovers };
+  const earlier = toConsentTexts(stored, source);
+  const consents = toConsentTexts({ ...others, [languages.default]: main }, languages.default);
+  const said = new Set([
+    ...Object.values(earlier),
+    ...LANGUAGE_CODES.map((language) => starter(language, after).consentText),
+  ]);
+  const isNothingNew = LANGUAGE_CODES.every((language) => said.has(consents[language]));
+  // A new row has only the columns that were named.
+  const isNarrowed = Array.isArray(readCovers(form.consentCovers ?? null)) && said.has(main.consentText);
+  return { languages, main, others, consents, keepsCovers: isNothingNew || isNarrowed };
 }
+
+type Texts = Partial<FormTexts>;
+
+const mapTexts = (all: OtherTexts, to: (texts: Texts) => Texts): OtherTexts =>
+  Object.fromEntries(
+    LANGUAGE_CODES.flatMap((language) => (all[language] ? [[language, to(all[language])]] : [])),
+  );
+
+/** What is empty is shown in the default language. */
+const withoutEmpty = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 /** In their order, with the default one. */
 const complete = (given: FormLanguages): FormLanguages => ({
@@ -77,9 +90,7 @@ function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts
   for (const language of LANGUAGE_CODES) {
     const given = input.texts?.[language];
     if (!given) continue;
-    const texts = Object.entries({ ...all[language], ...given });
-    // What is empty is shown in the default language.
-    all[language] = Object.fromEntries(texts.filter(([, text]) => text));
+    all[language] = withoutEmpty({ ...all[language], ...given } as Texts);
   }
   return all;
 }

@@ -36,7 +36,8 @@ export async function previewForm(workspace: Workspace, fields: URLSearchParams 
   return {
     slug: form.slug,
     language: languages.default,
-    languages: languages.enabled,
+    // Its links would leave what is typed.
+    languages: [languages.default],
     ownerName: form.ownerName,
     logo: form.logo,
     title: form.title,

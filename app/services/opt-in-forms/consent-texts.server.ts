@@ -8,24 +8,17 @@ import type { LiveForm } from "./opt-in-forms.server.ts";
 
 type ConsentColumns = Pick<OptInForm, "consentVersion" | "consentCovers">;
 
-/** A form's consent text in each language that has one. */
-export type ConsentTexts = Partial<Record<Language, string>>;
+/** A form's consent text as it is shown in each language. */
+export type ConsentTexts = Record<Language, string>;
 
-function listConsentTexts(form: OptInForm): ConsentTexts {
-  const { languages, texts } = readFormJson(form);
-  return toConsentTexts({ ...texts, [languages.default]: form });
-}
-
-/** By language, in one order. */
+/** In a language without one it is the default language's. */
 export const toConsentTexts = (
-  texts: Partial<Record<Language, { consentText?: string | undefined }>>,
+  texts: Partial<Record<Language, { consentText?: string | null | undefined }>>,
+  main: Language,
 ): ConsentTexts =>
   Object.fromEntries(
-    LANGUAGE_CODES.flatMap((code) => {
-      const text = texts[code]?.consentText;
-      return text ? [[code, text]] : [];
-    }),
-  );
+    LANGUAGE_CODES.map((code) => [code, texts[code]?.consentText || (texts[main]?.consentText ?? "")]),
+  ) as ConsentTexts;
 
 /**
  * Stores the current consent text of a form in all its languages if one of them changes, and gives the new one
@@ -37,8 +30,11 @@ export async function replaceConsentTexts(
   transaction: Transaction,
 ): Promise<Partial<ConsentColumns>> {
   const { id: formId, consentText: text, consentVersion: version, consentCovers: covers } = form;
-  const texts = JSON.stringify(listConsentTexts(form));
-  if (texts === JSON.stringify(next)) return {};
+  const { languages, texts: others } = readFormJson(form);
+  const shown = toConsentTexts({ ...others, [languages.default]: form }, languages.default);
+  if (LANGUAGE_CODES.every((code) => shown[code] === next[code])) return {};
+  const own = Object.entries(shown).filter(([, one]) => one !== text);
+  const texts = own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : null;
   await PastConsentText.create(
     { formId, version, text, texts, covers, replacedAt: new Date() },
     { transaction },
@@ -56,16 +52,16 @@ type SeenConsent = { text: string; version: number; covers: ConsentCovers };
 export async function findShownConsent(
   form: ShownForm,
   version: number | undefined,
-  language: Language = form.languages.default,
+  language?: Language,
 ): Promise<SeenConsent> {
   const { id: formId, consentCovers: covers, page } = form;
-  const text = pickTexts(page, form, language).consentText;
+  const text = pickTexts(page, form, language ?? form.languages.default).consentText;
   const current = { text, version: page.consentVersion, covers };
   if (version === undefined || version === current.version) return current;
   const past = await retryRead(() => PastConsentText.findOne({ where: { formId, version } }));
   if (!past) return current;
-  const texts: ConsentTexts = past.texts === null ? {} : JSON.parse(past.texts);
-  return { text: texts[language] ?? past.text, version, covers: readCovers(past.covers) };
+  const texts: Partial<ConsentTexts> = past.texts === null ? {} : JSON.parse(past.texts);
+  return { text: (language && texts[language]) ?? past.text, version, covers: readCovers(past.covers) };
 }
 
 /** The earlier consent texts of a form, the newest first. */

@@ -1,14 +1,20 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { addMonths, findNewMonths, writeMonthCounts } from "#app/database/queries/month-counts.server.ts";
-import { DAY } from "#app/lib/dates.ts";
+import {
+  addMonths,
+  ENDED_MS,
+  findNewMonths,
+  writeMonthCounts,
+} from "#app/database/queries/month-counts.server.ts";
+import { HOUR } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
 import { CountedMonth } from "#app/models/index.server.ts";
 
-/** How long after its end a month is counted: by then few of its claims change. */
-const ENDED_MS = 14 * DAY;
 const ADDED_MAX = 10_000;
 const COUNTED_MAX = 100;
+/** When a month that could not be counted is counted again. */
+const AGAIN_MS = HOUR;
 
 /** Has the months counted that have ended. @returns whether there may be more */
 export async function addEndedMonths(now = new Date()): Promise<boolean> {
@@ -27,10 +33,27 @@ export async function countDueMonths(isStopping: () => boolean = () => false): P
   );
   for (const month of months) {
     if (isStopping()) return true;
-    await countMonth(month);
+    try {
+      await countMonth(month);
+    } catch (error) {
+      // The others are counted; this one is read by its days until it can be.
+      log.error(
+        { err: error, month: month.month, workspaceId: month.workspaceId },
+        "a month was not counted",
+      );
+      await postpone(month);
+    }
   }
   return months.length === COUNTED_MAX;
 }
+
+const postpone = ({ workspaceId, month }: CountedMonth) =>
+  inTransaction((transaction) =>
+    CountedMonth.update(
+      { dueAt: fromNow(AGAIN_MS) },
+      { where: { workspaceId, month, ...isDue() }, transaction },
+    ),
+  );
 
 async function countMonth({ workspaceId, month }: CountedMonth): Promise<void> {
   await inTransaction(async (transaction) => {

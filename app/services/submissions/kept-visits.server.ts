@@ -41,9 +41,14 @@ const isOf = ({ workspace }: KeptEntry, { visitKey, page }: VisitedForm) =>
 export const isClick = ({ referrer, parameters }: KeptVisit): boolean =>
   referrer !== undefined || parameters !== undefined;
 
-/** A page's link, as visits are told apart by it. Its query is as it was sent. */
-export const toLink = (search: string): string =>
-  mayNameParameters(search) ? hash("sha256", search, "base64url").slice(0, 16) : "";
+const LANG = /(^|[?&])lang=[^&]*&?/g;
+
+/** A page's link, as visits are told apart by it, whatever its language. Its query is as it was sent. */
+export function toLink(search: string): string {
+  if (!mayNameParameters(search)) return "";
+  const link = search.includes("lang=") ? search.replace(LANG, "$1").replace(/&$/, "") : search;
+  return hash("sha256", link, "base64url").slice(0, 16);
+}
 
 /** The visits to a form's workspace that are not over. */
 export const readEntry = (entries: KeptEntry[], form: VisitedForm, now: number): KeptVisit[] =>

@@ -51,6 +51,21 @@ describe("the parameters of a link", () => {
     expect(readUnreplacedMacros(`https://attesto.example/optin/demo${search}#top`)).toEqual(read.macros);
   });
 
+  test.each([
+    ["?utm_campaign=20%25cashback", "20%cashback"],
+    ["?utm_campaign=50%25de-desconto", "50%de-desconto"],
+    ["?utm_campaign={Brazil}", "{Brazil}"],
+    ["?utm_campaign=__SALE__", "__SALE__"],
+  ])("%s is a campaign's own name", (search, utmCampaign) => {
+    expect(readLinkParameters(search)).toMatchObject({ values: { utmCampaign }, macros: [] });
+  });
+
+  test("a click id may hold what looks like a placeholder", () => {
+    expect(readLinkParameters("?fbclid=IwAR0__AID__x")).toMatchObject({
+      values: { fbclid: "IwAR0__AID__x" },
+    });
+  });
+
   test("a mistake that a link repeats is one, beside what else the link says", () => {
     const macro = { parameter: "utm_term", macro: "{keyword}" };
     expect(readLinkParameters("?utm_term={keyword}&utm_term={keyword}&utm_term=x&gclid=G1")).toEqual({

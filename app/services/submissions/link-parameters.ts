@@ -47,7 +47,9 @@ export function readLinkParameters(search: string): LinkParameters {
   if (!mayNameParameters(search)) return read;
   for (const [column, value] of listParameters(withoutAddresses(`?${search.replace(LEADING, "")}`))) {
     read.hasAny = true;
-    const macro = findMacro(value);
+    const found = findMacro(value);
+    // An id may hold anything: only one that is a macro as a whole is none.
+    const macro = isClickId(column) && found !== value ? null : found;
     if (macro !== null) addOnce(read.macros, { parameter: PARAMETERS[column], macro });
     else if (value.length <= (isClickId(column) ? CLICK_ID_MAX : UTM_MAX) && !value.includes("\0"))
       read.values[column] ??= value;
@@ -65,7 +67,8 @@ function addOnce(macros: UnreplacedMacro[], found: UnreplacedMacro): void {
 /** Those in the query of a stored page address. */
 export function readUnreplacedMacros(pageUrl: string | null): UnreplacedMacro[] {
   const start = pageUrl?.indexOf("?") ?? -1;
-  return pageUrl === null || start === -1 ? [] : readLinkParameters(pageUrl.slice(start)).macros;
+  if (pageUrl === null || start === -1) return [];
+  return readLinkParameters(pageUrl.slice(start).split("#", 1)[0] ?? "").macros;
 }
 
 function* listParameters(search: string): Generator<[LinkColumn, string]> {
@@ -99,7 +102,9 @@ function decode(text: string, isId = false): string {
     try {
       decoded = decodeURIComponent(decoded);
     } catch {
-      // Not UTF-8, or a percent sign of its own: as browsers read it, and no further.
+      // A percent sign of the value's own: `20%25cashback`.
+      if (round > 0) return decoded;
+      // Not UTF-8: as browsers read it, and no further.
       return new URLSearchParams(`v=${decoded.replaceAll("&", "%26").replaceAll("+", "%2B")}`).get("v") ?? "";
     }
   }

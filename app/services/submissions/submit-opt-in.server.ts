@@ -104,7 +104,7 @@ export async function submitOptIn({
     ...(account?.field === "no" ? { reference: undefined } : {}),
   };
   const amount = form.page.amountField === "hidden" ? undefined : input.amount;
-  const currency = readCurrency(input.currency, platform.countsCoins, language);
+  const currency = amount && readCurrency(input.currency, platform.countsCoins, language);
   const consent = await findShownConsent(form, input.consentVersion, input.language);
   const rates = combineRates((await getRates()).rates, form.ownRates, form.timeZone);
   const stated = amount && currency ? { amount, currency } : null;

@@ -39,12 +39,14 @@ describe("the language of a form", () => {
     expect(readText(spanish.text, "button")).toBe(es.actions.deposit.button);
     expect(languageOf((await open("", "de, fr")).text)).toBe("en-US");
     expect(languageOf((await open("", "es;q=0, en")).text)).toBe("en-US");
+    expect(languageOf((await open("", "ja, *;q=0.5")).text)).toBe("en-US");
     expect(languageOf((await open("", "")).text)).toBe("en-US");
   });
 
   test("is the one that a link asks for, if the form has it", async () => {
     const { open } = await stage();
     expect(languageOf((await open("?fbclid=x&lang=ES", "en")).text)).toBe("es");
+    expect(languageOf((await open("?lang=xx&lang=es-MX", "en")).text)).toBe("es");
     for (const query of ["?lang=xx", "?lang=de", "?lang=", "?lang=es%20", "?slang=en"])
       expect(languageOf((await open(query)).text)).toBe("es");
   });
@@ -95,6 +97,43 @@ describe("the owner's texts", () => {
     expect(text).toContain("comprueba cada compra");
   });
 
+  test("a consent that was narrowed stays narrow while only a translation is added", async () => {
+    const { change } = await stage();
+    await change({ consentText: "Only Meta", consentCovers: ["meta"], texts: { es: { consentText: "" } } });
+    const { settings } = await change({ texts: { es: { consentText: "Solo Meta" } } });
+    expect(settings).toMatchObject({ consentCovers: ["meta"], consentText: "Only Meta" });
+    const renewed = await change({ consentText: "Meta and others" });
+    expect(renewed.settings).toMatchObject({ consentCovers: null });
+  });
+
+  test("the text of another main language is no text that an open page has shown", async () => {
+    const { form, change } = await stage({ languages: { default: "en", enabled: ["en", "es", "de"] } });
+    const texts = { es: { consentText: "" }, de: { consentText: "Ich stimme zu." } };
+    const { settings } = await change({ consentText: "I agree to it.", consentCovers: "all", texts });
+    await change({ languages: { default: "de", enabled: ["en", "es", "de"] } });
+    const { consentVersion } = settings;
+    const seenIn = async (language: string | undefined, email: string) => {
+      const { json } = await submit(form, { language, consentVersion, email });
+      return (await Submission.findByPk(json.submissionId))?.consentText;
+    };
+    expect([
+      await seenIn("es", "a@example.com"),
+      await seenIn(undefined, "b@example.com"),
+      await seenIn("de", "c@example.com"),
+    ]).toEqual(["I agree to it.", "I agree to it.", "Ich stimme zu."]);
+  });
+
+  test("a main language without its own texts shows those that it showed before", async () => {
+    const { change } = await stage();
+    await change({
+      consentText: "My own text",
+      successMessage: "See you",
+      texts: { es: { consentText: "" } },
+    });
+    const { settings } = await change({ languages: { default: "es", enabled: ["en", "es"] } });
+    expect(settings).toMatchObject({ consentText: "My own text", successMessage: "See you" });
+  });
+
   test("a consent text in any language has a version, which keeps all of them", async () => {
     const { form, change, open } = await stage();
     const before = await open();
@@ -116,8 +155,8 @@ describe("a submission", () => {
   test("with a language gets its errors in it, with the same code, and without one in English", async () => {
     const { form } = await stage();
     const wrong = { email: "no", phone: "12", consent: false };
-    const [spanish, english, unknown] = await Promise.all(
-      ["es", undefined, "xx"].map((language) => submit(form, { ...wrong, language })),
+    const [spanish, english, unknown, number] = await Promise.all(
+      ["es", undefined, "xx", 5].map((language) => submit(form, { ...wrong, language })),
     );
     expect(spanish?.json).toMatchObject({ code: "validation_failed", error: es.errors.emailShape });
     const { emailShape, phoneShape, consentRequired } = es.errors;
@@ -125,7 +164,8 @@ describe("a submission", () => {
       details: [emailShape, phoneShape, consentRequired].map((message) => ({ message })),
     });
     expect(english?.json).toMatchObject({ error: textsIn("en").errors.emailShape });
-    expect(unknown?.json).toMatchObject({ error: textsIn("en").errors.emailShape });
+    for (const other of [unknown, number])
+      expect(other?.json).toMatchObject({ error: textsIn("en").errors.emailShape });
     await submit(form, { language: "es", email: "twice@example.com", amount: "90" });
     const again = await submit(form, { language: "es", email: "twice@example.com" });
     expect(again.json).toMatchObject({ code: "duplicate_email", error: es.errors.duplicate });

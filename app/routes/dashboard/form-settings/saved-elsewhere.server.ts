@@ -1,4 +1,5 @@
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
+import { englishNameOf } from "#app/lib/languages.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
@@ -20,6 +21,8 @@ const labels = {
   redirectUrl: "Continue to",
   clickDays: "Days that a click is kept",
   frameOrigins: "Websites that may embed your form",
+  languages: "Languages",
+  texts: "Texts in other languages",
 } satisfies Partial<Record<keyof FormSettings, string>>;
 
 /** The saved values that differ from what was typed, and the version to save over. */
@@ -37,5 +40,10 @@ export async function describeSaved(workspaceId: string, typed: FormSettingsValu
 
 function toText(value: FormSettings[keyof typeof labels]): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? `${value.length}` : `${value ?? ""}`;
+  if (Array.isArray(value)) return `${value.length}`;
+  if (typeof value !== "object" || value === null) return `${value ?? ""}`;
+  if ("enabled" in value) return (value as FormSettings["languages"]).enabled.map(englishNameOf).join(", ");
+  return Object.entries(value as FormSettings["texts"])
+    .map(([language, { title, consentText }]) => `${language}: ${title || consentText || "empty"}`)
+    .join("; ");
 }
