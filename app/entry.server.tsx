@@ -51,6 +51,13 @@ export type App = typeof app;
 
 const RENDER_MS = 10_000;
 
+/** React 18 fills a piece up with zeros where the next character has more bytes than there is room. */
+function withoutFill(piece: Uint8Array): Uint8Array {
+  let end = piece.length;
+  while (end > 0 && piece[end - 1] === 0) end--;
+  return piece.subarray(0, end);
+}
+
 /**
  * Renders the whole page before its first byte, so that its status is right and nothing needs script. It leaves
  * in one piece: React writes 2 KB at a time, and each piece would be compressed on its own.
@@ -84,7 +91,7 @@ export default function handleRequest(
           const pieces: Uint8Array[] = [];
           const body = new Writable({
             write(piece: Uint8Array, _encoding, done) {
-              pieces.push(piece);
+              pieces.push(withoutFill(piece));
               done();
             },
           });

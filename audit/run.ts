@@ -24,7 +24,7 @@ try {
     ...(await checkScriptBytes(stranger, owner)),
     ...(await checkPages(pages)),
     await checkLinks(pages),
-    ...(await checkLanguages(browser, site.url, owner)),
+    ...(await checkLanguages(browser, site.url)),
     ...(isQuick ? [] : await checkLighthouse(site.url, await getCookie(owner))),
   ];
   printTable(checks);

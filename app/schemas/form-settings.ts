@@ -314,9 +314,10 @@ export type FormSettings = z.infer<typeof FormSettingsResponse>;
 /** A consent text as the pages show it: the current one, or an earlier one that claims still wait with. */
 export type ShownConsent = {
   version: number;
-  text: string;
+  /** In the main language, then what other languages show. */
+  texts: string[];
   covers: ConsentCovers;
-  /** The ids of the ad platforms that it names. */
+  /** The ids of the ad platforms that one of them names. */
   named: string[];
   /** How many claims wait that were confirmed with it. */
   waiting: number;

@@ -44,7 +44,11 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
   return (
     <PostForm intent="cover-consent" preventScrollReset className={panelBodyClass}>
       <input type="hidden" name="consentVersion" value={version} />
-      <blockquote className={text.secondary}>{consent.text}</blockquote>
+      {consent.texts.map((shown) => (
+        <blockquote key={shown} className={text.secondary} dir="auto">
+          {shown}
+        </blockquote>
+      ))}
       <p>
         {covers === null
           ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`

@@ -1,10 +1,12 @@
 import { fn, literal } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { readCovers } from "#app/lib/consent.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { ShownConsent } from "#app/schemas/form-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
+import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { findOwnForm, type OwnForm } from "./form-settings.server.ts";
 
 type WaitingCount = { consentVersion: number; count: number };
@@ -20,16 +22,22 @@ export async function listConsents({ form, pastConsents }: OwnForm): Promise<Sho
       raw: true,
     }),
   )) as unknown as WaitingCount[];
-  const describe = (version: number, text: string, covers: string | null) => ({
-    ...{ version, text, covers: readCovers(covers) },
-    named: findNamedPlatforms(text, adPlatforms.all()),
+  const describe = (version: number, texts: string[], covers: string | null) => ({
+    ...{ version, texts, covers: readCovers(covers) },
+    named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
     waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
     isCurrent: version === form.consentVersion,
   });
+  const { languages, texts: own } = readFormJson(form);
+  const all = toConsentTexts({ ...own, [languages.default]: form }, languages.default);
+  const shown = new Set([form.consentText, ...Object.values(all)]);
   return [
-    describe(form.consentVersion, form.consentText, form.consentCovers),
+    describe(form.consentVersion, [...shown], form.consentCovers),
     ...pastConsents
-      .map(({ version, text, covers }) => describe(version, text, covers))
+      .map(({ version, text, texts, covers }) => {
+        const others: string[] = texts === null ? [] : Object.values(JSON.parse(texts));
+        return describe(version, [...new Set([text, ...others])], covers);
+      })
       .filter(({ waiting }) => waiting > 0),
   ];
 }

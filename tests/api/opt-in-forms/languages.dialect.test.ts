@@ -68,6 +68,20 @@ describe("the language of a form", () => {
   });
 });
 
+test.each(["ä", "€", "ไ", "😀"])(
+  "a page cuts no character such as %s, wherever it stands",
+  async (character) => {
+    const { open, change } = await stage();
+    // React writes a page in pieces of some kilobytes.
+    const introduction = `x${character.repeat(490)}`;
+    const successMessage = `xy${character.repeat(240)}`;
+    await change({ introduction, successMessage, consentText: `xyz${character.repeat(480)}` });
+    const [english, spanish] = [await open("?lang=en"), await open("?lang=es")];
+    for (const { text } of [english, spanish]) expect(text).not.toMatch(/[\0\uFFFD]/);
+    expect(english.text).toContain(introduction);
+  },
+);
+
 describe("the owner's texts", () => {
   test("come in a new language where nobody edited them, and else in the main one until they are written", async () => {
     const { open, change } = await stage();

@@ -1,4 +1,5 @@
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
+import type { FormTexts } from "#app/lib/form-json.ts";
 import { englishNameOf } from "#app/lib/languages.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
@@ -31,19 +32,35 @@ export async function describeSaved(workspaceId: string, typed: FormSettingsValu
   if (!own) return { version: 0, saved: [] };
   const settings = presentFormSettings(own);
   const names = Object.keys(labels) as (keyof typeof labels)[];
-  const differing = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(typed[name]));
+  const others = (texts: Texts = {}) => toText({ ...texts, [settings.languages.default]: undefined });
+  const differing = names.filter((name) =>
+    name === "texts"
+      ? others(settings.texts) !== others(typed.texts)
+      : JSON.stringify(settings[name]) !== JSON.stringify(typed[name]),
+  );
   return {
     version: settings.version,
-    saved: differing.map((name) => ({ label: labels[name], value: toText(settings[name]) })),
+    saved: differing.map((name) => ({
+      label: labels[name],
+      value: name === "texts" ? others(settings.texts) : toText(settings[name]),
+    })),
   };
 }
 
-function toText(value: FormSettings[keyof typeof labels]): string {
+type Texts = Record<string, object | undefined>;
+
+/** What is empty is not there, as in what is saved. */
+function toText(value: FormSettings[keyof typeof labels] | Texts): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return `${value.length}`;
   if (typeof value !== "object" || value === null) return `${value ?? ""}`;
   if ("enabled" in value) return (value as FormSettings["languages"]).enabled.map(englishNameOf).join(", ");
-  return Object.entries(value as FormSettings["texts"])
-    .map(([language, { title, consentText }]) => `${language}: ${title || consentText || "empty"}`)
+  return Object.entries(value)
+    .flatMap(([language, texts]) => {
+      const { title, introduction, consentText, successMessage } = (texts ?? {}) as Partial<FormTexts>;
+      const written = [title, introduction, consentText, successMessage].filter(Boolean);
+      return written.length > 0 ? [`${language}: ${written.join(" / ")}`] : [];
+    })
+    .sort()
     .join("; ");
 }
