@@ -1,5 +1,5 @@
 import Negotiator from "negotiator";
-import { type FormLanguages, findLanguage, type Language } from "#app/lib/languages.ts";
+import { type FormLanguages, findLanguage, type Language, toPrimary } from "#app/lib/languages.ts";
 import type { LoadContext } from "./load-context.ts";
 
 export type Asked = {
@@ -46,8 +46,6 @@ function negotiate(acceptLanguage: string, enabled: Language[]): Language | null
   known.set(key, chosen);
   return chosen;
 }
-
-const toPrimary = (code: string) => code.split("-", 1)[0] ?? code;
 
 /** By the language alone: Portuguese of Portugal is read where only that of Brazil is there. */
 function bestOf(acceptLanguage: string, enabled: Language[]): Language | null {

@@ -12,7 +12,7 @@ export type FormTexts = {
   successMessage: string | null;
 };
 
-const TEXT_NAMES = ["title", "introduction", "consentText", "successMessage"] as const;
+export const TEXT_NAMES = ["title", "introduction", "consentText", "successMessage"] as const;
 
 /** The texts of a form's row: of the default language. */
 export const readTexts = (form: FormTexts): FormTexts => pick(form, TEXT_NAMES);

@@ -53,7 +53,8 @@ export type FormLanguages = {
   automatic: boolean;
 };
 
-const toPrimary = (code: string) => code.toLowerCase().split("-", 1)[0] ?? "";
+/** A language without its region: `pt`. */
+export const toPrimary = (code: string): string => code.toLowerCase().split("-", 1)[0] ?? "";
 
 /** A language by its code, whatever its case and region: `pt`, `PT-pt` and `pt-BR` are one. Null for others. */
 export function findLanguage(code: unknown): Language | null {

@@ -26,7 +26,7 @@ export function ProofVerdict({ check, entries }: ProofCheckProps) {
   }, [check]);
   const { proof, problems, by, timeZone } = check;
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script too, the page opens at the verdict
+    // biome-ignore lint/a11y/noAutofocus: the page is the reply to a posted file, and its reader waits for the verdict
     <div ref={result} tabIndex={-1} autoFocus className={clsx(layout.stack, styles.result)}>
       <Alert tone={proof ? "verd" : "alarm"} role={proof ? "status" : "alert"}>
         <b className={text.strong}>{proof ? "This proof is valid." : "This proof is not valid."}</b>{" "}

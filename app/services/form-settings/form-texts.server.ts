@@ -1,5 +1,5 @@
 import { readCovers } from "#app/lib/consent.ts";
-import { type FormTexts, type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { type FormTexts, type OtherTexts, readFormJson, readTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { pick } from "#app/lib/objects.ts";
 import type { OptInForm } from "#app/models/index.server.ts";
@@ -37,11 +37,11 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
   const source = before.languages.default;
   const unedited = listUnedited(all[source] ?? {}, source, after);
   for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
-  const { [languages.default]: first, ...others } = mapTexts(all, withoutEmpty);
+  const { [languages.default]: first, ...others } = withoutEmptyTexts(all);
   const main = {
     ...{ title: "", introduction: null, successMessage: null },
     consentText: starter(languages.default, after).consentText,
-    // What the language has not was shown in the one before.
+    // A text that it lacks stays the one that was shown in its place.
     ...(languages.default === source ? {} : withoutEmpty(all[source] ?? {})),
     ...first,
   };
@@ -59,10 +59,8 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
 
 type Texts = Partial<FormTexts>;
 
-const mapTexts = (all: OtherTexts, to: (texts: Texts) => Texts): OtherTexts =>
-  Object.fromEntries(
-    LANGUAGE_CODES.flatMap((language) => (all[language] ? [[language, to(all[language])]] : [])),
-  );
+const withoutEmptyTexts = (all: OtherTexts): OtherTexts =>
+  Object.fromEntries(Object.entries(all).map(([language, texts]) => [language, withoutEmpty(texts)]));
 
 /** What is empty is shown in the default language. */
 const withoutEmpty = (texts: Texts): Texts =>
@@ -78,14 +76,13 @@ const starter = (language: Language, { ownerName, action }: Asker) =>
   starterTexts(ownerName, action, language);
 
 const STARTERS = ["title", "introduction", "consentText"] as const;
-const NAMES = [...STARTERS, "successMessage"] as const;
 
 const listUnedited = (texts: Partial<FormTexts>, language: Language, asker: Asker) =>
   STARTERS.filter((name) => texts[name] === starter(language, asker)[name]);
 
 function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
   const all = { ...stored };
-  const own = NAMES.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
+  const own = TEXT_NAMES.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
   if (own.length > 0) all[main] = { ...all[main], ...Object.fromEntries(own) };
   for (const language of LANGUAGE_CODES) {
     const given = input.texts?.[language];

@@ -22,7 +22,7 @@ export const toConsentTexts = (
 
 /**
  * Stores the current consent text of a form in all its languages if one of them changes, and gives the new one
- * its version. What the old one covers is not taken over: the owner says it once for each version.
+ * its version. Until somebody says what the new one covers, nothing is said of it.
  */
 export async function replaceConsentTexts(
   form: OptInForm,

@@ -48,7 +48,7 @@ export function readLinkParameters(search: string): LinkParameters {
   for (const [column, value] of listParameters(withoutAddresses(`?${search.replace(LEADING, "")}`))) {
     read.hasAny = true;
     const found = findMacro(value);
-    // An id may hold anything: only one that is a macro as a whole is none.
+    // A click id may contain what looks like a macro. Only a value that is nothing else is one.
     const macro = isClickId(column) && found !== value ? null : found;
     if (macro !== null) addOnce(read.macros, { parameter: PARAMETERS[column], macro });
     else if (value.length <= (isClickId(column) ? CLICK_ID_MAX : UTM_MAX) && !value.includes("\0"))

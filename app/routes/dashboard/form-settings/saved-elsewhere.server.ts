@@ -1,5 +1,5 @@
 import type { SaveConflict } from "#app/components/form-settings/conflict-note.tsx";
-import type { FormTexts } from "#app/lib/form-json.ts";
+import { type FormTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import { englishNameOf } from "#app/lib/languages.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
@@ -57,8 +57,7 @@ function toText(value: FormSettings[keyof typeof labels] | Texts): string {
   if ("enabled" in value) return (value as FormSettings["languages"]).enabled.map(englishNameOf).join(", ");
   return Object.entries(value)
     .flatMap(([language, texts]) => {
-      const { title, introduction, consentText, successMessage } = (texts ?? {}) as Partial<FormTexts>;
-      const written = [title, introduction, consentText, successMessage].filter(Boolean);
+      const written = TEXT_NAMES.map((name) => ((texts ?? {}) as Partial<FormTexts>)[name]).filter(Boolean);
       return written.length > 0 ? [`${language}: ${written.join(" / ")}`] : [];
     })
     .sort()
