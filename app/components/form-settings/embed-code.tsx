@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useParams } from "@remix-run/react";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
@@ -11,13 +11,15 @@ type EmbedCodeProps = { frame: string; link: string; frameOrigins: string[] };
 
 /** The form on the owner's own site: in a frame that grows with it, or behind a plain link. */
 export function EmbedCode({ frame, link, frameOrigins }: EmbedCodeProps) {
+  const { formId } = useParams();
   return (
     <Panel title="On your own site">
       <PanelBody isRoomy>
         {frameOrigins.length === 0 ? (
           <Alert tone="copper">
             <b className={text.strong}>No site may show your form in a frame yet.</b> Name yours in the{" "}
-            <Link to={paths.formSettings()}>form's settings</Link> first. A plain link works everywhere.
+            <Link to={paths.formSettings({ formId })}>form's settings</Link> first. A plain link works
+            everywhere.
           </Alert>
         ) : (
           <p className={text.secondary}>May be shown on: {frameOrigins.join(", ")}</p>

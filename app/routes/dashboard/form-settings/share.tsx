@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
@@ -9,10 +9,11 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 
@@ -21,9 +22,10 @@ export const handle: PageHandle = {
   description: "Your form’s link, its QR code, and links with a campaign.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ member }) => {
+export const loader = page(requireMember("settings:read"), async ({ params: { formId }, member }) => {
   const { workspace } = member;
-  const own = await findOwnForm(workspace.id);
+  const own = await findOwnForm(workspace.id, formId);
+  if (!own && formId !== undefined) throw new NotFound("Form");
   if (!own) throw redirect(paths.formSettings());
   const { slug, title, frameOrigins } = presentFormSettings(own);
   const url = config.publicUrl + paths.optIn({ slug });
@@ -39,10 +41,14 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
 });
 
 export default function ShareForm() {
+  const { formId } = useParams();
   const { url, mistakes, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
+      <PageHeader
+        title="Share your form"
+        link={{ to: paths.formSettings({ formId }), label: "Form settings" }}
+      />
       <FormNote />
       <LinkMistakes mistakes={mistakes} />
       <ChannelLinks url={url} channels={channels} />

@@ -1,0 +1,77 @@
+import type { Transaction } from "sequelize";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { nextDefault } from "#app/lib/next-default.ts";
+import { findPlan } from "#app/lib/plans.ts";
+import type { OptInForm, Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findDefault, type OtherForms } from "./own-forms.server.ts";
+
+const sentences = messages.formSettings;
+
+/** Behind the others. The first active one is the default. */
+export const placeOf = (forms: OptInForm[]) => ({
+  position: Math.max(-1, ...forms.map(({ position }) => position)) + 1,
+  isDefault: findDefault(forms) ? null : (true as const),
+});
+
+/** @throws {Conflict} `too_many_forms` where the plan has no room for one more */
+export function assertRoom({ subscriptionPlan }: Workspace, forms: OptInForm[]): void {
+  const plan = findPlan(subscriptionPlan);
+  if (plan && forms.filter(({ archivedAt }) => archivedAt === null).length >= plan.forms)
+    throw new Conflict("too_many_forms", sentences.tooMany(plan.forms, plan.name));
+}
+
+/** Where a form stands among the workspace's. */
+export type FormPlace = {
+  isDefault?: true | undefined;
+  isArchived?: boolean | undefined;
+  position?: number | undefined;
+};
+
+/** @throws {Invalid} for a default that is archived · {Conflict} `too_many_forms` for one restored beyond the plan */
+export async function placeForm(
+  form: OptInForm,
+  { isDefault, isArchived, position }: FormPlace,
+  { forms, workspace }: OtherForms,
+  transaction: Transaction,
+): Promise<void> {
+  const wasArchived = form.archivedAt !== null;
+  if (isDefault && (isArchived ?? wasArchived))
+    throw new Invalid([{ field: "isDefault", message: sentences.defaultArchived }]);
+  if (isArchived === false && wasArchived) {
+    assertRoom(workspace, forms);
+    const isFirst = findDefault(forms) === undefined;
+    await form.update({ archivedAt: null, ...(isFirst ? { isDefault: true } : {}) }, { transaction });
+  }
+  if (isArchived && !wasArchived) {
+    await leaveDefault(form, forms, transaction);
+    await form.update({ archivedAt: new Date() }, { transaction });
+  }
+  if (isDefault && !form.isDefault) await moveDefault(form, forms, transaction);
+  if (position === undefined) return;
+  const others = forms.filter((one) => one !== form);
+  for (const [index, one] of others.toSpliced(position, 0, form).entries())
+    if (one.position !== index) await one.update({ position: index }, { transaction });
+}
+
+/** Leaves the place of the default to the next active form. */
+export async function leaveDefault(
+  form: OptInForm,
+  forms: OptInForm[],
+  transaction: Transaction,
+): Promise<void> {
+  if (findDefault(forms) !== form) return;
+  const active = forms.filter((one) => one === form || one.archivedAt === null);
+  await moveDefault(nextDefault(active, form), forms, transaction);
+}
+
+/** Clears the old one first, because the unique key allows only one. */
+async function moveDefault(
+  to: OptInForm | undefined,
+  forms: OptInForm[],
+  transaction: Transaction,
+): Promise<void> {
+  for (const one of forms)
+    if (one.isDefault && one !== to) await one.update({ isDefault: null }, { transaction });
+  await to?.update({ isDefault: true }, { transaction });
+}
