@@ -60,6 +60,7 @@ export async function previewForm({
     redirectUrl: null,
     facebookPixelId: null,
     ...typed,
+    look: { accentColor: form.accentColor, theme: form.theme, ...(fields && readLook(fields)) },
     amountField,
     askAmount: amountField !== "hidden",
     platforms: chosen.flatMap((id) => {
@@ -72,6 +73,13 @@ export async function previewForm({
 function readOrder(fields: URLSearchParams): string[] {
   const selected = new Set(fields.getAll("selectedPlatforms"));
   return (fields.get("order") ?? "").split(",").filter((id) => selected.has(id));
+}
+
+/** Nothing of a look that is invalid. */
+function readLook(fields: URLSearchParams) {
+  const accentColor = fields.get("look.hasAccent") === "yes" ? fields.get("look.accentColor") : null;
+  const parsed = FormSettingsChange.safeParse({ look: { accentColor, theme: fields.get("look.theme") } });
+  return parsed.data?.look;
 }
 
 function readTyped(fields: URLSearchParams) {
