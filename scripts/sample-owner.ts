@@ -1,3 +1,4 @@
+import type { CreationAttributes } from "sequelize";
 import { storeCovers } from "#app/lib/consent.ts";
 import {
   CommissionTier,
@@ -85,12 +86,14 @@ async function createPlatforms(workspaceId: string, now: Date): Promise<Platform
   return platforms;
 }
 
-type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: Date };
+type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: Date } & Partial<
+  CreationAttributes<OptInForm>
+>;
 
-async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promise<OptInForm> {
+/** The default form of a workspace, or another one if what is set beside it says so. */
+export async function createForm({ platforms, now, ...set }: NewForm): Promise<OptInForm> {
   const form = await OptInForm.create({
-    workspaceId,
-    slug,
+    isDefault: true,
     isActive: true,
     ownerName: "Casa Trading",
     title: "Confirm your deposit",
@@ -106,6 +109,7 @@ async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promi
       "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
     createdAt: now,
     updatedAt: now,
+    ...set,
   });
   await OptInFormPlatform.bulkCreate(
     platforms.map(({ id: platformId }, position) => ({ formId: form.id, platformId, position })),
