@@ -46,8 +46,8 @@ type DashboardFrameData = {
   openCounts: Omit<OpenCounts, "notifications">;
   /** None are unread if they could not be counted. */
   notifications: { unread: number; at: number };
-  /** The public form's full address, from PUBLIC_URL, or whether one can be created. */
-  form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null };
+  /** The default form's full address, from PUBLIC_URL, or whether one can be created. */
+  form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null; count: number };
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
@@ -115,6 +115,7 @@ export async function getDashboardFrame(
       url: form ? config.publicUrl + paths.optIn({ slug: form.slug }) : null,
       canCreate: form === null && isAllowed(role, "settings:write"),
       obstacle: form?.obstacle ?? null,
+      count: frame?.formCount ?? 0,
     },
     money: {
       currency: workspace.currency,

@@ -7,7 +7,7 @@ import { CurrencyProvider } from "#app/components/exchange-rates/currency-contex
 import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts";
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
-import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
+import { OwnFormProvider } from "#app/components/layout/own-form-context.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";

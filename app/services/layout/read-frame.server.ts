@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { readValues } from "#app/database/values.server.ts";
+import { countOf, readValues } from "#app/database/values.server.ts";
+import { OptInForm } from "#app/models/index.server.ts";
 import { hasSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
 import { hasOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { unreadCount } from "#app/services/notifications/read-notifications.server.ts";
@@ -15,6 +16,7 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
       hasOwnRates: hasOwnRates(workspaceId),
       hasSupportAccess: hasSupportAccess(workspaceId),
       ...formValues(workspaceId),
+      formCount: countOf(OptInForm, { workspaceId, deletedAt: null }),
     }),
   );
   return { ...counts, form: toFormState({ slug, isActive, hasOffered }) };
