@@ -5,7 +5,7 @@ import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
-import { ACCOUNT, createForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
+import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
 import { chances } from "./sample-values.ts";
 
 const COUNT = 204;
@@ -55,12 +55,12 @@ async function createForms({ workspace, platforms }: SampleOwner, now: Date): Pr
   const place = { workspaceId: workspace.id, platforms, now, isDefault: null };
   const languages = { default: "es", enabled: ["es"], automatic: true };
   return {
-    spanish: await createForm({
+    spanish: await createSampleForm({
       ...{ ...place, slug: "demo-es", name: "Instagram, Spanish", position: 1, accentColor: "#c2410c" },
       ...starterTexts("Casa Trading", "deposit", "es"),
       ...{ languages: JSON.stringify(languages), successMessage: null },
     }),
-    archived: await createForm({
+    archived: await createSampleForm({
       ...{ ...place, slug: "demo-webinar", name: "Autumn webinar", position: 2 },
       archivedAt: new Date(now.getTime() - 4 * DAY),
     }),

@@ -46,7 +46,7 @@ export async function createSampleOwner(
 ): Promise<SampleOwner> {
   const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
   const platforms = await createPlatforms(workspace.id, now);
-  const form = await createForm({ workspaceId: workspace.id, slug, platforms, now });
+  const form = await createSampleForm({ workspaceId: workspace.id, slug, platforms, now });
   await OwnRate.create({
     ...{ workspaceId: workspace.id, pair: "AED/USD", fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" },
     ...{ validFrom: ALWAYS, createdAt: now },
@@ -91,7 +91,7 @@ type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: 
 >;
 
 /** The default form of a workspace, or another one if what is set beside it says so. */
-export async function createForm({ platforms, now, ...set }: NewForm): Promise<OptInForm> {
+export async function createSampleForm({ platforms, now, ...set }: NewForm): Promise<OptInForm> {
   const form = await OptInForm.create({
     isDefault: true,
     isActive: true,

@@ -25,21 +25,15 @@ type NoteOfFormProps = Omit<ConsentNoteProps, "forms"> & { form: FormConsents };
 
 function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOfFormProps) {
   const sayIt = <SayIt formId={name === null ? undefined : id} />;
-  const consentText =
-    name === null ? (
-      "your consent text"
-    ) : (
-      <>
-        the consent text of <bdi>{name}</bdi>
-      </>
-    );
   const unsaid = consents.filter(({ covers }) => covers === null);
   const uncovered = shown ? consents.filter(({ covers }) => !isCovered(covers, shown.id)) : [];
   return (
     <>
       {unsaid.length > 0 ? (
         <Alert tone="copper" action={sayIt}>
-          <b className={text.strong}>You have not said which ad platforms {consentText} covers.</b>{" "}
+          <b className={text.strong}>
+            {`You have not said which ad platforms ${name === null ? "your consent text" : `the consent text of ${name}`} covers.`}
+          </b>{" "}
           <span className={text.secondary}>
             {`${namesText(unsaid, adPlatforms, shown)}Until you say it, it covers all. ${concernText(unsaid)}`}
           </span>
@@ -48,14 +42,7 @@ function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOf
       {shown && uncovered.length > 0 ? (
         <Alert action={sayIt}>
           <b className={text.strong}>
-            {name === null ? (
-              "Your consent text"
-            ) : (
-              <>
-                The consent text of <bdi>{name}</bdi>
-              </>
-            )}
-            {` does not cover ${shown.name}.`}
+            {`${name === null ? "Your consent text" : `The consent text of ${name}`} does not cover ${shown.name}.`}
           </b>{" "}
           <span className={text.secondary}>{`Nothing is sent there. ${concernText(uncovered)}`}</span>
         </Alert>

@@ -4,7 +4,7 @@ import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import type { ListedForm } from "#app/schemas/form-settings.ts";
 import { DeleteListedForm } from "./delete-form.tsx";
-import { FormAction } from "./form-action.tsx";
+import { FormButton } from "./form-button.tsx";
 import { FormHeading, type FormsView } from "./form-heading.tsx";
 import styles from "./form-list.module.css";
 
@@ -30,9 +30,9 @@ export function ArchivedForms({ forms, view }: { forms: ListedForm[]; view: Form
             </p>
             {view.canEdit ? (
               <div className={styles.actions}>
-                <FormAction formId={form.id} action="restore" isSmall pending="Restoring">
+                <FormButton formId={form.id} action="restore" isSmall pending="Restoring">
                   Restore<span className="visually-hidden"> {form.name}</span>
-                </FormAction>
+                </FormButton>
                 <DeleteListedForm form={form} />
               </div>
             ) : null}

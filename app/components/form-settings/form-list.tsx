@@ -5,7 +5,7 @@ import { ArrowDownIcon, ArrowUpIcon } from "#app/components/ui/icons.ts";
 import { paths } from "#app/paths.ts";
 import type { ListedForm } from "#app/schemas/form-settings.ts";
 import { DeleteListedForm } from "./delete-form.tsx";
-import { FormAction } from "./form-action.tsx";
+import { FormButton } from "./form-button.tsx";
 import { FormFigures } from "./form-figures.tsx";
 import { FormHeading, type FormsView } from "./form-heading.tsx";
 import styles from "./form-list.module.css";
@@ -50,17 +50,17 @@ function EditActions({ form, isFirst, isLast }: EditActionsProps) {
   const ofForm = <span className="visually-hidden"> {name}</span>;
   return (
     <>
-      <FormAction {...small} action="copy" pending="Copying">
+      <FormButton {...small} action="copy" pending="Copying">
         Copy{ofForm}
-      </FormAction>
+      </FormButton>
       {form.isDefault ? null : (
-        <FormAction {...small} action="default" pending="Setting">
+        <FormButton {...small} action="default" pending="Setting">
           Make default{ofForm}
-        </FormAction>
+        </FormButton>
       )}
-      <FormAction {...small} action="archive" pending="Archiving">
+      <FormButton {...small} action="archive" pending="Archiving">
         Archive{ofForm}
-      </FormAction>
+      </FormButton>
       <DeleteListedForm form={form} />
       {isFirst && isLast ? null : (
         <div className={styles.moves}>
@@ -90,8 +90,8 @@ function MoveButton({ form: { id, name }, action, isAtEnd }: MoveButtonProps) {
       {content}
     </Button>
   ) : (
-    <FormAction formId={id} action={action} kind="quiet" isIcon pending="">
+    <FormButton formId={id} action={action} kind="quiet" isIcon pending="">
       {content}
-    </FormAction>
+    </FormButton>
   );
 }

@@ -10,6 +10,7 @@ type FormChoice = { id: string; name: string; isDefault: boolean; isArchived: bo
 
 /** Leads to the settings of the other forms, and to the list where one more is created. */
 export function FormSwitcher({ forms, shown }: { forms: FormChoice[]; shown: string | undefined }) {
+  if (forms.length === 0) return null;
   if (forms.length < 2 && shown !== undefined)
     return (
       <Link className={text.small} to={paths.forms()}>

@@ -84,7 +84,7 @@ describe("creating", () => {
       selectedPlatforms: [platforms[1]?.id],
       look: { accentColor: "#c2410c", theme: "dark" },
       ...{ frameOrigins: ["https://casa.example"], retentionDays: { pending: 30, handled: null } },
-      languages: { default: "es", enabled: ["es", "en"], automatic: false },
+      languages: { default: "es", enabled: ["en", "es"], automatic: false },
     };
     const { form } = (await create(settings)).json;
 
@@ -271,7 +271,7 @@ describe("archived and deleted forms", () => {
     expect((await remove(ids[1])).status).toBe(204);
 
     const late = await site.submit(form);
-    expect([late.status, late.json.error]).toEqual([404, messages.optIn.gone]);
+    expect([late.status, late.json.code]).toEqual([404, "not_found"]);
     expect((await read(ids[1])).status).toBe(404);
     expect(await Submission.count({ where: { formId: ids[1] } })).toBe(1);
     expect((await site.send(`/optin/${form.slug}`)).text).toContain(messages.optIn.gone);
