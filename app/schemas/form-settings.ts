@@ -256,7 +256,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({
     ...pageSettings,
     intent: z.literal("save"),
-    name: z.preprocess((text) => text ?? "", settings.name),
+    name: settings.name.default(""),
     slug: TypedSlug,
     version: z.coerce.number().int(),
     isActive: checkbox,

@@ -11,7 +11,7 @@ import styles from "./form-list.module.css";
 export type FormsView = { base: string; days: Days; canEdit: boolean };
 
 const badges = {
-  open: { state: "sent", word: "Open" },
+  open: { state: "handled", word: "Open" },
   paused: { state: "parked", word: "Paused" },
   "no broker": { state: "failed", word: "No broker: visitors can't send it" },
 } as const;

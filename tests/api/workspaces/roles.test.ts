@@ -144,6 +144,7 @@ describe("role", () => {
   test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
     ["the overview", paths.overview(), null, everyone],
     ["the analytics", paths.analytics(), null, readers],
+    ["the forms", paths.forms(), null, readers],
     ["the form's settings", paths.formSettings(), null, readers],
     ["the link of the form", paths.shareForm(), null, readers],
     ["the connections", paths.integrations(), null, readers],
@@ -271,6 +272,7 @@ test("a checker is shown no page and no button but those of claims", async () =>
   const { cookie } = await signInAs(await createMember(form.owner, "checker"));
   const refused = [
     paths.analytics(),
+    paths.forms(),
     paths.formSettings(),
     paths.shareForm(),
     paths.integrations(),
