@@ -13,9 +13,12 @@ export function FormSwitcher({ forms, shown }: { forms: FormChoice[]; shown: str
   if (forms.length === 0) return null;
   if (forms.length < 2 && shown !== undefined)
     return (
-      <Link className={text.small} to={paths.forms()}>
-        All forms
-      </Link>
+      <>
+        {" "}
+        <Link className={text.small} to={paths.forms()}>
+          All forms
+        </Link>
+      </>
     );
   return (
     <Menu

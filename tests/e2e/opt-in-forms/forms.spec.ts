@@ -14,7 +14,10 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await signedInAs(first.owner);
   const row = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
-  const names = async () => (await page.getByRole("main").locator("[data-id] h2").allInnerTexts()).map((words) => words.split(/\s+/).join(" "));
+  const names = async () =>
+    (await page.getByRole("main").locator("[data-id] h2").allInnerTexts()).map((words) =>
+      words.split(/\s+/).join(" "),
+    );
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
   // One form: the navigation leads to its settings, and from there to the list.
