@@ -314,7 +314,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
 ]);
 
 /** What the buttons of a form in the list do. */
-export const FORM_ACTIONS = ["up", "down", "default", "archive", "restore", "copy", "delete"] as const;
+const FORM_ACTIONS = ["up", "down", "default", "archive", "restore", "copy", "delete"] as const;
 export type FormAction = (typeof FORM_ACTIONS)[number];
 
 /** The forms of the list of forms. */
