@@ -23,7 +23,8 @@ export async function countAll(): Promise<void> {
 
 export const findMonths = ({ id: workspaceId }: Workspace, where: object) =>
   CountedMonth.findAll({ where: { workspaceId, ...where } });
-export const countDone = async (workspace: Workspace) => (await findMonths(workspace, { dueAt: null })).length;
+export const countDone = async (workspace: Workspace) =>
+  (await findMonths(workspace, { dueAt: null })).length;
 
 /** The figures of a range, which is read by months where these are counted. */
 export async function readFigures(

@@ -6,7 +6,14 @@ import { addEndedMonths, countDueMonths } from "#app/services/submissions/count-
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createForm, type Form, submitForm, toAccess } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
-import { countAgain, countAll, countDone, dueNow, monthsAgo, readFigures } from "../../support/counted-months.ts";
+import {
+  countAgain,
+  countAll,
+  countDone,
+  dueNow,
+  monthsAgo,
+  readFigures,
+} from "../../support/counted-months.ts";
 
 // Its jobs would count the months, too.
 beforeAll(stopIdleApp);
