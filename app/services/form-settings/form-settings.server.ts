@@ -22,7 +22,14 @@ import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changeTexts } from "./form-texts.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { changeForm, changeForms, findDefault, findFormParts, type OwnForm } from "./own-forms.server.ts";
-import { assertRoom, type FormPlace, leaveDefault, placeForm, placeOf } from "./place-form.server.ts";
+import {
+  assertRoom,
+  type FormPlace,
+  lastPosition,
+  leaveDefault,
+  makeDefault,
+  placeForm,
+} from "./place-form.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";
 
@@ -96,7 +103,14 @@ export function copyForm({
     const now = new Date();
     const form = await OptInForm.create(
       {
-        ...{ ...settings, id, archivedAt: null, isActive: true, ...placeOf(forms) },
+        ...{
+          ...settings,
+          id,
+          archivedAt: null,
+          isActive: true,
+          isDefault: null,
+          position: lastPosition(forms),
+        },
         name: `Copy of ${formName(source)}`.slice(0, NAME_MAX),
         slug: await chooseSlug(
           input.slug,
@@ -108,6 +122,7 @@ export function copyForm({
       },
       { transaction },
     );
+    if (!findDefault(forms)) await makeDefault(form, transaction);
     await choosePlatforms(form, await findPlatformIds(source.id, transaction), transaction);
     return apply(form, input, transaction);
   });
@@ -152,7 +167,7 @@ async function start(
   const now = new Date();
   const { consentText } = values;
   const keptText = existing?.consentText;
-  const place = placeOf(forms);
+  const place = { isDefault: null, position: lastPosition(forms) };
   const form = existing
     ? await existing.update(
         { ...DEFAULTS, ...place, archivedAt: null, deletedAt: null, updatedAt: now },
@@ -166,6 +181,7 @@ async function start(
         },
         { transaction },
       );
+  if (!findDefault(forms)) await makeDefault(form, transaction);
   const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
   // The starter text names no ad platform. One that was there before keeps what its owner said of it.
   const isNewText = input.consentText === undefined && keptText !== consentText;
