@@ -15,6 +15,10 @@ type StatementQuery = Partial<Record<"group" | "page" | "search", string | undef
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
 
+type OfForm = { formId?: string | undefined };
+const ofForm = ({ formId }: OfForm = {}, part = "") =>
+  `/dashboard/${formId === undefined ? "optin-settings" : `forms/${encodeURIComponent(formId)}`}${part}`;
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
@@ -77,16 +81,20 @@ export const paths = {
     ),
   commissionExport: ({ platformId, ...query }: { platformId: string; month: string; format: string }) =>
     pathWithQuery(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`, query),
-  formSettings: () => "/dashboard/optin-settings",
-  shareForm: () => "/dashboard/optin-settings/share",
+  forms: () => "/dashboard/forms",
+  /** Of the default form without an id, as all of a form. */
+  formSettings: (form?: OfForm) => ofForm(form),
+  shareForm: (form?: OfForm) => ofForm(form, "/share"),
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: (query?: { framed: "yes" }) => pathWithQuery("/dashboard/optin-settings/preview", query),
+  formPreview: ({ formId, ...query }: OfForm & { framed?: "yes" } = {}) =>
+    pathWithQuery(ofForm({ formId }, "/preview"), present(query)),
   /** A page of another site with the form in it, for a frame. */
-  embedPreview: (query?: { mode: string; language: string | undefined }) =>
-    pathWithQuery("/dashboard/optin-settings/embed-preview", present(query)),
+  embedPreview: ({ formId, ...query }: OfForm & { mode: string; language: string | undefined }) =>
+    pathWithQuery(ofForm({ formId }, "/embed-preview"), present(query)),
   /** Where the settings ask whether a slug is free. */
-  slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
-  qrCode: ({ format }: { format: "png" | "svg" }) => `/dashboard/optin-settings/qr/${format}`,
+  slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>
+    pathWithQuery(ofForm({ formId }, "/slug"), query),
+  qrCode: ({ formId, format }: OfForm & { format: "png" | "svg" }) => ofForm({ formId }, `/qr/${format}`),
   uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",

@@ -263,7 +263,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const { eventStatus, eventState, deliveryStates } = submission;
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
     rows.submissions.push(submission);
-    const place = { workspaceId, day, platformId, source, campaign, country, hour };
+    const place = { workspaceId, formId: form.id, day, platformId, source, campaign, country, hour };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
     chunk.claims += by;
@@ -355,7 +355,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     make,
     lastAcceptedAt: () => lastAcceptedAt,
     monthTotals: () => months.rows(workspaceId),
-    views: () => [...views].map(([day, count]) => ({ workspaceId, day, count })),
+    views: () => [...views].map(([day, count]) => ({ workspaceId, formId: form.id, day, count })),
   };
 }
 

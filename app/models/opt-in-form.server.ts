@@ -1,6 +1,7 @@
 import type { NonAttribute } from "sequelize";
 import {
   boolean,
+  booleanOrNull,
   id,
   integer,
   integerOrNull,
@@ -12,15 +13,25 @@ import {
   withDefault,
 } from "#app/database/columns.server.ts";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import type { AmountField, ConversionAction, WithoutAmountChoice } from "#app/lib/domain.ts";
+import type { AmountField, ConversionAction, FormTheme, WithoutAmountChoice } from "#app/lib/domain.ts";
 import type { Workspace } from "./workspace.server.ts";
 
 export class OptInForm extends table("optInForms", {
   id: id(),
   workspaceId: string(),
+  /** For its owner; empty for one that never got a name. */
+  name: withDefault(string(), ""),
+  position: withDefault(integer(), 0),
+  /** True or null: the unique key holds one default form for each workspace. */
+  isDefault: booleanOrNull<true>(),
   slug: string(),
   isActive: boolean(),
+  /** Visitors find it closed. Its claims are checked as before. */
+  archivedAt: timestampOrNull(),
   deletedAt: timestampOrNull(),
+  /** `#rrggbb`; null for the product's own. */
+  accentColor: stringOrNull(),
+  theme: withDefault(string<FormTheme>(), "automatic"),
   logo: stringOrNull(),
   ownerName: string(),
   title: string(),

@@ -1,9 +1,18 @@
+import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
 import { type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
-import type { FormSettings } from "#app/schemas/form-settings.ts";
+import type { FormResponse, FormSettings } from "#app/schemas/form-settings.ts";
+
+/** One of several forms, as programs see it. */
+export function presentForm(own: Parameters<typeof presentFormSettings>[0]): z.infer<typeof FormResponse> {
+  const { _id: id, ...settings } = presentFormSettings(own);
+  const { isDefault, archivedAt, position } = own.form;
+  return { id, ...settings, isDefault: isDefault === true, isArchived: archivedAt !== null, position };
+}
 
 /** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */
 export function presentFormSettings({
@@ -23,6 +32,8 @@ export function presentFormSettings({
   const allTexts: OtherTexts = { ...texts, [languages.default]: readTexts(form) };
   return {
     _id: id,
+    name: formName(form),
+    look: { accentColor: form.accentColor, theme: form.theme },
     ...{ slug, isActive, logo, ownerName, title, introduction, action, amountField },
     askAmount: amountField !== "hidden",
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },

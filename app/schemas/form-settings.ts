@@ -2,7 +2,7 @@ import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import type { ConsentCovers } from "#app/lib/consent.ts";
-import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -80,6 +80,12 @@ const Covers = z
   )
   .describe(COVERS);
 
+const AccentColor = z
+  .string(sentences.accentShape)
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, sentences.accentShape);
+
 const LanguageCode = z.enum(LANGUAGE_CODES, sentences.languageShape);
 
 /** What a form's owner writes in each language. */
@@ -92,6 +98,21 @@ const ownTexts = {
 
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
 const settings = {
+  name: z
+    .string(sentences.nameRequired)
+    .trim()
+    .max(NAME_MAX, sentences.nameLong)
+    .refine(isPlainText, sentences.plainLine)
+    .describe("For you; visitors do not see it"),
+  look: z
+    .object(
+      {
+        accentColor: z.preprocess(emptyAsNull, AccentColor.nullable()).describe("Null for the product's own"),
+        theme: z.enum(FORM_THEMES, sentences.themeShape),
+      },
+      sentences.themeShape,
+    )
+    .partial(),
   slug: Slug,
   isActive: z.boolean(),
   logo: z.preprocess(
@@ -178,6 +199,25 @@ export const FormSettingsChange = optional
 
 export type FormSettingsValues = z.output<typeof optional>;
 
+/** For POST: a form with its settings, or a copy of another one, whose settings it has. */
+export const NewFormInput = optional.extend({
+  copyOf: z.string().max(ID_MAX).describe("The id of the form whose settings it gets").optional(),
+});
+/** For PATCH: as `FormSettingsChange`, and the form's place among the others. */
+export const FormChange = optional
+  .extend({
+    isDefault: z.literal(true, sentences.defaultNeeded).optional(),
+    isArchived: z.boolean().optional(),
+    position: z.int(sentences.positionShape).min(0, sentences.positionShape).optional(),
+    version: z.int().optional(),
+  })
+  .refine(({ version: _, ...change }) => Object.keys(change).length > 0, sentences.nothingSent)
+  .transform(({ version, isDefault, isArchived, position, ...input }) => ({
+    version,
+    input,
+    place: { isDefault, isArchived, position },
+  }));
+
 /** The page's form: texts of a browser become the same values. Lists come as lines, or as repeated fields. */
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean());
 const many = <Item extends z.ZodType>(list: Item) =>
@@ -261,6 +301,11 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
 
 export const FormSettingsResponse = z.object({
   _id: z.string(),
+  name: z.string(),
+  look: z.object({
+    accentColor: z.string().nullable().describe("`#rrggbb`; null for the product's own"),
+    theme: z.enum(FORM_THEMES),
+  }),
   slug: z.string(),
   isActive: z.boolean(),
   logo: z.string().nullable().describe("The path of the uploaded picture"),
@@ -310,6 +355,16 @@ export const FormSettingsResponse = z.object({
   updatedAt: z.string(),
 });
 export type FormSettings = z.infer<typeof FormSettingsResponse>;
+
+/** One of the workspace's forms. */
+export const FormResponse = FormSettingsResponse.omit({ _id: true }).extend({
+  id: z.string(),
+  isDefault: z.boolean().describe("Whether it is the one of /api/optin-settings"),
+  isArchived: z.boolean().describe("An archived form is closed for visitors. Its claims stay to be checked"),
+  position: z.int(),
+});
+export const FormsResponse = z.object({ forms: z.array(FormResponse) });
+export const OneFormResponse = z.object({ form: FormResponse });
 
 /** A consent text as the pages show it: the current one, or an earlier one that claims still wait with. */
 export type ShownConsent = {

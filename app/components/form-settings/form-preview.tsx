@@ -1,3 +1,4 @@
+import { useParams } from "@remix-run/react";
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -13,15 +14,20 @@ const PREVIEW_FRAME = "form-preview";
  */
 export function FormPreview({ formId, typed }: { formId: string; typed: string | null }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const { formId: ofForm } = useParams();
+  const preview = paths.formPreview({ formId: ofForm });
   useEffect(() => {
     if (typed === null) return;
     const aborted = new AbortController();
-    const timer = setTimeout(() => update(formId, frame.current, aborted.signal), UPDATE_AFTER_MS);
+    const timer = setTimeout(
+      () => update({ formId, preview }, frame.current, aborted.signal),
+      UPDATE_AFTER_MS,
+    );
     return () => {
       clearTimeout(timer);
       aborted.abort();
     };
-  }, [formId, typed]);
+  }, [formId, preview, typed]);
   return (
     <section className={styles.preview} aria-label="Preview">
       <fieldset className={styles.sizes}>
@@ -35,13 +41,7 @@ export function FormPreview({ formId, typed }: { formId: string; typed: string |
           Desktop
         </label>
         <noscript>
-          <Button
-            isSmall
-            type="submit"
-            form={formId}
-            formAction={paths.formPreview()}
-            formTarget={PREVIEW_FRAME}
-          >
+          <Button isSmall type="submit" form={formId} formAction={preview} formTarget={PREVIEW_FRAME}>
             Update preview
           </Button>
         </noscript>
@@ -51,7 +51,7 @@ export function FormPreview({ formId, typed }: { formId: string; typed: string |
           ref={frame}
           name={PREVIEW_FRAME}
           title="Your form as visitors see it"
-          src={paths.formPreview()}
+          src={preview}
           sandbox="allow-same-origin"
           className={clsx(styles.frame)}
         />
@@ -61,14 +61,18 @@ export function FormPreview({ formId, typed }: { formId: string; typed: string |
 }
 
 /** Puts the new page's content into the frame: loading it would add an entry to the browser's history. */
-async function update(formId: string, frame: HTMLIFrameElement | null, signal: AbortSignal): Promise<void> {
+async function update(
+  { formId, preview }: { formId: string; preview: string },
+  frame: HTMLIFrameElement | null,
+  signal: AbortSignal,
+): Promise<void> {
   const form = document.getElementById(formId);
   const shown = frame?.contentDocument;
   if (!(form instanceof HTMLFormElement) || !shown) return;
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
   try {
-    const response = await fetch(paths.formPreview(), { method: "POST", body: fields, signal });
+    const response = await fetch(preview, { method: "POST", body: fields, signal });
     if (!response.ok) return;
     // The frame has its style already, and this page's policy would report it.
     const html = (await response.text()).replace(/<style>.*?<\/style>/s, "");

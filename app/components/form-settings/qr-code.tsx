@@ -1,3 +1,4 @@
+import { useParams } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
@@ -10,6 +11,7 @@ type QrCodeProps = { code: { side: number; path: string } };
 
 /** The code on the page, and as files for print. */
 export function QrCode({ code: { side, path } }: QrCodeProps) {
+  const { formId } = useParams();
   return (
     <Panel title="QR code">
       <PanelBody>
@@ -24,7 +26,7 @@ export function QrCode({ code: { side, path } }: QrCodeProps) {
         </svg>
         <div className={layout.row}>
           {(["png", "svg"] as const).map((format) => (
-            <a key={format} className={buttonClass({})} href={paths.qrCode({ format })} download>
+            <a key={format} className={buttonClass({})} href={paths.qrCode({ formId, format })} download>
               <Icon of={DownloadSimpleIcon} />
               {format.toUpperCase()}{" "}
             </a>

@@ -44,7 +44,7 @@ export async function findCountedDays({
 }
 
 /** What claims are counted by: a property, their platform or their day. */
-type CountedBy = PropertyKind | "platform" | "day";
+type CountedBy = PropertyKind | "platform" | "form" | "day";
 
 /** Where the totals of days have a kind, and its value in a claim. */
 function sourceOf(kind: CountedBy | "delivery") {
@@ -125,6 +125,18 @@ export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Ma
     { workspaceId, ...days },
   );
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+}
+
+/** The views of each form, by its id. */
+export async function viewsBy(
+  kind: "form",
+  { workspaceId, days }: CountedDays,
+): Promise<Map<string, number>> {
+  const rows = await select<{ value: string; count: number | string }>(
+    `SELECT value, SUM(\`count\`) AS \`count\` FROM viewBreakdownTotals WHERE ${ofDays} AND kind = :kind GROUP BY value`,
+    { workspaceId, kind, ...days },
+  );
+  return new Map(rows.map(({ value, count }) => [value, Number(count)]));
 }
 
 /** Whether the form was ever opened, a claim decided, and one confirmed by a statement, without counting all. */

@@ -26,8 +26,8 @@ type LaterColumn = ColumnFor<"later">;
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
 export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
-/** `delivery`: what became of each event at an ad platform, `meta:sent`. */
-const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "delivery"] as const;
+/** `form`: by its id. `delivery`: what became of each event at an ad platform, `meta:sent`. */
+const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "form", "delivery"] as const;
 type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 /** What is counted of a submission besides its properties: a key column cannot be NULL. */
@@ -106,6 +106,8 @@ function getValues(kind: BreakdownKind, place: TotalPlace): string[] {
     case "hour":
       // A row of an older version is counted by hours once the job has reached it.
       return place.hour === null ? [] : [hourValue(place.hour)];
+    case "form":
+      return [place.formId];
     case "delivery":
       return place.deliveryStates?.split(" ").filter((value) => !value.endsWith(":open")) ?? [];
     default:
@@ -141,19 +143,25 @@ async function addCounts(
   );
 }
 
+export type Views = { workspaceId: string; formId: string; day: string; count: number };
+
 /** Adds views that were counted in memory. */
-export async function addViews(
-  rows: { workspaceId: string; day: string; count: number }[],
-  transaction: Transaction,
-): Promise<void> {
-  await sequelize.query(
-    `INSERT INTO viewTotals (workspaceId, day, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["workspaceId", "day"], "count")}`,
-    {
-      replacements: Object.fromEntries(
-        rows.map((row, index) => [`row${index}`, [row.workspaceId, row.day, row.count]]),
-      ),
-      transaction,
-    },
+export async function addViews(views: Views[], transaction: Transaction): Promise<void> {
+  const keys = ["workspaceId", "day"];
+  await addCounts(
+    "viewTotals",
+    keys,
+    views.map(({ workspaceId, day, count }) => ({ key: [workspaceId, day], by: count })),
+    transaction,
+  );
+  await addCounts(
+    "viewBreakdownTotals",
+    [...keys, "kind", "value"],
+    views.map(({ workspaceId, formId, day, count }) => ({
+      key: [workspaceId, day, "form", formId],
+      by: count,
+    })),
+    transaction,
   );
 }
 
@@ -264,6 +272,7 @@ export const brokenDownRows: Record<BreakdownKind, { value: string; from: string
     value: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
     from: "submissions WHERE `hour` IS NOT NULL",
   },
+  form: { value: exactly("formId"), from: "submissions" },
   delivery: {
     value: exactly(
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",

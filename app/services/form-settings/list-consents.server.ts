@@ -7,7 +7,7 @@ import type { ShownConsent } from "#app/schemas/form-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
 import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
-import { findOwnForm, type OwnForm } from "./form-settings.server.ts";
+import { findOwnForm, type OwnForm } from "./own-forms.server.ts";
 
 type WaitingCount = { consentVersion: number; count: number };
 

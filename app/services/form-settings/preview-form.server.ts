@@ -5,7 +5,7 @@ import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { presentOffered } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { findOwnForm } from "./form-settings.server.ts";
+import { findOwnForm } from "./own-forms.server.ts";
 
 const SHOWN = [
   "ownerName",
@@ -24,8 +24,16 @@ const SHOWN = [
  * @param fields of the settings' form; null for the saved settings
  * @throws {NotFound} without a form
  */
-export async function previewForm(workspace: Workspace, fields: URLSearchParams | null): Promise<PublicForm> {
-  const own = await findOwnForm(workspace.id);
+export async function previewForm({
+  workspace,
+  formId,
+  fields,
+}: {
+  workspace: Workspace;
+  formId?: string | undefined;
+  fields: URLSearchParams | null;
+}): Promise<PublicForm> {
+  const own = await findOwnForm(workspace.id, formId);
   if (!own) throw new NotFound("Form");
   const { form, platformIds } = own;
   const { languages } = readFormJson(form);

@@ -25,16 +25,19 @@ import {
   updateForm,
 } from "#app/services/form-settings/form-settings.server.ts";
 import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
-const here = paths.formSettings();
-const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
 
-export async function handleFormSettings(request: Request, member: Member) {
+/** @param formId the default form without it */
+export async function handleFormSettings(request: Request, member: Member, formId: string | undefined) {
   const { access, workspace, user } = member;
   const { workspaceId } = access;
-  if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, member);
+  const here = paths.formSettings({ formId });
+  const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+  if (isMultipart(request.headers.get("content-type")))
+    return saveLogo(request, member, formId, () => done(sentences.logoUploaded));
   const fields = moveBroker(await readForm(request));
   return handleForm(fields, member, FormSettingsForm, {
     create: {
@@ -64,11 +67,11 @@ export async function handleFormSettings(request: Request, member: Member) {
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
         try {
-          await updateForm({ access, input, version });
+          await updateForm({ access, formId, input, version });
         } catch (error) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
           return refuse(
-            await describeSaved(workspaceId, { ...input, ...own }),
+            describeSaved(await findOwnForm(workspaceId, formId), { ...input, ...own }),
             reply({ formErrors: [sentences.changed] }),
           );
         }
@@ -80,29 +83,37 @@ export async function handleFormSettings(request: Request, member: Member) {
       async onValid({ consentVersion, coversAll, covers }) {
         if (!coversAll && covers.length === 0)
           throw new Invalid([{ field: "covers", message: sentences.coversNothing }]);
-        await coverConsent({ access, version: consentVersion, covers: coversAll ? "all" : covers });
+        await coverConsent({ access, formId, version: consentVersion, covers: coversAll ? "all" : covers });
         return done(sentences.updated);
       },
     },
     "remove-logo": {
       failed: sentences.updateFailed,
       async onValid({ version }) {
-        await updateForm({ access, input: { logo: null }, version });
+        await updateForm({ access, formId, input: { logo: null }, version });
         return done(sentences.logoRemoved);
       },
     },
     delete: {
       failed: sentences.deleteFailed,
       async onValid() {
-        await deleteForm(access);
-        return done(sentences.deleted);
+        await deleteForm(access, formId);
+        return redirectWithFlash(formId === undefined ? here : paths.forms(), {
+          kind: "success",
+          message: sentences.deleted,
+        });
       },
     },
   });
 }
 
 /** Without script: the file is uploaded and shown at once. */
-async function saveLogo(request: Request, { access, workspace }: Member) {
+async function saveLogo(
+  request: Request,
+  { access, workspace }: Member,
+  formId: string | undefined,
+  done: () => Promise<Response>,
+) {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   try {
@@ -110,7 +121,7 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
     assertShownWorkspace(upload.fields, workspace);
     await consume([uploadLimit(workspace.id)]);
     const logo = await uploadLogo({ access, file: upload.file });
-    await updateForm({ access, input: { logo } });
+    await updateForm({ access, formId, input: { logo } });
   } catch (error) {
     const expected = error instanceof Response ? null : toDomainError(error);
     if (!expected) throw error;
@@ -124,7 +135,7 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
     };
     return data(reply, { status: expected.status, headers: expected.headers });
   }
-  return done(sentences.logoUploaded);
+  return done();
 }
 
 function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {

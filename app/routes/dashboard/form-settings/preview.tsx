@@ -21,7 +21,7 @@ export const handle: PageHandle = {
 const requireSettings = requireMember("settings:read");
 
 /** The form with its saved settings, or with those that are posted. It takes no claims. */
-async function respond({ workspace }: Member, fields: URLSearchParams | null) {
+async function respond({ workspace }: Member, formId: string | undefined, fields: URLSearchParams | null) {
   const headers = publicPageHeaders({
     css: optInCss,
     frameOrigins: ["'self'"],
@@ -29,13 +29,18 @@ async function respond({ workspace }: Member, fields: URLSearchParams | null) {
     showsBlobs: true,
   });
   headers.set("X-Frame-Options", "SAMEORIGIN");
-  return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
+  return data(
+    { form: await previewForm({ workspace, formId, fields }), brandName: config.brandName },
+    { headers },
+  );
 }
 
-export const loader = page(requireSettings, async ({ member }) => respond(member, null));
+export const loader = page(requireSettings, async ({ params, member }) =>
+  respond(member, params.formId, null),
+);
 
-export const action = page(requireSettings, async ({ request, member }) =>
-  respond(member, await readForm(request)),
+export const action = page(requireSettings, async ({ request, params, member }) =>
+  respond(member, params.formId, await readForm(request)),
 );
 
 /** Framed by the settings, which handle a failed request themselves. */

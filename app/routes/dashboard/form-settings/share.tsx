@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
@@ -10,10 +10,11 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 import { presentEmbedding } from "./embedding.server.ts";
@@ -23,27 +24,35 @@ export const handle: PageHandle = {
   description: "Your form’s link, its QR code, and links with a campaign.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ request, member }) => {
-  const { workspace } = member;
-  const own = await findOwnForm(workspace.id);
-  if (!own) throw redirect(paths.formSettings());
-  const settings = presentFormSettings(own);
-  const { slug } = settings;
-  const url = config.publicUrl + paths.optIn({ slug });
-  return {
-    url,
-    mistakes: await findLinkMistakes(workspace.id),
-    channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
-    qr: qrPath(channelUrl(url, "qr")),
-    embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
-  };
-});
+export const loader = page(
+  requireMember("settings:read"),
+  async ({ request, params: { formId }, member }) => {
+    const { workspace } = member;
+    const own = await findOwnForm(workspace.id, formId);
+    if (!own && formId !== undefined) throw new NotFound("Form");
+    if (!own) throw redirect(paths.formSettings());
+    const settings = presentFormSettings(own);
+    const { slug } = settings;
+    const url = config.publicUrl + paths.optIn({ slug });
+    return {
+      url,
+      mistakes: await findLinkMistakes(workspace.id),
+      channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
+      qr: qrPath(channelUrl(url, "qr")),
+      embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
+    };
+  },
+);
 
 export default function ShareForm() {
+  const { formId } = useParams();
   const { url, mistakes, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
+      <PageHeader
+        title="Share your form"
+        link={{ to: paths.formSettings({ formId }), label: "Form settings" }}
+      />
       <FormNote />
       <LinkMistakes mistakes={mistakes} />
       <ChannelLinks url={url} channels={channels} />
