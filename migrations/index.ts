@@ -27,6 +27,7 @@ import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import countedCoins from "./20261126-2330-counted-coins.ts";
 import firstClicks from "./20261126-2350-first-clicks.ts";
 import consentLists from "./20261127-0000-consent-lists.ts";
+import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   countedCoins,
   firstClicks,
   consentLists,
+  workspaceRegion,
 ];

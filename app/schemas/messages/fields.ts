@@ -10,6 +10,7 @@ export const fields = {
   countryLong: "Country cannot exceed 100 characters",
   usernameShape: "Choose a username of 3–30 characters: a–z, 0–9, dots, hyphens, underscores",
   timeZoneShape: "Please choose one of the time zones",
+  regionShape: "Please choose one of the regions",
   emailRequired: "Email is required",
   emailShape: "Please provide a valid email address",
   phoneRequired: "Phone is required",
