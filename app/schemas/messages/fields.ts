@@ -17,7 +17,7 @@ export const fields = {
   phoneShape: "Please check the phone number and its country code",
   phoneDoubt: "Choose the phone number that is yours, or correct it",
   ipShape: "Please provide an IPv4 or IPv6 address",
-  platformRequired: "Choose where you deposited",
+  platformRequired: "Choose your broker",
   amountRequired: "Enter the amount, for example 250.00",
   amountShape: "Please provide an amount, for example 250.00",
   amountDigits: "Use no more decimals than the currency has: write 1250 or 1250.00, not 1.250",
@@ -29,7 +29,7 @@ export const fields = {
   accountRequired: (name: string | null, example: string | null) =>
     `Enter your ${name ?? "account number"}${example ? `, for example ${example}` : ""}`,
   accountLong: "An account number has at most 100 characters",
-  consentRequired: "Tick the box so we can check your deposit",
+  consentRequired: "Tick the box so we can check what you entered",
   passwordRequired: "Password is required",
   passwordShort: "Password must be at least 8 characters long",
   passwordLong: "Password cannot exceed 128 characters",
