@@ -6,6 +6,7 @@ import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { optInTitle } from "#app/components/opt-in/texts.ts";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -25,7 +26,8 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   const { workspace } = member;
   const own = await findOwnForm(workspace.id);
   if (!own) throw redirect(paths.formSettings());
-  const { slug, title, frameOrigins } = presentFormSettings(own);
+  const { slug, title: ownTitle, action, languages, frameOrigins } = presentFormSettings(own);
+  const title = optInTitle({ language: languages.default, action, title: ownTitle });
   const url = config.publicUrl + paths.optIn({ slug });
   return {
     url,
@@ -33,8 +35,8 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
     channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
     qr: qrPath(channelUrl(url, "qr")),
     frameOrigins,
-    frame: embedSnippet({ url, origin: config.publicUrl, title: title || "Confirm your deposit" }),
-    link: linkSnippet({ url, title: title || "Confirm your deposit" }),
+    frame: embedSnippet({ url, origin: config.publicUrl, title }),
+    link: linkSnippet({ url, title }),
   };
 });
 
