@@ -259,7 +259,8 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
       })
       .optional(),
     texts: z.partialRecord(LanguageCode, textsOfPage).optional(),
-    title: z.preprocess((text) => text ?? "", settings.title),
+    // Not by `preprocess`: conform would take an empty text away again.
+    title: settings.title.default(""),
     logo: orNull(settings.logo),
     introduction: orNull(settings.introduction),
     successMessage: orNull(settings.successMessage),
