@@ -80,7 +80,10 @@ export const paths = {
   formSettings: () => "/dashboard/optin-settings",
   shareForm: () => "/dashboard/optin-settings/share",
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: () => "/dashboard/optin-settings/preview",
+  formPreview: (query?: { framed: "yes" }) => pathWithQuery("/dashboard/optin-settings/preview", query),
+  /** A page of another site with the form in it, for a frame. */
+  embedPreview: (query?: { mode: string; language: string | undefined }) =>
+    pathWithQuery("/dashboard/optin-settings/embed-preview", present(query)),
   /** Where the settings ask whether a slug is free. */
   slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
   qrCode: ({ format }: { format: "png" | "svg" }) => `/dashboard/optin-settings/qr/${format}`,

@@ -2,46 +2,45 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { optInTitle } from "#app/components/opt-in/texts.ts";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
+import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
+import { presentEmbedding } from "./embedding.server.ts";
 
 export const handle: PageHandle = {
   title: "Share your form",
   description: "Your form’s link, its QR code, and links with a campaign.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ member }) => {
+export const loader = page(requireMember("settings:read"), async ({ request, member }) => {
   const { workspace } = member;
   const own = await findOwnForm(workspace.id);
   if (!own) throw redirect(paths.formSettings());
-  const { slug, title: ownTitle, action, languages, frameOrigins } = presentFormSettings(own);
-  const title = optInTitle({ language: languages.default, action, title: ownTitle });
+  const settings = presentFormSettings(own);
+  const { slug } = settings;
   const url = config.publicUrl + paths.optIn({ slug });
   return {
     url,
     mistakes: await findLinkMistakes(workspace.id),
     channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
     qr: qrPath(channelUrl(url, "qr")),
-    frameOrigins,
-    frame: embedSnippet({ url, origin: config.publicUrl, title }),
-    link: linkSnippet({ url, title }),
+    embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
   };
 });
 
 export default function ShareForm() {
-  const { url, mistakes, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
+  const { url, mistakes, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
@@ -49,7 +48,8 @@ export default function ShareForm() {
       <LinkMistakes mistakes={mistakes} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
-      <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />
+      <EmbedCode {...embedding} />
+      <LandingPageCode code={embedding.click} days={embedding.clickDays} />
     </Page>
   );
 }
