@@ -125,7 +125,8 @@ export const paths = {
   notFound: () => "/not-found",
   /** Where a form that is gone leads. */
   gone: () => "/404",
-  optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
+  optIn: ({ slug, lang }: { slug: string; lang?: string }) =>
+    pathWithQuery(`/optin/${encodeURIComponent(slug)}`, lang === undefined ? undefined : { lang }),
   /** What a visitor confirmed; `isNew` right after confirming it. */
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
   privateLink: ({

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import { type ConsentCovers, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, isSameList, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
@@ -11,6 +11,7 @@ import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
+import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import {
@@ -281,11 +282,20 @@ async function apply(
     { workspaceId, form, assets: { ...selectedAssets, ...(pixel ? { meta: pixel } : {}) } },
     transaction,
   );
-  const { languages, main, others, consents, keepsCovers } = changeTexts(form, input);
-  const consent = await replaceConsentTexts(form, consents, transaction);
+  const { languages, written, keepsCovers } = changeTexts(form, input);
+  const recipients = await findFormRecipients(
+    { workspaceId, sendTo: sendTo === undefined ? stored.sendTo : sendTo },
+    transaction,
+  );
+  const { texts, consents, columns, listed } = fillConsents(written, languages, recipients);
+  if (listed && consentCovers !== undefined && !isSameList(consentCovers, listed))
+    throw new Invalid([{ field: "consentCovers", message: sentences.coversListed }]);
+  const keptCovers =
+    keepsCovers && !listed && !form.consentListed ? { consentCovers: form.consentCovers } : {};
+  const consent = await replaceConsentTexts(form, { consents, listed }, transaction);
   for (const { version, covers } of earlierConsents ?? [])
-    if (!(await setPastCovers({ formId: form.id, version, covers }, transaction)))
-      throw new Invalid([{ field: "earlierConsents", message: sentences.consentUnknown }]);
+    await setPastCovers({ formId: form.id, version, covers }, transaction);
+  const { [languages.default]: main, ...others } = texts;
   const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
   await form.update(
     {
@@ -294,8 +304,9 @@ async function apply(
       ...main,
       languages: JSON.stringify(languages),
       texts: JSON.stringify(others),
+      ...columns,
       ...consent,
-      ...(keepsCovers ? { consentCovers: form.consentCovers } : {}),
+      ...keptCovers,
       ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}

@@ -9,12 +9,14 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
-export const handle: PageHandle = {
+export const handle: PageHandle<{ form: PublicForm }> = {
   documentCss: optInCss,
   documentTitle: () => "Preview",
+  documentLanguage: (shown) => shown?.form.language,
   description: "How visitors see your form. It takes no claims.",
 };
 
