@@ -86,7 +86,11 @@ export const paths = {
   formSettings: (form?: OfForm) => ofForm(form),
   shareForm: (form?: OfForm) => ofForm(form, "/share"),
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: (form?: OfForm) => ofForm(form, "/preview"),
+  formPreview: ({ formId, ...query }: OfForm & { framed?: "yes" } = {}) =>
+    pathWithQuery(ofForm({ formId }, "/preview"), present(query)),
+  /** A page of another site with the form in it, for a frame. */
+  embedPreview: ({ formId, ...query }: OfForm & { mode: string; language: string | undefined }) =>
+    pathWithQuery(ofForm({ formId }, "/embed-preview"), present(query)),
   /** Where the settings ask whether a slug is free. */
   slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>
     pathWithQuery(ofForm({ formId }, "/slug"), query),
@@ -121,7 +125,8 @@ export const paths = {
   notFound: () => "/not-found",
   /** Where a form that is gone leads. */
   gone: () => "/404",
-  optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
+  optIn: ({ slug, lang }: { slug: string; lang?: string }) =>
+    pathWithQuery(`/optin/${encodeURIComponent(slug)}`, lang === undefined ? undefined : { lang }),
   /** What a visitor confirmed; `isNew` right after confirming it. */
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
   privateLink: ({

@@ -59,7 +59,12 @@ export class OptInForm extends table("optInForms", {
   phoneCountry: stringOrNull(),
   /** Whether the form's order of platforms differs from the owner's, and no longer follows it. */
   hasOwnOrder: withDefault(boolean(), false),
+  /** As visitors read it: its placeholder is replaced. */
   consentText: string(),
+  /** JSON: by language the consent texts with the placeholder, as they were written. */
+  consentTemplates: stringOrNull(),
+  /** JSON: the ad platforms that the current version lists; null for one without the placeholder. */
+  consentListed: stringOrNull(),
   consentVersion: withDefault(integer(), 1),
   /** JSON: which ad platforms the current consent text covers; null while its owner has not said it. */
   consentCovers: stringOrNull(),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
-import { type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
@@ -26,10 +26,9 @@ export function presentFormSettings({
 }): FormSettings {
   const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
     form;
-  const { consentText, consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } =
-    form;
-  const { eventNames, sendTo, frameOrigins, selectedAssets, languages, texts } = readFormJson(form);
-  const allTexts: OtherTexts = { ...texts, [languages.default]: readTexts(form) };
+  const { consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } = form;
+  const { eventNames, sendTo, frameOrigins, selectedAssets, languages } = readFormJson(form);
+  const allTexts = readOwnTexts(form);
   return {
     _id: id,
     name: formName(form),
@@ -39,10 +38,12 @@ export function presentFormSettings({
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
     clickDays: form.clickDays,
-    ...{ consentText, consentVersion },
+    consentText: allTexts[languages.default]?.consentText ?? form.consentText,
+    consentVersion,
+    consentListed: readList(form.consentListed),
     consentCovers: readCovers(form.consentCovers),
-    earlierConsents: pastConsents.map(({ version, text, covers, replacedAt }) => ({
-      ...{ version, consentText: text, covers: readCovers(covers) },
+    earlierConsents: pastConsents.map(({ version, text, covers, listed, replacedAt }) => ({
+      ...{ version, consentText: text, covers: readCovers(covers), listed: readList(listed) },
       replacedAt: replacedAt.toISOString(),
     })),
     ...{ allowRepeat, successMessage, redirectUrl },
@@ -61,3 +62,5 @@ export function presentFormSettings({
     updatedAt: form.updatedAt.toISOString(),
   };
 }
+
+const readList = (stored: string | null): string[] | null => stored && JSON.parse(stored);

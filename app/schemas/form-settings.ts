@@ -1,7 +1,12 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
-import type { ConsentCovers } from "#app/lib/consent.ts";
+import {
+  AD_PLATFORMS_PLACEHOLDER,
+  type ConsentCovers,
+  findUnknownPlaceholder,
+  hasPlaceholder,
+} from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
@@ -88,14 +93,40 @@ const AccentColor = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, sentences.accentShape);
 
+const Listed = z
+  .array(z.string())
+  .nullable()
+  .describe(
+    `The ad platforms that the text listed in place of ${AD_PLATFORMS_PLACEHOLDER}, which are what it covers; null for a text without it`,
+  );
+
 const LanguageCode = z.enum(LANGUAGE_CODES, sentences.languageShape);
+
+const isWithoutPlaceholder = (text: string | null): boolean => text === null || !hasPlaceholder(text);
+const refusePlaceholder = [isWithoutPlaceholder, sentences.placeholderElsewhere] as const;
 
 /** What a form's owner writes in each language. */
 const ownTexts = {
-  title: z.string().trim().max(TITLE_MAX, sentences.titleLong).refine(isPlainText, sentences.plainLine),
-  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong),
-  consentText: z.string().trim().max(CONSENT_MAX, sentences.consentLong),
-  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
+  title: z
+    .string()
+    .trim()
+    .max(TITLE_MAX, sentences.titleLong)
+    .refine(isPlainText, sentences.plainLine)
+    .refine(...refusePlaceholder),
+  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong).refine(...refusePlaceholder),
+  consentText: z
+    .string()
+    .trim()
+    .max(CONSENT_MAX, sentences.consentLong)
+    .superRefine((text, context) => {
+      const unknown = findUnknownPlaceholder(text);
+      if (unknown !== undefined)
+        context.addIssue({ code: "custom", message: sentences.placeholderUnknown(unknown.slice(0, 60)) });
+    })
+    .describe(
+      `${AD_PLATFORMS_PLACEHOLDER} stands for the ad platforms that the form sends to: visitors read their names`,
+    ),
+  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong).refine(...refusePlaceholder),
 };
 
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
@@ -271,7 +302,8 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
       })
       .optional(),
     texts: z.partialRecord(LanguageCode, textsOfPage).optional(),
-    title: z.preprocess((text) => text ?? "", settings.title),
+    // Not by `preprocess`: conform would take an empty text away again.
+    title: settings.title.default(""),
     logo: orNull(settings.logo),
     look: z
       .object({
@@ -353,9 +385,16 @@ export const FormSettingsResponse = z.object({
   consentText: z.string(),
   consentVersion: z.int(),
   consentCovers: Covers,
+  consentListed: Listed,
   earlierConsents: z
     .array(
-      z.object({ version: z.int(), consentText: z.string(), covers: Covers, replacedAt: z.iso.datetime() }),
+      z.object({
+        version: z.int(),
+        consentText: z.string(),
+        covers: Covers,
+        listed: Listed,
+        replacedAt: z.iso.datetime(),
+      }),
     )
     .describe("The texts that the form had before, the newest first"),
   allowRepeat: z.boolean(),
@@ -416,6 +455,8 @@ export type ShownConsent = {
   covers: ConsentCovers;
   /** The ids of the ad platforms that one of them names. */
   named: string[];
+  /** Whether it lists its ad platforms by the placeholder: then it covers these. */
+  isListed: boolean;
   /** How many claims wait that were confirmed with it. */
   waiting: number;
   isCurrent: boolean;

@@ -1,22 +1,29 @@
 import { useParams } from "@remix-run/react";
 import clsx from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Select } from "#app/components/forms/control.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { englishNameOf, type FormLanguages, type Language } from "#app/lib/languages.ts";
+import { PREVIEW_LANGUAGE } from "#app/lib/preview-language.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./form-preview.module.css";
 
 const UPDATE_AFTER_MS = 300;
 const PREVIEW_FRAME = "form-preview";
 
+type FormPreviewProps = { formId: string; typed: string | null; languages: FormLanguages };
+
 /**
- * The form as visitors see it, on a phone or a desktop. With script it follows what is typed; without, its
- * button sends the settings to the frame.
+ * The form as visitors see it, in each of its languages, on a phone or a desktop. With script it follows what is
+ * typed; without, its button sends the settings to the frame.
  */
-export function FormPreview({ formId, typed }: { formId: string; typed: string | null }) {
+export function FormPreview({ formId, typed, languages }: FormPreviewProps) {
+  const [chosen, setChosen] = useState<Language | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
-  const preview = paths.formPreview(useParams());
+  const { formId: ofForm } = useParams();
+  const preview = paths.formPreview({ formId: ofForm });
   useEffect(() => {
-    if (typed === null) return;
+    if (typed === null && chosen === null) return;
     const aborted = new AbortController();
     const timer = setTimeout(
       () => update({ formId, preview }, frame.current, aborted.signal),
@@ -26,7 +33,7 @@ export function FormPreview({ formId, typed }: { formId: string; typed: string |
       clearTimeout(timer);
       aborted.abort();
     };
-  }, [formId, preview, typed]);
+  }, [formId, preview, typed, chosen]);
   return (
     <section className={styles.preview} aria-label="Preview">
       <fieldset className={styles.sizes}>
@@ -39,6 +46,24 @@ export function FormPreview({ formId, typed }: { formId: string; typed: string |
           <input type="radio" name="previewSize" value="desktop" className={styles.desktop} />
           Desktop
         </label>
+        {languages.enabled.length > 1 ? (
+          <label htmlFor="preview-language">
+            Language
+            <Select
+              id="preview-language"
+              name={PREVIEW_LANGUAGE}
+              form={formId}
+              defaultValue={languages.default}
+              onChange={({ target }) => setChosen(target.value as Language)}
+            >
+              {languages.enabled.map((language) => (
+                <option key={language} value={language}>
+                  {englishNameOf(language)}
+                </option>
+              ))}
+            </Select>
+          </label>
+        ) : null}
         <noscript>
           <Button isSmall type="submit" form={formId} formAction={preview} formTarget={PREVIEW_FRAME}>
             Update preview
@@ -87,6 +112,8 @@ async function update(
     // The policies of both pages would report a style element. The first one's style is there already.
     const [, ...looks] = [...html.matchAll(STYLE)].map(([, css = ""]) => css);
     const page = new DOMParser().parseFromString(html.replaceAll(STYLE, ""), "text/html");
+    const { lang, dir } = page.documentElement;
+    Object.assign(shown.documentElement, { lang, dir });
     shown.body.replaceChildren(...page.body.children);
     applyLook(shown, looks.join(""));
   } catch {

@@ -26,10 +26,10 @@ import { createVisitorCookie, visitorCookie } from "./visitor.server.ts";
 const EarlierVisit = z.object({ landing: z.string(), openedAt: z.int(), referrer: z.string().nullable() });
 const VisitValue = z.array(z.union([KeptEntry, EarlierVisit]));
 
-/** The visits of a browser by workspace, for the page of a form and the call that its script sends it with. */
+/** The visits of a browser by workspace. */
 const visitCookie = createSignedCookie("attesto_visit", VisitValue, {
   maxAge: VISIT_DAYS * (DAY / SECOND),
-  paths: ["/optin", "/api/optin"],
+  path: "/optin",
 });
 const earlierCookie = createSignedCookie("attesto_visit", VisitValue, {
   maxAge: VISIT_DAYS * (DAY / SECOND),
@@ -44,8 +44,9 @@ const VALUE_MAX = Math.floor((COOKIE_MAX - `${visitCookie.name}=.`.length - SIGN
 type Cookies = Record<string, string | undefined>;
 type GetHeader = (name: string) => string | null | undefined;
 
-/** Whether the browser asks not to be followed: then nothing is kept but the visit itself. */
-const asksForPrivacy = (header: GetHeader): boolean => header("sec-gpc") === "1" || header("dnt") === "1";
+/** Whether the browser asks not to be followed: then nothing is kept but the visit itself, and no page hands on more. */
+export const asksForPrivacy = (header: GetHeader): boolean =>
+  header("sec-gpc") === "1" || header("dnt") === "1";
 
 /** A GET of a form's page. `search` is the query as it was sent, with its `?`, or empty. */
 export type PageRequest = { search: string; header: GetHeader };
@@ -98,7 +99,7 @@ function readClick(search: string, referrer: string | null): Partial<KeptVisit> 
 function write(entries: KeptEntry[], now: number): string[] {
   const fits = (value: KeptEntry[]) => Buffer.byteLength(JSON.stringify(value)) <= VALUE_MAX;
   const shrunk = shrink(entries, fits);
-  return visitCookie.writeAll(shrunk, Math.ceil((findEnd(shrunk) - now) / SECOND));
+  return [visitCookie.write(shrunk, Math.ceil((findEnd(shrunk) - now) / SECOND))];
 }
 
 function readEntries(cookies: Cookies): KeptEntry[] {

@@ -55,6 +55,11 @@ export const formSettings = {
   consentRequired: "Enter the text that visitors agree to",
   consentLong: "The consent text has at most 1,000 characters",
   coversShape: 'Send "all", a list of ad platforms, or null',
+  coversListed:
+    "This text lists its ad platforms by itself and covers exactly these. To cover others, change what the form sends to.",
+  placeholderUnknown: (word: string) =>
+    `${word} stands for nothing. Write {adPlatforms} for the list of ad platforms, or leave out the braces.`,
+  placeholderElsewhere: "{adPlatforms} works in the consent text only. Write the names here.",
   coversNothing: "Choose at least one ad platform, or all of them",
   consentUnknown: "The form has had no such consent text",
   successLong: "The message has at most 1,000 characters",

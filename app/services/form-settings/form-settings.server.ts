@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import { type ConsentCovers, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, isSameList, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
@@ -11,6 +11,7 @@ import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
+import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import {
@@ -22,7 +23,14 @@ import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changeTexts } from "./form-texts.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { changeForm, changeForms, findDefault, findFormParts, type OwnForm } from "./own-forms.server.ts";
-import { assertRoom, type FormPlace, leaveDefault, placeForm, placeOf } from "./place-form.server.ts";
+import {
+  assertRoom,
+  type FormPlace,
+  lastPosition,
+  leaveDefault,
+  makeDefault,
+  placeForm,
+} from "./place-form.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";
 
@@ -99,7 +107,14 @@ export function copyForm({
     const now = new Date();
     const form = await OptInForm.create(
       {
-        ...{ ...settings, id, archivedAt: null, isActive: true, ...placeOf(forms) },
+        ...{
+          ...settings,
+          id,
+          archivedAt: null,
+          isActive: true,
+          isDefault: null,
+          position: lastPosition(forms),
+        },
         name: `Copy of ${formName(source)}`.slice(0, NAME_MAX),
         slug: await chooseSlug(
           input.slug,
@@ -111,6 +126,7 @@ export function copyForm({
       },
       { transaction },
     );
+    if (!findDefault(forms)) await makeDefault(form, transaction);
     await choosePlatforms(form, await findPlatformIds(source.id, transaction), transaction);
     return apply(form, input, transaction);
   });
@@ -155,7 +171,7 @@ async function start(
   const now = new Date();
   const { consentText } = values;
   const keptText = existing?.consentText;
-  const place = placeOf(forms);
+  const place = { isDefault: null, position: lastPosition(forms) };
   const form = existing
     ? await existing.update(
         { ...DEFAULTS, ...place, archivedAt: null, deletedAt: null, updatedAt: now },
@@ -169,6 +185,7 @@ async function start(
         },
         { transaction },
       );
+  if (!findDefault(forms)) await makeDefault(form, transaction);
   const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
   // The starter text names no ad platform. One that was there before keeps what its owner said of it.
   const isNewText = input.consentText === undefined && keptText !== consentText;
@@ -278,11 +295,20 @@ async function apply(
     { workspaceId, form, assets: { ...selectedAssets, ...(pixel ? { meta: pixel } : {}) } },
     transaction,
   );
-  const { languages, main, others, consents, keepsCovers } = changeTexts(form, input);
-  const consent = await replaceConsentTexts(form, consents, transaction);
+  const { languages, written, keepsCovers } = changeTexts(form, input);
+  const recipients = await findFormRecipients(
+    { workspaceId, sendTo: sendTo === undefined ? stored.sendTo : sendTo },
+    transaction,
+  );
+  const { texts, consents, columns, listed } = fillConsents(written, languages, recipients);
+  if (listed && consentCovers !== undefined && !isSameList(consentCovers, listed))
+    throw new Invalid([{ field: "consentCovers", message: sentences.coversListed }]);
+  const keptCovers =
+    keepsCovers && !listed && !form.consentListed ? { consentCovers: form.consentCovers } : {};
+  const consent = await replaceConsentTexts(form, { consents, listed }, transaction);
   for (const { version, covers } of earlierConsents ?? [])
-    if (!(await setPastCovers({ formId: form.id, version, covers }, transaction)))
-      throw new Invalid([{ field: "earlierConsents", message: sentences.consentUnknown }]);
+    await setPastCovers({ formId: form.id, version, covers }, transaction);
+  const { [languages.default]: main, ...others } = texts;
   const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
   await form.update(
     {
@@ -291,8 +317,9 @@ async function apply(
       ...main,
       languages: JSON.stringify(languages),
       texts: JSON.stringify(others),
+      ...columns,
       ...consent,
-      ...(keepsCovers ? { consentCovers: form.consentCovers } : {}),
+      ...keptCovers,
       ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}

@@ -30,21 +30,22 @@ export const listConsents = async (own: TextsOfForm): Promise<ShownConsent[]> =>
 
 function describeConsents({ form, pastConsents }: TextsOfForm, counts: WaitingCount[]): ShownConsent[] {
   const rows = counts.filter(({ formId }) => formId === form.id);
-  const describe = (version: number, texts: string[], covers: string | null) => ({
+  const describe = (version: number, texts: string[], covers: string | null, listed: string | null) => ({
     ...{ version, texts, covers: readCovers(covers) },
     named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
     waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
+    isListed: listed !== null,
     isCurrent: version === form.consentVersion,
   });
   const { languages, texts: own } = readFormJson(form);
   const all = toConsentTexts({ ...own, [languages.default]: form }, languages.default);
   const shown = new Set([form.consentText, ...Object.values(all)]);
   return [
-    describe(form.consentVersion, [...shown], form.consentCovers),
+    describe(form.consentVersion, [...shown], form.consentCovers, form.consentListed),
     ...pastConsents
-      .map(({ version, text, texts, covers }) => {
+      .map(({ version, text, texts, covers, listed }) => {
         const others: string[] = texts === null ? [] : Object.values(JSON.parse(texts));
-        return describe(version, [...new Set([text, ...others])], covers);
+        return describe(version, [...new Set([text, ...others])], covers, listed);
       })
       .filter(({ waiting }) => waiting > 0),
   ];

@@ -1,18 +1,16 @@
-import type { Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { nextDefault } from "#app/lib/next-default.ts";
 import { findPlan } from "#app/lib/plans.ts";
-import type { OptInForm, Workspace } from "#app/models/index.server.ts";
+import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findDefault, type OtherForms } from "./own-forms.server.ts";
 
 const sentences = messages.formSettings;
 
-/** Behind the others. The first active one is the default. */
-export const placeOf = (forms: OptInForm[]) => ({
-  position: Math.max(-1, ...forms.map(({ position }) => position)) + 1,
-  isDefault: findDefault(forms) ? null : (true as const),
-});
+/** Behind the others. */
+export const lastPosition = (forms: OptInForm[]): number =>
+  Math.max(-1, ...forms.map(({ position }) => position)) + 1;
 
 /** How many forms a workspace has that are not archived, and how many its plan has room for. */
 export function countForms(
@@ -53,14 +51,14 @@ export async function placeForm(
     throw new Invalid([{ field: "isDefault", message: sentences.defaultArchived }]);
   if (isArchived === false && wasArchived) {
     assertRoom(workspace, forms);
-    const isFirst = findDefault(forms) === undefined;
-    await form.update({ archivedAt: null, ...(isFirst ? { isDefault: true } : {}) }, { transaction });
+    await form.update({ archivedAt: null }, { transaction });
+    if (findDefault(forms) === form) await makeDefault(form, transaction);
   }
   if (isArchived && !wasArchived) {
     await leaveDefault(form, forms, transaction);
     await form.update({ archivedAt: new Date() }, { transaction });
   }
-  if (isDefault && !form.isDefault) await moveDefault(form, forms, transaction);
+  if (isDefault) await makeDefault(form, transaction);
   if (position === undefined) return;
   const others = forms.filter((one) => one !== form);
   for (const [index, one] of others.toSpliced(position, 0, form).entries())
@@ -75,16 +73,17 @@ export async function leaveDefault(
 ): Promise<void> {
   if (findDefault(forms) !== form) return;
   const active = forms.filter((one) => one === form || one.archivedAt === null);
-  await moveDefault(nextDefault(active, form), forms, transaction);
+  await form.update({ isDefault: null }, { transaction });
+  await makeDefault(nextDefault(active, form), transaction);
 }
 
-/** Clears the old one first, because the unique key allows only one. */
-async function moveDefault(
-  to: OptInForm | undefined,
-  forms: OptInForm[],
-  transaction: Transaction,
-): Promise<void> {
-  for (const one of forms)
-    if (one.isDefault && one !== to) await one.update({ isDefault: null }, { transaction });
-  await to?.update({ isDefault: true }, { transaction });
+/** Clears the old one first, because the unique key allows only one. An older version deletes a form with its mark. */
+export async function makeDefault(form: OptInForm | undefined, transaction: Transaction): Promise<void> {
+  if (!form) return;
+  const { id, workspaceId } = form;
+  await OptInForm.update(
+    { isDefault: null },
+    { where: { workspaceId, isDefault: true, id: { [Op.ne]: id } }, transaction },
+  );
+  await form.update({ isDefault: true }, { transaction });
 }

@@ -10,6 +10,7 @@ import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
+import { AD_PLATFORMS_PLACEHOLDER } from "#app/lib/consent.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
@@ -38,7 +39,7 @@ export async function handleFormSettings(request: Request, member: Member, formI
   const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
   if (isMultipart(request.headers.get("content-type")))
     return saveLogo(request, member, formId, () => done(sentences.logoUploaded));
-  const fields = moveBroker(await readForm(request));
+  const fields = changeUnsaved(await readForm(request));
   return handleForm(fields, member, FormSettingsForm, {
     create: {
       failed: sentences.createFailed,
@@ -144,7 +145,17 @@ function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {
   return data(reply, { status: 409 });
 }
 
-/** Without script an arrow of the list sends the whole form: it comes back with its broker moved, unsaved. */
+const CONSENT_FIELD = /^(texts\.[\w-]+\.)?consentText$/;
+
+/** Without script some buttons send the whole form: it comes back changed, and unsaved. */
+function changeUnsaved(fields: URLSearchParams): URLSearchParams {
+  const field = fields.get("insert") ?? "";
+  if (!CONSENT_FIELD.test(field)) return moveBroker(fields);
+  fields.set(field, `${fields.get(field) ?? ""} ${AD_PLATFORMS_PLACEHOLDER}`.trim());
+  return asUnsaved(fields, field);
+}
+
+/** An arrow of the list moves its broker. */
 function moveBroker(fields: URLSearchParams): URLSearchParams {
   const [, direction, id = ""] = /^(up|down):(.+)$/.exec(fields.get("move") ?? "") ?? [];
   if (!direction) return fields;
@@ -158,6 +169,10 @@ function moveBroker(fields: URLSearchParams): URLSearchParams {
         .toSpliced(Math.max(0, from + (direction === "up" ? -1 : 1)), 0, id)
         .join(","),
     );
-  fields.set(CONTROL, JSON.stringify({ type: "validate", payload: { name: "order" } }));
+  return asUnsaved(fields, "order");
+}
+
+function asUnsaved(fields: URLSearchParams, name: string): URLSearchParams {
+  fields.set(CONTROL, JSON.stringify({ type: "validate", payload: { name } }));
   return fields;
 }

@@ -27,6 +27,7 @@ import { listConsents } from "#app/services/form-settings/list-consents.server.t
 import { findFormState } from "#app/services/form-settings/list-own-forms.server.ts";
 import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-forms.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
+import { listConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -58,6 +59,7 @@ export const loader = page(
       platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
       providers: await listFormProviders(workspace.id, own.form),
       countries: phoneCountries(),
+      consentLists: await listConsentLists(own.form),
       base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
     };
     const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];

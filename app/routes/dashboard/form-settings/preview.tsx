@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import { lookCss } from "#app/components/opt-in/look.ts";
@@ -9,12 +10,14 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
-export const handle: PageHandle = {
+export const handle: PageHandle<{ form: PublicForm }> = {
   documentCss: optInCss,
   documentTitle: () => "Preview",
+  documentLanguage: (shown) => shown?.form.language,
   description: "How visitors see your form. It takes no claims.",
 };
 
@@ -55,15 +58,19 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 export default function Preview() {
   const loaded = useLoaderData<typeof loader>();
   const { form, brandName } = useActionData<typeof action>() ?? loaded;
+  const [query] = useSearchParams();
   return (
-    <OptInFormView
-      form={form}
-      formToken=""
-      thanksHtml=""
-      values={{}}
-      errors={[]}
-      notice={null}
-      brandName={brandName}
-    />
+    <>
+      <OptInFormView
+        form={form}
+        formToken=""
+        thanksHtml=""
+        values={{}}
+        errors={[]}
+        notice={null}
+        brandName={brandName}
+      />
+      {query.has("framed") && <script type="module" src={frameScriptUrl} />}
+    </>
   );
 }
