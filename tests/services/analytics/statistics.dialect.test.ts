@@ -358,10 +358,6 @@ test("every number of a form's statistics is the number of its claims, whatever 
   await expectTotalsToBeTrue();
   const filters = { form: other.id };
   await expectNumbersToBeTheirRows(await readStatistics({ period: "28days" }, filters), filters);
-  await expectNumbersToBeTheirRows(
-    await readStatistics({ period: "28days" }, { ...filters, country: "ES" }),
-    filters,
-  );
 });
 
 test("totals that an older version did not count by form are mended by the daily check", async () => {
