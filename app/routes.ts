@@ -157,11 +157,13 @@ const replayProgress = route(
 const formSettings = [
   ...prefix("dashboard/optin-settings", [
     route("preview", "routes/dashboard/form-settings/preview.tsx"),
+    route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx"),
     route("slug", "routes/dashboard/form-settings/slug.ts"),
     route("qr/:format", "routes/dashboard/form-settings/qr.ts"),
   ]),
   ...prefix("dashboard/forms/:formId", [
     route("preview", "routes/dashboard/form-settings/preview.tsx", { id: "form-preview" }),
+    route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx", { id: "form-embed-preview" }),
     route("slug", "routes/dashboard/form-settings/slug.ts", { id: "form-slug" }),
     route("qr/:format", "routes/dashboard/form-settings/qr.ts", { id: "form-qr" }),
   ]),

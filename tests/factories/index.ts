@@ -303,6 +303,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
       visits: [],
       pageUrl,
       cookies: new Map(),
+      asksForPrivacy: false,
       visitorId: null,
       deviceId: null,
       deviceFingerprint: null,

@@ -49,10 +49,10 @@ export const countedColumns = `status, COALESCE(eventStatus, 'none') AS eventSta
 const placeKeys = ["workspaceId", "day", "platformId", ...countedKeys] as const;
 const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as const;
 
-/** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
-export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
+/** Counts submissions in the transaction that creates them. */
+export function addToTotals(places: TotalPlace[], transaction: Transaction): Promise<void> {
   return changeTotals(
-    places.map((place) => ({ place, by })),
+    places.map((place) => ({ place, by: 1 })),
     transaction,
   );
 }
@@ -240,14 +240,14 @@ type Difference = Day & Record<(typeof countedKeys)[number], string> & { amount:
 
 /** Where totals are not what their rows add up to, and by how much they are too small. */
 function differing<Value extends string>(
-  value: Value,
-  { of, from }: { of: string; from: string },
+  column: Value,
+  { value, from }: { value: string; from: string },
   totals: string,
 ) {
-  const keys = `workspaceId, day, ${value}, ${countedKeys.join(", ")}`;
+  const keys = `workspaceId, day, ${column}, ${countedKeys.join(", ")}`;
   return select<Difference & Record<Value, string>>(
     `SELECT ${keys}, SUM(amount) AS amount FROM (
-       SELECT workspaceId, day, ${of} AS ${value}, ${countedColumns}, 1 AS amount FROM ${from}
+       SELECT workspaceId, day, ${value} AS ${column}, ${countedColumns}, 1 AS amount FROM ${from}
        UNION ALL SELECT ${keys}, -\`count\` AS amount FROM ${totals}
      ) AS both_sides GROUP BY ${keys} HAVING SUM(amount) <> 0`,
   );
@@ -259,7 +259,7 @@ const differingBreakdown = (kind: BreakdownKind) =>
 /** The workspaces and days whose totals are not what their rows add up to. */
 export async function differingTotals(): Promise<Day[]> {
   const found: Day[][] = [
-    await differing("platformId", { of: "platformId", from: "submissions" }, "submissionTotals"),
+    await differing("platformId", { value: "platformId", from: "submissions" }, "submissionTotals"),
     await select(`SELECT workspaceId, day FROM submissions WHERE COALESCE(eventState, '') <>
       CASE WHEN status = 'handled' THEN ${selectCountedState("submissions")} ELSE '' END`),
   ];
@@ -310,17 +310,18 @@ export async function addFormDifferences(
   await markMonths(claims, transaction);
 }
 
-const brokenDownRows: Record<BreakdownKind, { of: string; from: string }> = {
-  source: { of: `COALESCE(${exactly("source")}, '')`, from: "submissions" },
-  campaign: { of: `COALESCE(${exactly("campaign")}, '')`, from: "submissions" },
-  country: { of: `COALESCE(${exactly("country")}, '')`, from: "submissions" },
+/** SQL of the value by which the rows of each kind are counted. */
+export const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
+  source: { value: `COALESCE(${exactly("source")}, '')`, from: "submissions" },
+  campaign: { value: `COALESCE(${exactly("campaign")}, '')`, from: "submissions" },
+  country: { value: `COALESCE(${exactly("country")}, '')`, from: "submissions" },
   hour: {
-    of: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
+    value: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
     from: "submissions WHERE `hour` IS NOT NULL",
   },
-  form: { of: exactly("formId"), from: "submissions" },
+  form: { value: exactly("formId"), from: "submissions" },
   delivery: {
-    of: exactly(
+    value: exactly(
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",
     ),
     from: `(SELECT s.workspaceId, s.day, s.status, s.eventStatus, s.eventState, s.withdrawnAt, s.handledAt,

@@ -1,3 +1,5 @@
+import type { AdCookie } from "#app/lib/ad-platforms.ts";
+
 export { EMAIL_MAX } from "#app/lib/email-address.ts";
 
 /** Lengths and bounds, in characters unless the name says otherwise. */
@@ -15,8 +17,11 @@ export const ANSWER_MAX = 100;
 export const URL_MAX = 2048;
 export const CLICK_ID_MAX = 512;
 export const UTM_MAX = 200;
-/** Meta's click cookie holds a click id. */
-export const FBC_MAX = 600;
+/** Of the ad platforms' cookies. Meta's click cookie holds a click id. */
+export const AD_COOKIE_MAX = { fbc: 600, fbp: 200, ttp: 200, scid: 200 } as const satisfies Record<
+  AdCookie,
+  number
+>;
 export const USER_AGENT_MAX = 512;
 export const KEY_MAX = 128;
 export const PASSWORD_MIN = 8;

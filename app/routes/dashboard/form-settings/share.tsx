@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
@@ -10,39 +11,42 @@ import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
+import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
+import { presentEmbedding } from "./embedding.server.ts";
 
 export const handle: PageHandle = {
   title: "Share your form",
   description: "Your form’s link, its QR code, and links with a campaign.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ params: { formId }, member }) => {
-  const { workspace } = member;
-  const own = await findOwnForm(workspace.id, formId);
-  if (!own && formId !== undefined) throw new NotFound("Form");
-  if (!own) throw redirect(paths.formSettings());
-  const { slug, title, frameOrigins } = presentFormSettings(own);
-  const url = config.publicUrl + paths.optIn({ slug });
-  return {
-    url,
-    mistakes: await findLinkMistakes(workspace.id),
-    channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
-    qr: qrPath(channelUrl(url, "qr")),
-    frameOrigins,
-    frame: embedSnippet({ url, origin: config.publicUrl, title: title || "Confirm your deposit" }),
-    link: linkSnippet({ url, title: title || "Confirm your deposit" }),
-  };
-});
+export const loader = page(
+  requireMember("settings:read"),
+  async ({ request, params: { formId }, member }) => {
+    const { workspace } = member;
+    const own = await findOwnForm(workspace.id, formId);
+    if (!own && formId !== undefined) throw new NotFound("Form");
+    if (!own) throw redirect(paths.formSettings());
+    const settings = presentFormSettings(own);
+    const { slug } = settings;
+    const url = config.publicUrl + paths.optIn({ slug });
+    return {
+      url,
+      mistakes: await findLinkMistakes(workspace.id),
+      channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
+      qr: qrPath(channelUrl(url, "qr")),
+      embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
+    };
+  },
+);
 
 export default function ShareForm() {
   const { formId } = useParams();
-  const { url, mistakes, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
+  const { url, mistakes, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader
@@ -53,7 +57,8 @@ export default function ShareForm() {
       <LinkMistakes mistakes={mistakes} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
-      <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />
+      <EmbedCode {...embedding} />
+      <LandingPageCode code={embedding.click} days={embedding.clickDays} />
     </Page>
   );
 }
