@@ -1,5 +1,6 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { readValues } from "#app/database/values.server.ts";
+import { countOf, readValues } from "#app/database/values.server.ts";
+import { OptInForm } from "#app/models/index.server.ts";
 import { hasSupportAccess } from "#app/services/auth/sessions/support-access.server.ts";
 import { hasOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { unreadCount } from "#app/services/notifications/read-notifications.server.ts";
@@ -14,6 +15,7 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
       unread: unreadCount(userId, workspaceId),
       hasOwnRates: hasOwnRates(workspaceId),
       hasSupportAccess: hasSupportAccess(workspaceId),
+      formCount: countOf(OptInForm, { workspaceId }),
       ...formValues(workspaceId),
     }),
   );
