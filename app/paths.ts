@@ -86,10 +86,10 @@ export const paths = {
   formSettings: (form?: OfForm) => ofForm(form),
   shareForm: (form?: OfForm) => ofForm(form, "/share"),
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: ({ formId, ...query }: OfForm & { framed?: "yes" } = {}) =>
-    pathWithQuery(ofForm({ formId }, "/preview"), present(query)),
+  formPreview: ({ formId, framed }: OfForm & { framed?: "yes" } = {}) =>
+    pathWithQuery(ofForm({ formId }, "/preview"), present({ framed })),
   /** A page of another site with the form in it, for a frame. */
-  embedPreview: ({ formId, ...query }: OfForm & { mode: string; language: string | undefined }) =>
+  embedPreview: ({ formId, ...query }: OfForm & { mode?: string; language?: string | undefined } = {}) =>
     pathWithQuery(ofForm({ formId }, "/embed-preview"), present(query)),
   /** Where the settings ask whether a slug is free. */
   slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>

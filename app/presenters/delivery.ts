@@ -29,7 +29,7 @@ export function presentLogLine(
     at: attempt.at.toISOString(),
     deliveryId: delivery.id,
     platformName: getName(delivery.adPlatform),
-    email: submission.email,
+    ...{ email: submission.email, formId: submission.formId },
     canResend: isInTime && attempt.number === delivery.attemptCount,
   };
 }
@@ -47,6 +47,7 @@ export function presentWaitingLine(
   return {
     ...{ id, state, nextAttemptAt, sendBefore, platformName },
     email: delivery.submission?.email ?? "",
+    formId: delivery.submission?.formId ?? "",
     remedy:
       state === "parked" && !connection
         ? `Connect ${platformName} again.`

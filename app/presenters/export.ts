@@ -9,7 +9,8 @@ import { type GetName, presentSubmission } from "./submission.ts";
 
 /** A form in its owner's export, under the names of its settings. */
 export function presentExportedForm(own: Parameters<typeof presentFormSettings>[0]) {
-  return { ...presentFormSettings(own), deletedAt: own.form.deletedAt };
+  const { isDefault, position, archivedAt, deletedAt } = own.form;
+  return { ...presentFormSettings(own), isDefault: isDefault === true, position, archivedAt, deletedAt };
 }
 
 /** A platform in its owner's export: archived ones are in it too. */
@@ -19,23 +20,28 @@ export function presentExportedPlatform(platform: Platform) {
 }
 
 /** A submission as it is handed to its visitor: without what the owner noted and earned, and who decided. */
-export function presentPersonalSubmission(submission: Submission, getName: GetName) {
+export function presentPersonalSubmission(...submission: Parameters<typeof presentExportedSubmission>) {
   const {
     commission: _commission,
     note: _note,
     decidedBy: _decidedBy,
     corrections: _corrections,
     ...own
-  } = presentExportedSubmission(submission, getName);
+  } = presentExportedSubmission(...submission);
   return own;
 }
 
-/** A submission in its owner's export: as in /api, with what only the visitor said and the device. */
-export function presentExportedSubmission(submission: Submission, getName: GetName) {
-  const { formId, country, deviceFingerprint, amount, currency } = submission;
+/** A submission in its owner's export: as in /api, with its form's name, what only the visitor said and the device. */
+export function presentExportedSubmission(
+  submission: Submission,
+  getName: GetName,
+  forms: { id: string; name: string }[],
+) {
+  const { country, deviceFingerprint, amount, currency } = submission;
   return {
     ...presentSubmission(submission, getName),
-    ...{ formId, country, deviceFingerprint },
+    form: forms.find(({ id }) => id === submission.formId)?.name ?? null,
+    ...{ country, deviceFingerprint },
     claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
   };
 }

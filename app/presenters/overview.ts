@@ -9,13 +9,11 @@ import { paths } from "#app/paths.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { presentProgress, presentSums } from "./month.ts";
 
-type Range = { days: { from: string; to: string } };
-
 type Facts = {
   waiting: number;
   dueWithin24Hours: number;
   unsentWithin24Hours: number;
-  fourWeeks: Range & {
+  fourWeeks: {
     total: number;
     sent: number;
     failed: number;
@@ -81,10 +79,13 @@ const UNACCEPTED = [
   { words: "too late", event: "expired" },
 ] as const;
 
-/** The figures of four weeks, each with its base: in the first one, hardly any event is too late yet. */
-export function presentFourWeeks({ fourWeeks, connections }: Facts) {
-  const { days, total, sent, failed } = fourWeeks;
-  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
+/**
+ * The figures of four weeks, each with its base: in the first one, hardly any event is too late yet.
+ * @param shown the filters of their claims
+ */
+export function presentFourWeeks({ fourWeeks, connections }: Facts, shown: Record<string, string>) {
+  const { total, sent, failed } = fourWeeks;
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter });
   const [first, ...others] = connections;
   return {
     counts: [

@@ -7,9 +7,9 @@ import type { GetName } from "./submission.ts";
 export function presentPersonClaim(submission: Submission, getName: GetName): PersonClaim {
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
-  const { id, platformName, status, email, phone, consentText } = submission;
+  const { id, formId, platformName, status, email, phone, consentText } = submission;
   return {
-    ...{ _id: id, platformName, status, email, phone, consentText },
+    ...{ _id: id, formId, platformName, status, email, phone, consentText },
     createdAt: submission.createdAt.toISOString(),
     withdrawnAt: submission.withdrawnAt?.toISOString() ?? null,
     amount: amount && currency ? formatAmount(amount, currency) : null,

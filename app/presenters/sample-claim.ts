@@ -40,6 +40,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
   const deliveries = decision ? [] : presentDeliveries(claim, adPlatform, checkedAt);
   return {
     _id: id,
+    ...{ formId: "", language: "en" as const },
     status,
     eventStatus: null,
     eventState: status === "handled" ? toEventState(deliveries) : null,
@@ -59,7 +60,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
       utm: none(["source", "medium", "campaign", "term", "content"]),
       first: null,
       consentText: "I agree that my confirmation may be shared with ad platforms.",
-      ...{ consentVersion: 1, consentAt: createdAt, language: "en" as const },
+      ...{ consentVersion: 1, consentAt: createdAt },
     },
     ...{ createdAt, updatedAt: handledAt ?? createdAt, handledAt },
     reason: isRejected ? (decision?.reason ?? "not_found") : null,

@@ -84,6 +84,7 @@ export function presentMatch({ match, claims, rows, commission }: PresentedMatch
   >;
   const shownClaims = claims.map((claim) => ({
     id: claim.id,
+    formId: claim.formId,
     email: claim.email,
     phone: claim.phone,
     account: claim.reference,

@@ -22,6 +22,7 @@ type Breakdowns = { byPlatform: Part[]; bySource: Part[]; byCampaign: Part[]; by
 type Statistics = Figures &
   Breakdowns & {
     series: StatisticsResponse["series"];
+    byForm: (Part & { views: number })[];
     byHour: Part[];
     byAdPlatform: { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[];
     times: {
@@ -31,20 +32,25 @@ type Statistics = Figures &
       acceptanceCount: number;
     };
   };
-type PlatformName = { id: string; name: string };
+type Named = { id: string; name: string };
 
-/** The statistics of a range for pages and /api. */
+/** The statistics of a range for pages and /api. `names` are those of brokers and forms. */
 export function presentStatistics(
   statistics: Statistics,
   previous: Figures | null,
-  platforms: PlatformName[],
+  names: Named[],
 ): StatisticsResponse {
   const { decisionMs, decisionCount, acceptanceMs, acceptanceCount } = statistics.times;
   const hours = new Map(statistics.byHour.map((part) => [Number(part.value), part]));
   return {
     ...presentFigures(statistics),
     series: statistics.series,
-    ...presentBreakdowns(statistics, platforms),
+    ...presentBreakdowns(statistics, names),
+    byForm: statistics.byForm.map((part) => ({
+      form: toNamed(part.value, names),
+      views: part.views,
+      ...toCounts(part),
+    })),
     byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...toCounts(hours.get(hour)) })),
     byAdPlatform: statistics.byAdPlatform.map(({ id, name, ...counts }) => ({
       adPlatform: { id, name },
@@ -62,15 +68,20 @@ export function presentStatistics(
 
 export const presentBreakdowns = (
   { byPlatform, bySource, byCampaign, byCountry }: Breakdowns,
-  platforms: PlatformName[],
+  names: Named[],
 ) => ({
   byPlatform: byPlatform.map((part) => ({
-    platform: { id: part.value, name: platforms.find(({ id }) => id === part.value)?.name ?? "" },
+    platform: toNamed(part.value, names),
     ...toCounts(part),
   })),
   bySource: bySource.map((part) => ({ source: part.value || null, ...toCounts(part) })),
   byCampaign: byCampaign.map((part) => ({ campaign: part.value || null, ...toCounts(part) })),
   byCountry: byCountry.map((part) => ({ country: part.value || null, ...toCounts(part) })),
+});
+
+const toNamed = (id: string, names: Named[]): Named => ({
+  id,
+  name: names.find((one) => one.id === id)?.name ?? "",
 });
 
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));

@@ -57,6 +57,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
   );
   return {
     _id: submission.id,
+    ...pick(submission, ["formId", "language"]),
     status: submission.status,
     eventStatus: submission.eventStatus,
     eventState: submission.status === "handled" ? toEventState(deliveries) : null,
@@ -188,7 +189,6 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
     consentText: submission.consentText,
     consentVersion: submission.consentVersion,
     consentAt: submission.consentAt.toISOString(),
-    language: submission.language,
   };
 }
 

@@ -68,6 +68,7 @@ export type LogLine = {
   deliveryId: string;
   platformName: string;
   email: string;
+  formId: string;
   /** The newest attempt of an event that failed and is still in time. */
   canResend: boolean;
 };
@@ -76,7 +77,7 @@ export type LogLine = {
 export type WaitingLine = Pick<
   LoggedDeliveryResponse,
   "id" | "state" | "nextAttemptAt" | "sendBefore" | "platformName"
-> & { email: string; remedy: string | null };
+> & { email: string; formId: string; remedy: string | null };
 
 export const DeliveriesResponse = z.object({
   deliveries: z.array(LoggedDeliveryResponse),

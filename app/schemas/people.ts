@@ -28,6 +28,7 @@ export const PersonForm = z.discriminatedUnion("intent", [
 export type PersonClaim = {
   _id: string;
   createdAt: string;
+  formId: string;
   platformName: string;
   status: "pending" | "handled" | "rejected";
   withdrawnAt: string | null;

@@ -163,6 +163,7 @@ export const StatementRowResponse = z.object({
 
 export const StatementClaimResponse = z.object({
   id: z.string(),
+  formId: z.string(),
   email: z.string(),
   phone: z.string(),
   account: z.string().nullable(),

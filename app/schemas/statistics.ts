@@ -58,11 +58,11 @@ const figures = {
   sent: count.describe("With the event state sent"),
   failed: count.describe("With an event state before sent: not accepted, or not yet"),
   ...truth,
-  views: count.describe("Of the form: no filter narrows them"),
+  views: count.describe("Of all forms, or of the one of form; no other filter narrows them"),
   conversionRate: z
     .number()
     .nullable()
-    .describe("Claims per view, in percent; null without views, and with a filter"),
+    .describe("Claims per view, in percent; null without views, and with a filter other than form"),
   commission: MoneyResponse.describe("What the range's claims earned, in the account's currency"),
   events: z
     .object(
@@ -85,6 +85,14 @@ export const StatisticsResponse = z.object({
   bySource: z.array(z.object({ source: z.string().nullable(), ...counts, ...truth })),
   byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts, ...truth })),
   byCountry: z.array(z.object({ country: z.string().nullable(), ...counts, ...truth })),
+  byForm: z.array(
+    z.object({
+      form: z.object({ id: z.string(), name: z.string() }),
+      views: count.describe("No filter but form narrows them"),
+      ...counts,
+      ...truth,
+    }),
+  ),
   byHour: z.array(z.object({ hour: count, ...counts, ...truth })),
   byAdPlatform: z.array(
     z.object({

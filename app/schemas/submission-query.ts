@@ -47,6 +47,9 @@ export const SubmissionsQuery = z.object({
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
     "A broker's id, as GET /api/affiliate/platforms returns it",
   ),
+  form: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
+    "A form's id, as GET /api/forms returns it; a deleted form keeps its claims",
+  ),
   event: emptyAsMissing(
     z
       .enum([...EVENT_FILTERS, "accepted"], "Please choose a valid event state")

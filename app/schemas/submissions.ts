@@ -135,7 +135,6 @@ export const AttributionResponse = z.object({
   consentText: z.string(),
   consentVersion: z.number().int(),
   consentAt: Instant,
-  language: z.enum(LANGUAGE_CODES).nullable().describe("Of the form as the visitor saw it"),
 });
 
 /** The commission of a verified amount, calculated when it was verified. */
@@ -188,6 +187,8 @@ export const ReversalResponse = z.object({
 
 export const SubmissionResponse = z.object({
   _id: z.string(),
+  formId: z.string().describe("As GET /api/forms returns it, until the form is deleted"),
+  language: z.enum(LANGUAGE_CODES).nullable().describe("Of the form as the visitor saw it"),
   status: z.enum(SUBMISSION_STATUSES),
   eventStatus: z
     .enum(EVENT_STATUSES)

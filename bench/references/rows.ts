@@ -47,6 +47,7 @@ const brokenDown: Row = {
   campaign: own.campaign ?? "",
   country: own.country ?? "",
   hour: String(own.hour).padStart(2, "0"),
+  form: own.formId ?? null,
 };
 
 const place: Row = { workspaceId, day: own.day ?? null };

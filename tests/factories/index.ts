@@ -162,6 +162,7 @@ export type Form = { id: string; slug: string; owner: Owner; platforms: Platform
 type FormOptions = { owner?: Owner; platforms?: Platform[] } & Partial<
   Pick<
     OptInForm,
+    | "name"
     | "slug"
     | "isActive"
     | "deletedAt"

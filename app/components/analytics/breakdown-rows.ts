@@ -1,3 +1,4 @@
+import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import { type FilterPlatform, toPlatformLabel } from "#app/components/submissions/active-filters.ts";
 import { NO_VALUE } from "#app/lib/sources.ts";
 import { describeOutlier } from "#app/lib/truth.ts";
@@ -7,16 +8,32 @@ import type { BreakdownRow } from "./breakdown.tsx";
 type Names = { platforms: FilterPlatform[]; countries: Record<string, string> };
 type Counts = Omit<BreakdownRow, "key" | "name" | "filter" | "outlier">;
 
+type NamedRows = { title: string; head: string; rows: BreakdownRow[] };
 type Breakdowns = Pick<
   StatisticsResponse,
   "byPlatform" | "bySource" | "byCampaign" | "byCountry" | "truth" | "byStatement"
 >;
 
+/** The forms of a workspace that has several. */
+export function toFormBreakdown(
+  { byForm, truth, byStatement }: Pick<StatisticsResponse, "byForm" | "truth" | "byStatement">,
+  forms: FormChoice[],
+): NamedRows {
+  const rows = byForm.map(({ form: { id, name }, ...counts }) => ({
+    ...counts,
+    outlier: describeOutlier(counts, { truth, byStatement }),
+    key: id,
+    name: forms.find((one) => one.id === id)?.label ?? name,
+    filter: { form: id },
+  }));
+  return { title: "By form", head: "Form", rows };
+}
+
 /** The four breakdowns of the page, with how the list is filtered to the claims behind each number. */
 export function toBreakdowns(
   { byPlatform, bySource, byCampaign, byCountry, truth, byStatement }: Breakdowns,
   { platforms, countries }: Names,
-): { title: string; head: string; rows: BreakdownRow[] }[] {
+): NamedRows[] {
   const outlier = (counts: Counts) => describeOutlier(counts, { truth, byStatement });
   const named = (
     value: string | null,

@@ -7,10 +7,13 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import { type ByStatement, describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breakdown.module.css";
+import type { Shown } from "./truth-stat.tsx";
 
 export type BreakdownRow = {
   key: string;
   name: string;
+  /** Of a form. */
+  views?: number;
   /** What the list of claims is filtered by, besides the days. */
   filter: Record<string, string>;
   submissions: number;
@@ -28,14 +31,14 @@ type BreakdownProps = {
   title: string;
   /** What the rows are: "Source". */
   head: string;
-  days: { from: string; to: string };
+  shown: Shown;
   rows: BreakdownRow[];
 };
 
 const SHOWN = 8;
 
 /** Claims by one of their properties, with how many of them are true and accepted. */
-export function Breakdown({ title, head, days, rows, hasStatements }: BreakdownProps) {
+export function Breakdown({ title, head, shown, rows, hasStatements }: BreakdownProps) {
   const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
   const table = (part: BreakdownRow[], caption: string) => (
     <div className={clsx(styles.table, styles.breakdown)}>
@@ -52,7 +55,7 @@ export function Breakdown({ title, head, days, rows, hasStatements }: BreakdownP
         </thead>
         <tbody>
           {part.map((row) => (
-            <Row key={row.key} {...{ row, days, most, hasStatements }} />
+            <Row key={row.key} {...{ row, shown, most, hasStatements }} />
           ))}
         </tbody>
       </table>
@@ -77,13 +80,13 @@ export function Breakdown({ title, head, days, rows, hasStatements }: BreakdownP
   );
 }
 
-type RowProps = Pick<BreakdownProps, "days" | "hasStatements"> & { row: BreakdownRow; most: number };
+type RowProps = Pick<BreakdownProps, "shown" | "hasStatements"> & { row: BreakdownRow; most: number };
 
-function Row({ row, days, most, hasStatements }: RowProps) {
-  const { name, filter, submissions, handled, sent, truth, byStatement, outlier } = row;
+function Row({ row, shown, most, hasStatements }: RowProps) {
+  const { name, views = 0, filter, submissions, handled, sent, truth, byStatement, outlier } = row;
   const { rate, interval, waiting } = describeTruth(truth);
   const confirmed = hasStatements ? describeByStatement(byStatement, truth) : null;
-  const rows = (more: Record<string, string> = {}) => paths.submissions({ ...days, ...filter, ...more });
+  const rows = (more: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter, ...more });
   return (
     <tr>
       <th scope="row">
@@ -98,6 +101,9 @@ function Row({ row, days, most, hasStatements }: RowProps) {
       </th>
       <td>
         <Link to={rows()}>{formatNumber(submissions)}</Link>{" "}
+        {views > 0 ? (
+          <span className={clsx(text.small, text.block)}>{ofViews(submissions, views)}</span>
+        ) : null}{" "}
         {waiting ? (
           <Link className={clsx(text.small, text.block)} to={rows({ status: "pending" })}>
             {waiting}
@@ -126,3 +132,7 @@ function Row({ row, days, most, hasStatements }: RowProps) {
     </tr>
   );
 }
+
+/** "8.3% of 144 views" */
+const ofViews = (submissions: number, views: number) =>
+  `${formatNumber(Math.round((submissions / views) * 1000) / 10)}% of ${formatNumber(views)} ${views === 1 ? "view" : "views"}`;

@@ -5,11 +5,12 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import styles from "./breakdown.module.css";
+import type { Shown } from "./truth-stat.tsx";
 
-type EventsPanelProps = { events: StatisticsResponse["byAdPlatform"]; days: { from: string; to: string } };
+type EventsPanelProps = { events: StatisticsResponse["byAdPlatform"]; shown: Shown };
 
 /** What was sent, what was accepted, and what the ad platforms have confirmed afterwards. */
-export function EventsPanel({ events, days }: EventsPanelProps) {
+export function EventsPanel({ events, shown }: EventsPanelProps) {
   return (
     <Panel title="Sent, accepted, confirmed">
       {events.length > 0 ? (
@@ -27,7 +28,7 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
             <tbody>
               {events.map(({ adPlatform, sent, accepted, confirmed }) => {
                 const rows = (event: string) =>
-                  paths.submissions({ ...days, adPlatform: adPlatform.id, event });
+                  paths.submissions({ ...shown, adPlatform: adPlatform.id, event });
                 return (
                   <tr key={adPlatform.id}>
                     <th scope="row">{adPlatform.name}</th>

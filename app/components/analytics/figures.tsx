@@ -3,12 +3,12 @@ import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
-import { statementStats, truthStat } from "./truth-stat.tsx";
+import { type Shown, statementStats, truthStat } from "./truth-stat.tsx";
 
 /** The figures of a range, each with what it was in the range it is compared with. */
-export function Figures({ statistics }: { statistics: StatisticsResponse }) {
-  const { from, to, previous } = statistics;
-  const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
+export function Figures({ statistics, shown }: { statistics: StatisticsResponse; shown: Shown }) {
+  const { previous } = statistics;
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter });
   const counted = (label: string, name: "total" | "handled" | "sent", href: string): Stat => ({
     label,
     value: formatNumber(statistics[name]),
@@ -24,10 +24,10 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
         truthStat({
           label: "Truth rate",
           truth: statistics.truth,
-          days: { from, to },
+          shown,
           before: previous?.truth,
         }),
-        ...statementStats(statistics),
+        ...statementStats(statistics, shown),
         counted("Accepted", "sent", rows({ event: "sent" })),
         {
           label: "Commission",

@@ -8,13 +8,14 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
 import styles from "./funnel.module.css";
+import type { Shown } from "./truth-stat.tsx";
 
 type Loss = { text: string; href: string | null };
 type Stage = { name: string; value: number; href: string | null; losses: Loss[]; tone?: BarTone };
 
 /** The steps from a view of the form to an accepted event, with the losses of each. All bars have one scale. */
-export function Funnel({ figures }: { figures: FiguresResponse }) {
-  const stages = toStages(figures);
+export function Funnel({ figures, shown }: { figures: FiguresResponse; shown: Shown }) {
+  const stages = toStages(figures, shown);
   const most = Math.max(1, ...stages.map(({ value }) => value));
   return (
     <ol className={styles.ladder}>
@@ -39,8 +40,8 @@ export function Funnel({ figures }: { figures: FiguresResponse }) {
   );
 }
 
-function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
-  const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
+function toStages({ events, ...figures }: FiguresResponse, shown: Shown): Stage[] {
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter });
   const loss = (value: number, words: string, filter: Record<string, string>): Loss[] =>
     value > 0 ? [{ text: `${formatNumber(value)} ${words}`, href: rows(filter) }] : [];
   const gone = figures.views - figures.total;

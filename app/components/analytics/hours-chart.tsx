@@ -5,6 +5,7 @@ import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { DataTable } from "./data-table.tsx";
 import styles from "./series-chart.module.css";
+import type { Shown } from "./truth-stat.tsx";
 
 const HEIGHT = 120;
 const FLOOR = 98;
@@ -13,14 +14,14 @@ const LINES_MAX = 3;
 
 type HoursChartProps = {
   hours: StatisticsResponse["byHour"];
-  days: { from: string; to: string };
+  shown: Shown;
   timeZone: string;
 };
 
 const hourName = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
 /** At which hour of the day claims come in. */
-export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
+export function HoursChart({ hours, shown, timeZone }: HoursChartProps) {
   const lines = axisTicks(Math.max(0, ...hours.map(({ submissions }) => submissions)), LINES_MAX);
   const scale = lines.at(-1) ?? 1;
   const y = (claims: number) => FLOOR - (claims / scale) * (FLOOR - TOP);
@@ -68,15 +69,15 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
           <tr key={hour}>
             <th scope="row">{hourName(hour)}</th>
             <td>
-              <Link to={paths.submissions({ ...days, hour })}>{formatNumber(submissions)}</Link>
+              <Link to={paths.submissions({ ...shown, hour })}>{formatNumber(submissions)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, hour, status: "handled" })}>
+              <Link to={paths.submissions({ ...shown, hour, status: "handled" })}>
                 {formatNumber(handled)}
               </Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, hour, event: "sent" })}>{formatNumber(sent)}</Link>
+              <Link to={paths.submissions({ ...shown, hour, event: "sent" })}>{formatNumber(sent)}</Link>
             </td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import clsx from "clsx";
+import { ShownForm } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
@@ -16,6 +17,8 @@ type PeriodBarProps = {
   period: Period | null;
   days: Days;
   comparison: Comparison;
+  /** The form whose figures are shown; null for all. */
+  form: string | null;
   compared: Days | null;
   timeZone: string;
 };
@@ -27,10 +30,10 @@ const comparisons = [
 ];
 
 /** Which days the page is about, and which they are compared with. All of it is in the URL. */
-export function PeriodBar({ period, days, comparison, compared, timeZone }: PeriodBarProps) {
+export function PeriodBar({ period, days, comparison, form, compared, timeZone }: PeriodBarProps) {
   const compare = comparison === "previous" ? null : comparison;
   const hrefs = Object.fromEntries(
-    Object.keys(PERIODS).map((name) => [name, paths.analytics({ period: name, compare })]),
+    Object.keys(PERIODS).map((name) => [name, paths.analytics({ period: name, compare, form })]),
   ) as Record<Period, string>;
   const chosen: Record<string, string> = period ? { period } : { from: days.from, to: days.to };
   const nextComparison = comparison === "previous" ? "year" : comparison === "year" ? "none" : null;
@@ -52,17 +55,19 @@ export function PeriodBar({ period, days, comparison, compared, timeZone }: Peri
             <span className={clsx(text.secondary, text.block)}>compared with {rangeName(compared)}</span>
           ) : null}
         </p>
+        <ShownForm form={form} />
         <Menu summary="Custom range" opensAt="end">
           <Form className={styles.form} method="get" key={`${days.from} ${days.to} ${comparison}`}>
             <TextFilter label="From" name="from" value={days.from} type="date" />
             <TextFilter label="To" name="to" value={days.to} type="date" />
             <SelectFilter label="Compare with" name="compare" value={comparison} choices={comparisons} />
+            {form === null ? null : <input type="hidden" name="form" value={form} />}
             <Button kind="primary" type="submit">
               Show these days
             </Button>
           </Form>
         </Menu>
-        <KeysMenu hrefs={hrefs} compareHref={paths.analytics({ ...chosen, compare: nextComparison })} />
+        <KeysMenu hrefs={hrefs} compareHref={paths.analytics({ ...chosen, compare: nextComparison, form })} />
       </div>
     </>
   );

@@ -7,13 +7,14 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import { timeBetween } from "#app/lib/time-left.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
+import type { Shown } from "./truth-stat.tsx";
 
 const claims = (value: number) => (value === 1 ? "1 claim" : `${formatNumber(value)} claims`);
 
 /** How long it takes until a claim is verified, and until an ad platform has its event. */
-export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
-  const { from, to, times, handled, sent } = statistics;
-  const rows = (filter: Record<string, string>) => paths.submissions({ from, to, ...filter });
+export function TimesPanel({ statistics, shown }: { statistics: StatisticsResponse; shown: Shown }) {
+  const { times, handled, sent } = statistics;
+  const rows = (filter: Record<string, string>) => paths.submissions({ ...shown, ...filter });
   const middle = (seconds: number | null, of: number, all: number, href: string) =>
     seconds === null ? (
       "nothing yet"

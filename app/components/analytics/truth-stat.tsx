@@ -6,11 +6,13 @@ import { describeByStatement, describeTruth, type Truth } from "#app/lib/truth.t
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
 
-type Figures = Pick<FiguresResponse, "truth" | "byStatement" | "from" | "to">;
-type TruthStatProps = { label: string; truth: Truth; days: Days; before?: Truth | undefined };
+/** The claims that figures are of, as filters of the list. */
+export type Shown = Days & { form?: string };
+type Figures = Pick<FiguresResponse, "truth" | "byStatement">;
+type TruthStatProps = { label: string; truth: Truth; shown: Shown; before?: Truth | undefined };
 
 /** The truth rate of some days, with its interval while few claims are decided. */
-export function truthStat({ label, truth, days: { from, to }, before }: TruthStatProps): Stat {
+export function truthStat({ label, truth, shown, before }: TruthStatProps): Stat {
   const { rate, of, interval, waiting } = describeTruth(truth);
   const details = [
     interval && `95% interval ${interval}`,
@@ -26,12 +28,12 @@ export function truthStat({ label, truth, days: { from, to }, before }: TruthSta
         {detail}{" "}
       </span>
     )),
-    href: paths.submissions({ from, to, truth: truth.decided > 0 ? "decided" : "waiting" }),
+    href: paths.submissions({ ...shown, truth: truth.decided > 0 ? "decided" : "waiting" }),
   };
 }
 
 /** How many of the decided claims statements have confirmed; nothing where none has. */
-export function statementStats({ truth, byStatement, from, to }: Figures): Stat[] {
+export function statementStats({ truth, byStatement }: Figures, shown: Shown): Stat[] {
   if (byStatement.confirmed === 0) return [];
   return [
     {
@@ -39,7 +41,7 @@ export function statementStats({ truth, byStatement, from, to }: Figures): Stat[
       value: describeByStatement(byStatement, truth),
       of: `of ${formatNumber(truth.decided)} decided`,
       detail: `${formatNumber(byStatement.confirmed)} confirmed`,
-      href: paths.submissions({ from, to, truth: "confirmed" }),
+      href: paths.submissions({ ...shown, truth: "confirmed" }),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { OfForm } from "#app/components/layout/form-names.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
@@ -12,18 +13,24 @@ import { badgeOfDelivery, skipTexts } from "./delivery-state.ts";
 
 type DeliveryPanelProps = {
   delivery: LoggedDeliveryResponse;
-  email: string;
+  /** What its claim says of itself. */
+  claim: { email: string; formId: string };
   canResend: boolean;
   view: { now: string; timeZone: string };
 };
 
 /** The state of an event, its claim, and the button that sends it again. */
-export function DeliveryPanel({ delivery, email, canResend, view }: DeliveryPanelProps) {
+export function DeliveryPanel({ delivery, claim, canResend, view }: DeliveryPanelProps) {
   const { state, eventId, submissionId, sendBefore, nextAttemptAt, reason, platformName } = delivery;
   const facts = [
     {
       label: "Claim",
-      value: <Link to={paths.submission({ submissionId })}>{email}</Link>,
+      value: (
+        <>
+          <Link to={paths.submission({ submissionId })}>{claim.email}</Link>
+          <OfForm formId={claim.formId} />
+        </>
+      ),
     },
     { label: "Event ID", value: <span className={text.code}>{eventId}</span> },
     ...(nextAttemptAt ? [{ label: "Next try", value: formatDateTime({ at: nextAttemptAt, ...view }) }] : []),

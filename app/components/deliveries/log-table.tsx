@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { OfForm } from "#app/components/layout/form-names.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
@@ -48,9 +49,10 @@ export function LogTable({ lines, view, canSelect }: LogTableProps) {
     {
       head: "Claim",
       className: styles.claim,
-      cell: ({ email }) => (
+      cell: ({ email, formId }) => (
         <div className={text.truncated} title={email}>
           {email}
+          <OfForm formId={formId} />
         </div>
       ),
     },
@@ -103,9 +105,10 @@ export function WaitingTable({ lines, view }: { lines: WaitingLine[]; view: View
     {
       head: "Claim",
       className: styles.claim,
-      cell: ({ id, email }) => (
+      cell: ({ id, email, formId }) => (
         <div className={text.truncated} title={email}>
           <Link to={paths.delivery({ deliveryId: id })}>{email}</Link>
+          <OfForm formId={formId} />
         </div>
       ),
     },

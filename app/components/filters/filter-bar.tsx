@@ -1,10 +1,12 @@
 import { Form, useLocation } from "@remix-run/react";
+import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { FunnelIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import styles from "./filter-bar.module.css";
+import { FormFilter } from "./filter-fields.tsx";
 import { SearchField } from "./search-field.tsx";
 
 /** A filter in force, and the address of the same list without it. */
@@ -69,6 +71,20 @@ export function FilterBar({ search, fields, dropped, active, beside, children }:
         </Chip>
       ))}
     </div>
+  );
+}
+
+/** Chooses the form whose figures a page shows, where the workspace has several; null for all. */
+export function ShownForm({ form }: { form: string | null }) {
+  const { search: query } = useLocation();
+  const forms = useFormNames();
+  if (forms.length === 0) return null;
+  return (
+    <Form className={styles.shownForm} method="get" key={query} preventScrollReset>
+      <OtherParameters query={query} without={["form"]} />
+      <FormFilter value={form ?? undefined} forms={forms} />
+      <Button type="submit">Show</Button>
+    </Form>
   );
 }
 

@@ -25,6 +25,18 @@ export function SelectFilter({ label, name, value, choices, none }: SelectProps)
   );
 }
 
+/** The forms of a workspace that has several. */
+export function FormFilter({
+  value,
+  forms,
+}: {
+  value: string | undefined;
+  forms: { id: string; label: string }[];
+}) {
+  const choices = forms.map(({ id, label }) => ({ value: id, label }));
+  return <SelectFilter label="Form" name="form" value={value} choices={choices} none="All forms" />;
+}
+
 type TextProps = { label: string; name: string; value: string | undefined; type?: "text" | "date" };
 
 export function TextFilter({ label, name, value, type = "text" }: TextProps) {

@@ -3,6 +3,7 @@ import { Breakdown } from "#app/components/analytics/breakdown.tsx";
 import { toBreakdowns } from "#app/components/analytics/breakdown-rows.ts";
 import { Funnel } from "#app/components/analytics/funnel.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
+import type { Shown } from "#app/components/analytics/truth-stat.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -11,6 +12,7 @@ import { paths } from "#app/paths.ts";
 import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
 
 type FiguresPanelsProps = {
+  shown: Shown;
   series: Point[];
   today: string;
   funnel: FiguresResponse;
@@ -19,10 +21,9 @@ type FiguresPanelsProps = {
 };
 
 /** The claims of the last days, and what became of those of four weeks. */
-export function FiguresPanels({ series, today, funnel, breakdowns, names }: FiguresPanelsProps) {
+export function FiguresPanels({ shown, series, today, funnel, breakdowns, names }: FiguresPanelsProps) {
   const all = toBreakdowns({ ...funnel, ...breakdowns }, names);
-  const { from, to } = funnel;
-  const shared = { days: { from, to }, hasStatements: funnel.byStatement.confirmed > 0 };
+  const shared = { shown, hasStatements: funnel.byStatement.confirmed > 0 };
   const outliers = all.flatMap(({ head, rows }) =>
     rows.flatMap((row) =>
       row.outlier ? [{ ...row, key: `${head} ${row.key}`, name: `${head} ${row.name}` }] : [],
@@ -35,9 +36,12 @@ export function FiguresPanels({ series, today, funnel, breakdowns, names }: Figu
           <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
         </PanelBody>
       </Panel>
-      <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
+      <Panel
+        title="Claim funnel"
+        aside={<Link to={paths.analytics({ form: shown.form ?? null })}>28 days</Link>}
+      >
         <PanelBody>
-          <Funnel figures={funnel} />
+          <Funnel figures={funnel} shown={shown} />
         </PanelBody>
       </Panel>
       {outliers.length > 0 ? (

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { OfForm } from "#app/components/layout/form-names.tsx";
 import { ClaimAmount } from "#app/components/submissions/claim-amount.tsx";
 import { describeState, type View } from "#app/components/submissions/submission-state.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -40,7 +41,8 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
           {formData.email}
         </Link>{" "}
         <span className={clsx(text.small, text.truncated, text.block)}>
-          <bdi>{formData.platform.name}</bdi>,{" "}
+          <bdi>{formData.platform.name}</bdi>
+          <OfForm formId={submission.formId} />,{" "}
           <time dateTime={createdAt}>
             {formatDateTime({ at: createdAt, timeZone: view.timeZone, now: view.now })}
           </time>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { badgeOfDelivery } from "#app/components/deliveries/delivery-state.ts";
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
+import { useFormNames } from "#app/components/layout/form-names.tsx";
 import type { View } from "#app/components/submissions/submission-state.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -12,10 +13,12 @@ import type { PersonClaim } from "#app/schemas/people.ts";
 
 /** Every claim of a person, with their consent and what was sent where. */
 export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: View }) {
+  const forms = useFormNames();
+  const nameForm = (formId: string) => forms.find(({ id }) => id === formId)?.name;
   return claims.map((claim) => (
     <Panel
       key={claim._id}
-      title={`${claim.platformName}, ${formatDateTime({ at: claim.createdAt, ...view })}`}
+      title={`${[claim.platformName, nameForm(claim.formId)].filter(Boolean).join(", ")}, ${formatDateTime({ at: claim.createdAt, ...view })}`}
       aside={
         <Link className={text.small} to={paths.submission({ submissionId: claim._id })}>
           Open the claim

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
+import { OfForm } from "#app/components/layout/form-names.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -85,6 +86,7 @@ function Claim({ claim, match, view }: ClaimProps) {
       <Link className={text.strong} to={paths.submissions({ open: claim.id })}>
         <bdi>{claim.email}</bdi>
       </Link>
+      <OfForm formId={claim.formId} />{" "}
       {claim.status === "pending" ? null : <StatusBadge state={claim.status} />}
       {match.sides ? null : (
         <div className={text.small}>

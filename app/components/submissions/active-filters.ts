@@ -1,4 +1,5 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
+import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import type { EventFilter } from "#app/lib/event-state.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
@@ -12,12 +13,18 @@ export type FilterDecider = { id: string; name: string };
 export type ListFilter = { key: string; label: string; without: Record<string, null> };
 
 /** What the ids of filters are called. */
-type FilterNames = { platforms: FilterPlatform[]; deciders: FilterDecider[]; adPlatforms: FilterAdPlatforms };
+type FilterNames = {
+  platforms: FilterPlatform[];
+  /** None where the workspace has one form. */
+  forms: FormChoice[];
+  deciders: FilterDecider[];
+  adPlatforms: FilterAdPlatforms;
+};
 
 /** The active filters that neither the tabs nor the search field show. */
 export function toActiveFilters(
   query: SubmissionsQuery,
-  { platforms, deciders, adPlatforms }: FilterNames,
+  { platforms, forms, deciders, adPlatforms }: FilterNames,
 ): ListFilter[] {
   const filters: (ListFilter | null)[] = [
     query.from || query.to
@@ -58,6 +65,13 @@ export function toActiveFilters(
           key: "platform",
           label: toPlatformLabel(platforms.find(({ id }) => id === query.platform)),
           without: { platform: null },
+        }
+      : null,
+    query.form
+      ? {
+          key: "form",
+          label: `Form ${forms.find(({ id }) => id === query.form)?.label ?? ""}`.trim(),
+          without: { form: null },
         }
       : null,
     query.status === "handled" || query.status === "rejected"

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
+import { OfForm } from "#app/components/layout/form-names.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import type { Column } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -91,7 +92,7 @@ export function submissionColumns({
       head: "Person",
       sort: by("person", "person", "-person"),
       className: styles.person,
-      cell: ({ _id, formData: { email, platform } }) => (
+      cell: ({ _id, formId, formData: { email, platform } }) => (
         <>
           <Link
             className={text.truncated}
@@ -103,7 +104,10 @@ export function submissionColumns({
           >
             {email}
           </Link>{" "}
-          <span className={clsx(text.small, text.truncated)}>{platform.name}</span>
+          <span className={clsx(text.small, text.truncated)}>
+            {platform.name}
+            <OfForm formId={formId} />
+          </span>
         </>
       ),
     },

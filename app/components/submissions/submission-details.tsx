@@ -22,7 +22,7 @@ export function toDetails(
   submission: SubmissionResponse,
   phoneText: string,
   view: View,
-  isSample = false,
+  { isSample, formName }: { isSample: boolean; formName: string | null },
 ): KeyValue[] {
   const { now, timeZone } = view;
   const { amount, currency, platform, reference, phone } = submission.formData;
@@ -60,6 +60,7 @@ export function toDetails(
       ),
     },
     { label: "Broker", value: platform.name },
+    formName === null ? null : { label: "Form", value: <bdi>{formName}</bdi> },
     reference
       ? {
           label: "Account no.",
@@ -110,8 +111,8 @@ export function toDetails(
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
-    ...(attribution.language && attribution.language !== FIRST_LANGUAGE
-      ? [{ label: "Language", value: englishNameOf(attribution.language) }]
+    ...(submission.language && submission.language !== FIRST_LANGUAGE
+      ? [{ label: "Language", value: englishNameOf(submission.language) }]
       : []),
     reason
       ? {

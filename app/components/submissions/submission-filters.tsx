@@ -1,8 +1,9 @@
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { type ActiveFilter, FilterBar } from "#app/components/filters/filter-bar.tsx";
-import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
+import { DaysFilter, FormFilter, SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
+import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
 import { RESULT } from "#app/paths.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
@@ -53,7 +54,18 @@ const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null 
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [
-  ...["status", "event", "platform", "source", "campaign", "medium", "content", "amountFrom", "amountTo"],
+  ...[
+    "status",
+    "event",
+    "platform",
+    "form",
+    "source",
+    "campaign",
+    "medium",
+    "content",
+    "amountFrom",
+    "amountTo",
+  ],
   ...["decidedBy", "from", "to", "sort", "expiresWithin"],
 ];
 
@@ -67,9 +79,10 @@ export function SubmissionFilterBar({
   view,
   beside,
 }: SubmissionFilterBarProps) {
+  const forms = useFormNames();
   const currency = useCurrency()?.currency;
   const inCurrency = currency ? `, ${currency}` : "";
-  const active: ActiveFilter[] = toActiveFilters(query, { platforms, deciders, adPlatforms }).map(
+  const active: ActiveFilter[] = toActiveFilters(query, { platforms, forms, deciders, adPlatforms }).map(
     ({ key, label, without }) => ({
       key,
       text: label,
@@ -99,6 +112,7 @@ export function SubmissionFilterBar({
         choices={platforms.map((platform) => ({ value: platform.id, label: toPlatformLabel(platform) }))}
         none="All"
       />
+      {forms.length > 0 ? <FormFilter value={query.form} forms={forms} /> : null}
       <TextFilter label="Came from" name="source" value={query.source} />
       <TextFilter label="Campaign" name="campaign" value={query.campaign} />
       <TextFilter label="Medium" name="medium" value={query.medium} />

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
+import { useFormName } from "#app/components/layout/form-names.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
@@ -71,6 +72,7 @@ export function SubmissionSheet({
   const isErased = submission.erasedAt !== null;
   const state = describeState(submission, view);
   const time = describeTime(submission);
+  const formName = useFormName(submission.formId);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each submission that opens takes the focus
   useEffect(() => {
@@ -124,7 +126,7 @@ export function SubmissionSheet({
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
           </p>
         </div>
-        <KeyValues facts={toDetails(submission, phone, view, isSample)} />
+        <KeyValues facts={toDetails(submission, phone, view, { isSample, formName })} />
         <SubmissionHints hints={hints} />
         <section className={styles.history}>
           <h3>History</h3>

@@ -12,6 +12,8 @@ const view = { now: "2026-11-20T15:00:00.000Z", timeZone: "Europe/Madrid" };
 
 const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse => ({
   _id: "019a",
+  formId: "019b",
+  language: "en",
   status: "pending",
   eventStatus: null,
   eventState: null,

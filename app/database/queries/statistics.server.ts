@@ -24,7 +24,11 @@ export type CountedDays = {
   months: string[];
   /** A SELECT of the claims' ids, if not all claims count. */
   matching?: string | undefined;
+  /** The form whose views and claims count. */
+  form?: CountedForm | undefined;
 };
+/** `isOnly`: nothing else chooses the claims, so totals know their states and days. */
+export type CountedForm = { id: string; isOnly: boolean };
 type Range = { workspaceId: string; from: Date; before: Date; matching?: string | undefined };
 
 const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
@@ -34,13 +38,9 @@ const isCountedAs = (filter: TruthFilter) =>
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
 
 /** Finds out which months of some days are counted. */
-export async function findCountedDays({
-  workspaceId,
-  days,
-  matching,
-}: Omit<CountedDays, "months">): Promise<CountedDays> {
-  const months = matching ? [] : await findCountedMonths(workspaceId, days);
-  return { workspaceId, days, months, matching };
+export async function findCountedDays(place: Omit<CountedDays, "months">): Promise<CountedDays> {
+  const readsTotals = !place.matching || place.form?.isOnly;
+  return { ...place, months: readsTotals ? await findCountedMonths(place.workspaceId, place.days) : [] };
 }
 
 /** What claims are counted by: a property, their platform or their day. */
@@ -61,23 +61,34 @@ type Sums = {
   sums: Record<string, string>;
 };
 
+const isCountedByForm = (kind: CountedBy | "delivery", form: CountedForm | undefined): form is CountedForm =>
+  form?.isOnly === true && (kind === "day" || kind === "form");
+
+/** Where counts of a kind are read, of one form too: months have its states, and no days of it. */
+function placeOf(kind: CountedBy | "delivery", { months, matching, form }: CountedDays) {
+  if (!isCountedByForm(kind, form))
+    return { ...sourceOf(kind), ofMonth: "", months: matching ? [] : months, isOfRows: Boolean(matching) };
+  const { table, where, ofClaims } = sourceOf("form");
+  const ofMonth = ` AND value = ${escapeValue(form.id)}`;
+  const column = kind === "day" ? "day" : "value";
+  const source = { table, where: where + ofMonth, column, ofClaims, ofMonth };
+  return { ...source, months: kind === "day" ? [] : months, isOfRows: false };
+}
+
 /**
  * A SELECT of sums by `value` or states: of the counts of whole months and the totals of the other days, or of the
  * claims themselves. Each range is added up by itself, because SQLite reads no two ranges of an index.
  */
-function selectSums(
-  kind: CountedBy | "delivery",
-  { days, months, matching }: CountedDays,
-  { keys, sums }: Sums,
-): string {
-  const { table, where, column, ofClaims } = sourceOf(kind);
+function selectSums(kind: CountedBy | "delivery", place: CountedDays, { keys, sums }: Sums): string {
+  const { days, matching } = place;
+  const { table, where, column, ofClaims, ofMonth, months, isOfRows } = placeOf(kind, place);
   const selectFrom = (from: string, value: string) => {
     const columns = keys.map((key) => (key === "value" ? value : key));
     const added = Object.entries(sums).map(([name, sum]) => `${sum} AS ${name}`);
     return `SELECT ${columns.map((one, index) => `${one} AS ${keys[index]}`).join(", ")}, ${added.join(", ")} FROM ${from} GROUP BY ${columns.join(", ")}`;
   };
   const ofWorkspace = "workspaceId = :workspaceId";
-  const parts = matching
+  const parts = isOfRows
     ? [
         selectFrom(
           `(SELECT ${ofClaims} AS value, ${countedColumns}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})) AS matched`,
@@ -93,7 +104,7 @@ function selectSums(
   if (months.length > 0)
     parts.push(
       selectFrom(
-        `monthCounts WHERE ${ofWorkspace} AND month IN (${months.map(escapeValue).join(", ")}) AND kind = ${escapeValue(kind)}`,
+        `monthCounts WHERE ${ofWorkspace} AND month IN (${months.map(escapeValue).join(", ")}) AND kind = ${escapeValue(kind)}${ofMonth}`,
         "value",
       ),
     );
@@ -113,16 +124,16 @@ type StateCount = {
 export async function countStates(place: CountedDays): Promise<StateCount[]> {
   const counts = { keys: ["status", "eventState", "truthState"], sums: { total: "SUM(`count`)" } } as const;
   const rows = await select<Omit<StateCount, "count"> & { total: number | string }>(
-    selectSums("platform", place, counts),
+    selectSums(place.form?.isOnly ? "form" : "platform", place, counts),
     { workspaceId: place.workspaceId, ...place.days },
   );
   return rows.map(({ total, ...row }) => ({ ...row, count: Number(total) }));
 }
 
-export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Map<string, number>> {
+export async function viewsByDay({ workspaceId, days, form }: CountedDays): Promise<Map<string, number>> {
   const rows = await select<{ day: string; count: number }>(
-    `SELECT day, \`count\` FROM viewTotals WHERE ${ofDays}`,
-    { workspaceId, ...days },
+    `SELECT day, \`count\` FROM ${form ? `viewBreakdownTotals WHERE kind = 'form' AND value = :formId AND` : "viewTotals WHERE"} ${ofDays}`,
+    { workspaceId, ...days, formId: form?.id },
   );
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
@@ -130,11 +141,11 @@ export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Ma
 /** The views of each form, by its id. */
 export async function viewsBy(
   kind: "form",
-  { workspaceId, days }: CountedDays,
+  { workspaceId, days, form }: CountedDays,
 ): Promise<Map<string, number>> {
   const rows = await select<{ value: string; count: number | string }>(
-    `SELECT value, SUM(\`count\`) AS \`count\` FROM viewBreakdownTotals WHERE ${ofDays} AND kind = :kind GROUP BY value`,
-    { workspaceId, kind, ...days },
+    `SELECT value, SUM(\`count\`) AS \`count\` FROM viewBreakdownTotals WHERE ${ofDays} AND kind = :kind${form ? " AND value = :formId" : ""} GROUP BY value`,
+    { workspaceId, kind, ...days, formId: form?.id },
   );
   return new Map(rows.map(({ value, count }) => [value, Number(count)]));
 }

@@ -154,16 +154,19 @@ export async function addViews(views: Views[], transaction: Transaction): Promis
     views.map(({ workspaceId, day, count }) => ({ key: [workspaceId, day], by: count })),
     transaction,
   );
-  await addCounts(
+  await addFormViews(views, transaction);
+}
+
+const addFormViews = (views: Views[], transaction: Transaction): Promise<void> =>
+  addCounts(
     "viewBreakdownTotals",
-    [...keys, "kind", "value"],
+    ["workspaceId", "day", "kind", "value"],
     views.map(({ workspaceId, formId, day, count }) => ({
       key: [workspaceId, day, "form", formId],
       by: count,
     })),
     transaction,
   );
-}
 
 type TotalsFilter = {
   workspaceId: string;
@@ -229,29 +232,38 @@ export async function campaignsOfDay(workspaceId: string, day: string, limit: nu
   return rows.map(({ value }) => value);
 }
 
+type Day = { workspaceId: string; day: string };
+
+const select = <T extends object = Day>(sql: string) => sequelize.query<T>(sql, { type: QueryTypes.SELECT });
+
+type Difference = Day & Record<(typeof countedKeys)[number], string> & { amount: number | string };
+
+/** Where totals are not what their rows add up to, and by how much they are too small. */
+function differing<Value extends string>(
+  column: Value,
+  { value, from }: { value: string; from: string },
+  totals: string,
+) {
+  const keys = `workspaceId, day, ${column}, ${countedKeys.join(", ")}`;
+  return select<Difference & Record<Value, string>>(
+    `SELECT ${keys}, SUM(amount) AS amount FROM (
+       SELECT workspaceId, day, ${value} AS ${column}, ${countedColumns}, 1 AS amount FROM ${from}
+       UNION ALL SELECT ${keys}, -\`count\` AS amount FROM ${totals}
+     ) AS both_sides GROUP BY ${keys} HAVING SUM(amount) <> 0`,
+  );
+}
+
+const differingBreakdown = (kind: BreakdownKind) =>
+  differing("value", brokenDownRows[kind], `breakdownTotals WHERE kind = '${kind}'`);
+
 /** The workspaces and days whose totals are not what their rows add up to. */
-export async function differingTotals(): Promise<{ workspaceId: string; day: string }[]> {
-  const select = (sql: string) =>
-    sequelize.query<{ workspaceId: string; day: string }>(sql, { type: QueryTypes.SELECT });
-  const differing = (value: string, rows: string, totals: string) => {
-    const keys = `workspaceId, day, ${value}, ${countedKeys.join(", ")}`;
-    return select(
-      `SELECT workspaceId, day FROM (
-         ${rows} UNION ALL SELECT ${keys}, -\`count\` AS amount FROM ${totals}
-       ) AS both_sides GROUP BY ${keys} HAVING SUM(amount) <> 0`,
-    );
-  };
-  const rowsBy = (value: string, from: string) =>
-    `SELECT workspaceId, day, ${value}, ${countedColumns}, 1 AS amount FROM ${from}`;
-  const found = [
-    await differing("platformId", rowsBy("platformId", "submissions"), "submissionTotals"),
+export async function differingTotals(): Promise<Day[]> {
+  const found: Day[][] = [
+    await differing("platformId", { value: "platformId", from: "submissions" }, "submissionTotals"),
     await select(`SELECT workspaceId, day FROM submissions WHERE COALESCE(eventState, '') <>
       CASE WHEN status = 'handled' THEN ${selectCountedState("submissions")} ELSE '' END`),
   ];
-  for (const [kind, { value, from }] of Object.entries(brokenDownRows))
-    found.push(
-      await differing("value", rowsBy(`${value} AS value`, from), `breakdownTotals WHERE kind = '${kind}'`),
-    );
+  for (const kind of BREAKDOWN_KINDS) found.push(await differingBreakdown(kind));
   const earned = await select(
     `SELECT workspaceId, day FROM (
        SELECT s.workspaceId, s.day, c.tierCurrency AS currency, ${asNumber("c.earned")} AS amount
@@ -261,6 +273,41 @@ export async function differingTotals(): Promise<{ workspaceId: string; day: str
      ) AS both_sides GROUP BY workspaceId, day, currency HAVING ROUND(SUM(amount), 4) <> 0`,
   );
   return [...found.flat(), ...earned];
+}
+
+type FormDifferences = Awaited<ReturnType<typeof findFormDifferences>>;
+
+/**
+ * What the totals of forms lack, each from one moment of the database: an older version changes the others only.
+ * It knows one form, so views that no form has are those of the oldest one.
+ */
+export async function findFormDifferences() {
+  const views = await select<Views>(
+    `SELECT v.workspaceId, v.day, MIN(f.id) AS formId, v.amount AS \`count\` FROM (
+       SELECT workspaceId, day, SUM(amount) AS amount FROM (
+         SELECT workspaceId, day, \`count\` AS amount FROM viewTotals
+         UNION ALL SELECT workspaceId, day, -\`count\` AS amount FROM viewBreakdownTotals WHERE kind = 'form'
+       ) AS both_sides GROUP BY workspaceId, day HAVING SUM(amount) > 0
+     ) AS v JOIN optInForms f ON f.workspaceId = v.workspaceId GROUP BY v.workspaceId, v.day, v.amount`,
+  );
+  return { claims: await differingBreakdown("form"), views };
+}
+
+/** Adds differences, which stay right whatever is counted meanwhile. */
+export async function addFormDifferences(
+  { claims, views }: FormDifferences,
+  transaction: Transaction,
+): Promise<void> {
+  const counts = claims.map(({ workspaceId, day, value, amount, ...state }) => ({
+    key: [workspaceId, "form", day, value, ...countedKeys.map((key) => state[key])],
+    by: Number(amount),
+  }));
+  await addCounts("breakdownTotals", breakdownKeys, counts, transaction);
+  await addFormViews(
+    views.map((row) => ({ ...row, count: Number(row.count) })),
+    transaction,
+  );
+  await markMonths(claims, transaction);
 }
 
 /** SQL of the value by which the rows of each kind are counted. */

@@ -2,6 +2,7 @@ import type { ActiveTestMode } from "#app/components/connections/test-mode-mark.
 import type { CurrencyData } from "#app/components/exchange-rates/currency-context.tsx";
 import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
 import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
+import type { FormChoice } from "#app/components/layout/form-names.tsx";
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -24,6 +25,7 @@ import { listConnections } from "#app/services/connections/connections.server.ts
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { readFrame } from "#app/services/layout/read-frame.server.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { sortMemberships } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { toWorkspaceFingerprint } from "#app/services/workspaces/workspace-fingerprint.server.ts";
@@ -50,6 +52,8 @@ type DashboardFrameData = {
   openCounts: Omit<OpenCounts, "notifications">;
   /** None are unread if they could not be counted. */
   notifications: { unread: number; at: number };
+  /** Those that claims can name, if there are several. */
+  formNames: FormChoice[];
   /** The default form's full address, from PUBLIC_URL, or whether one can be created. */
   form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null; count: number };
   money: CurrencyData;
@@ -79,9 +83,10 @@ export async function getDashboardFrame(
     getRates(),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
   ]);
-  const [ownRates, support] = await Promise.all([
+  const [ownRates, support, formNames] = await Promise.all([
     frame?.hasOwnRates ? orNull(listOwnRates(workspace.id)) : null,
     frame?.hasSupportAccess && !supportAccess ? orNull(findSupportAccess(workspace.id)) : null,
+    frame && frame.formCount > 1 ? orNull(listFormNames(workspace.id)) : null,
   ]);
   const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
   const mayRead = (["stats:read", "settings:read", "connections:read", "deliveries:write"] as const).filter(
@@ -116,11 +121,12 @@ export async function getDashboardFrame(
     testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
       testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
     ),
+    formNames: formNames && formNames.length > 1 ? formNames : [],
     form: {
       url: form ? config.publicUrl + paths.optIn({ slug: form.slug }) : null,
       canCreate: form === null && isAllowed(role, "settings:write"),
       obstacle: form?.obstacle ?? null,
-      count: frame?.formCount ?? 0,
+      count: frame?.undeletedForms ?? 0,
     },
     money: {
       currency: workspace.currency,

@@ -7,6 +7,7 @@ import { CurrencyProvider } from "#app/components/exchange-rates/currency-contex
 import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts";
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
+import { FormNamesProvider } from "#app/components/layout/form-names.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form-context.ts";
 import { useRegionalFormats } from "#app/components/layout/regional-formats.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
@@ -77,7 +78,9 @@ function Frame() {
       <SupportNote note={data.supportNote} timeZone={timeZone} now={data.now} />
       <DashboardFrame openCounts={counts} mayRead={mayRead}>
         <CurrencyProvider data={money}>
-          <Outlet />
+          <FormNamesProvider value={data.formNames}>
+            <Outlet />
+          </FormNamesProvider>
         </CurrencyProvider>
       </DashboardFrame>
       <SiteFooter brandName={brandName} isWide>

@@ -24,6 +24,7 @@ import {
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findFormParts, type OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
+import { FORM_ORDER } from "#app/services/opt-in-forms/default-form.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -96,7 +97,7 @@ async function exportWorkspace(workspaceId: string) {
         include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
       }),
       Connection.findAll({ where, attributes: exported.connections }),
-      OptInForm.findAll({ where }),
+      OptInForm.findAll({ where, order: FORM_ORDER }),
       Platform.findAll({
         where,
         attributes: { exclude: ["workspaceId", "nameKey"] },

@@ -4,13 +4,13 @@ import {
   claimsBy,
   findCountedDays,
   type Part,
-  viewsBy,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { countDays, type Days, listDays } from "#app/lib/periods.ts";
 import type { DecidedCounts } from "#app/lib/truth.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { countForms, NO_CLAIMS } from "./count-forms.server.ts";
 
 const ROWS_MAX = 1_000;
 
@@ -33,7 +33,7 @@ export async function getAnalytics(
   if (groupBy !== "day") return { days, rows: await findRows(place, groupBy, totals), totals };
   const byDay = new Map(claims.map((part) => [part.value, part]));
   const rows = listDays(days).map((value) => ({
-    ...(byDay.get(value) ?? NONE),
+    ...(byDay.get(value) ?? NO_CLAIMS),
     value,
     views: views.get(value) ?? 0,
   }));
@@ -47,17 +47,8 @@ async function findRows(
 ): Promise<Row[]> {
   const isEmpty = totals.submissions === 0 && totals.views === 0;
   switch (groupBy) {
-    case "form": {
-      const [parts, views] = await retryRead(() =>
-        Promise.all([claimsBy(groupBy, place, ROWS_MAX), viewsBy(groupBy, place)]),
-      );
-      const byForm = new Map(parts.map((part) => [part.value, part]));
-      return [...new Set([...byForm.keys(), ...views.keys()])].map((value) => ({
-        ...(byForm.get(value) ?? NONE),
-        value,
-        views: views.get(value) ?? 0,
-      }));
-    }
+    case "form":
+      return countForms(place);
     case "adSet":
     case "ad":
       return isEmpty ? [] : [{ ...totals, value: "" }];
@@ -68,11 +59,5 @@ async function findRows(
   }
 }
 
-type Claims = Omit<Part, "value">;
-const NONE: Claims = {
-  ...{ submissions: 0, handled: 0, sent: 0 },
-  ...{ decided: 0, verified: 0, confirmed: 0, waiting: 0 },
-};
-
-const addUp = (parts: Claims[]): Claims =>
-  parts.reduce((total, part) => mapValues(NONE, (_none, name) => total[name] + part[name]), NONE);
+const addUp = (parts: Omit<Part, "value">[]) =>
+  parts.reduce((total, part) => mapValues(NO_CLAIMS, (_none, name) => total[name] + part[name]), NO_CLAIMS);

@@ -1,3 +1,4 @@
+import type { WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countUnderWay } from "#app/database/queries/event-states.server.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "#app/database/queries/statistics.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
 import { sumIn } from "#app/lib/commission.ts";
-import { type DateRange, endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { endOfDay, startOfDay } from "#app/lib/date-range.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import {
   DELIVERY_STATES_UNDER_WAY,
@@ -32,7 +33,8 @@ import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { toSubmissionWhere } from "#app/services/submissions/submission-filter.server.ts";
-import { getBreakdowns } from "./get-breakdowns.server.ts";
+import { countForms } from "./count-forms.server.ts";
+import { getBreakdowns, getShortBreakdowns } from "./get-breakdowns.server.ts";
 
 /** Medians are those of the latest claims. */
 const TIMES_MAX = 500;
@@ -45,7 +47,7 @@ type Range = Where["range"];
 type Arguments = {
   workspace: Workspace;
   days: Days;
-  /** Only the claims that a list with these filters has. */
+  /** Only the claims that a list with these filters has, and the views of their form. */
   filters?: SubmissionFilters | undefined;
   /** The workspace's, for who reads them already. */
   rates?: ReturnType<typeof getWorkspaceRates>;
@@ -55,9 +57,12 @@ type Arguments = {
 export async function getStatistics(args: Arguments) {
   const where = await findWhere(args);
   const { place, range } = where;
-  const [figures, breakdowns, byHour, decisions, acceptances] = await Promise.all([
+  // The breakdowns of a form have no totals.
+  await where.assertFew();
+  const [figures, breakdowns, byForm, byHour, decisions, acceptances] = await Promise.all([
     readFigures(args, where),
     getBreakdowns(place),
+    countForms(place),
     retryRead(() => claimsBy("hour", place, 24)),
     retryRead(() => decisionTimes(range, TIMES_MAX)),
     retryRead(() => acceptanceTimes(range, TIMES_MAX)),
@@ -68,6 +73,7 @@ export async function getStatistics(args: Arguments) {
   return {
     ...figures,
     ...breakdowns,
+    byForm,
     byHour,
     times: {
       decisionMs: median(decisions),
@@ -88,7 +94,21 @@ export async function getStatistics(args: Arguments) {
 }
 
 /** The figures that a range is compared by. */
-export const getFigures = async (args: Arguments) => readFigures(args, await findWhere(args));
+export async function getFigures(args: Arguments) {
+  const where = await findWhere(args);
+  if (!where.place.form?.isOnly) await where.assertFew();
+  return readFigures(args, where);
+}
+
+/** The figures and the breakdowns of few days. */
+export async function getShortFigures(args: Arguments) {
+  const where = await findWhere(args);
+  const [figures, breakdowns] = await Promise.all([
+    readFigures(args, where),
+    getShortBreakdowns(where.place),
+  ]);
+  return { figures, breakdowns };
+}
 
 async function readFigures(args: Arguments, { place, range }: Where) {
   const { days, filters } = args;
@@ -107,7 +127,7 @@ async function readFigures(args: Arguments, { place, range }: Where) {
   ]);
   return {
     days,
-    isFiltered: filters !== undefined,
+    isFiltered: filters !== undefined && !place.form?.isOnly,
     total: sum(() => true),
     pending: sum(({ status }) => status === "pending"),
     handled,
@@ -132,17 +152,24 @@ async function readFigures(args: Arguments, { place, range }: Where) {
 async function findWhere({ workspace, days, filters }: Arguments) {
   const { id: workspaceId, timeZone } = workspace;
   const times = { from: startOfDay(days.from, timeZone), before: endOfDay(days.to, timeZone) };
-  const matching = filters && (await selectMatching(workspaceId, filters, { ...times, isWholeDays: true }));
-  const place = await retryRead(() => findCountedDays({ workspaceId, days, matching }));
-  return { place, range: { workspaceId, ...times, matching } };
+  const where = filters && (await toSubmissionWhere(workspaceId, filters, { ...times, isWholeDays: true }));
+  const matching = where && selectSql(Submission, { where, attributes: ["id"] });
+  const form = filters && toCountedForm(filters);
+  const place = await retryRead(() => findCountedDays({ workspaceId, days, matching, form }));
+  return {
+    place,
+    range: { workspaceId, ...times, matching },
+    assertFew: async () => where && assertFew(where),
+  };
 }
 
-/**
- * The ids of the claims that filters match.
- * @throws {Invalid} for more than can be counted one by one
- */
-async function selectMatching(workspaceId: string, filters: SubmissionFilters, times: DateRange) {
-  const where = await toSubmissionWhere(workspaceId, filters, times);
+function toCountedForm({ form, ...others }: SubmissionFilters) {
+  const isOnly = Object.values(others).every((value) => value === undefined);
+  return form === undefined ? undefined : { id: form, isOnly };
+}
+
+/** @throws {Invalid} for more claims than can be counted one by one */
+async function assertFew(where: WhereOptions): Promise<void> {
   const found = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], offset: MATCHING_MAX, limit: 1, raw: true }),
   );
@@ -150,7 +177,6 @@ async function selectMatching(workspaceId: string, filters: SubmissionFilters, t
     throw new Invalid([
       { field: "from", message: "These filters match more than 50,000 claims. Please choose fewer days." },
     ]);
-  return selectSql(Submission, { where, attributes: ["id"] });
 }
 
 /** The events by ad platform: settled ones from the totals, those under way from their rows. */

@@ -82,7 +82,7 @@ async function withDeliveries(workspaceId: string, attempts: DeliveryAttempt[]):
   const deliveries = await retryRead(() =>
     Delivery.findAll({
       where: { workspaceId, id: { [Op.in]: ids } },
-      include: [{ model: Submission, as: "submission", attributes: ["id", "email"] }],
+      include: [{ model: Submission, as: "submission", attributes: ["id", "email", "formId"] }],
     }),
   );
   return attempts.flatMap((attempt) => {

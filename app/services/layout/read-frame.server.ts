@@ -15,8 +15,9 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
       unread: unreadCount(userId, workspaceId),
       hasOwnRates: hasOwnRates(workspaceId),
       hasSupportAccess: hasSupportAccess(workspaceId),
+      formCount: countOf(OptInForm, { workspaceId }),
       ...formValues(workspaceId),
-      formCount: countOf(OptInForm, { workspaceId, deletedAt: null }),
+      undeletedForms: countOf(OptInForm, { workspaceId, deletedAt: null }),
     }),
   );
   return { ...counts, form: toFormState({ slug, isActive, hasOffered }) };

@@ -51,10 +51,10 @@ export type MailProps = {
   };
   /** Parked events are about to be too late. */
   "deliveries-expiring": { name: string; adPlatform: string; count: number; firstAt: string };
-  /** The new claims of ten minutes, and how many are pending in all. */
-  "new-claims": { name: string; count: number; waiting: number };
+  /** The new claims of ten minutes, and how many are pending in all. `forms` are theirs if there are several. */
+  "new-claims": { name: string; count: number; waiting: number; forms?: string[] };
   /** Pending claims are about to be too late. */
-  "claims-expiring": { name: string; count: number; firstAt: string };
+  "claims-expiring": { name: string; count: number; firstAt: string; forms?: string[] };
   /** Events of ten minutes that failed or expired. */
   "statement-due": {
     name: string;
@@ -62,6 +62,7 @@ export type MailProps = {
     platformName: string;
     count: number;
     firstAt: string;
+    forms?: string[];
   };
   "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };
   /** The last week, from its first day to its last. */
@@ -78,6 +79,8 @@ export type MailProps = {
     expiring: number;
     /** Missing in emails that an earlier version queued. */
     truth?: Truth;
+    /** The claims of each form where there are several. */
+    forms?: { name: string; total: number }[];
     commission: { amount: string; currency: string };
   };
   /** An administrator published a news item; `url` is null if it leads nowhere. */

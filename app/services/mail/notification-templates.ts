@@ -1,3 +1,4 @@
+import { onForms } from "#app/lib/form-name.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
@@ -87,16 +88,19 @@ export const notificationTemplates: Letters = {
     ],
     action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
   }),
-  "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
+  "new-claims": ({ name, count, waiting, forms = [] }, { publicUrl }) => ({
     subject: count === 1 ? "A new claim came in" : `${counted(count, "new claim")} came in`,
-    paragraphs: [hello(name), `${counted(count, "claim")} came in. ${toCheck(waiting)}.`],
+    paragraphs: [
+      hello(name),
+      `${[counted(count, "claim"), "came in", ...onForms(forms)].join(" ")}. ${toCheck(waiting)}.`,
+    ],
     action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
   }),
-  "claims-expiring": ({ name, count, firstAt }, { publicUrl, timeZone }) => ({
+  "claims-expiring": ({ name, count, firstAt, forms = [] }, { publicUrl, timeZone }) => ({
     subject: `${count === 1 ? "A claim" : counted(count, "claim")} will soon expire`,
     paragraphs: [
       hello(name),
-      `${counted(count, "claim")} ${count === 1 ? "is" : "are"} about to expire. Check ${count === 1 ? "it" : "the first"} by ${when(firstAt, timeZone)}.`,
+      `${[counted(count, "claim"), ...onForms(forms)].join(" ")} ${count === 1 ? "is" : "are"} about to expire. Check ${count === 1 ? "it" : "the first"} by ${when(firstAt, timeZone)}.`,
       `Decide before then, and we can still send the ${count === 1 ? "event" : "events"}.`,
       RECOMMENDATION,
     ],
@@ -105,11 +109,14 @@ export const notificationTemplates: Letters = {
       href: `${publicUrl}/dashboard/submissions?status=pending&sort=sendBefore`,
     },
   }),
-  "statement-due": ({ name, platformId, platformName, count, firstAt }, { publicUrl, timeZone }) => ({
+  "statement-due": (
+    { name, platformId, platformName, count, firstAt, forms = [] },
+    { publicUrl, timeZone },
+  ) => ({
     subject: `A statement of ${platformName} is due`,
     paragraphs: [
       hello(name),
-      `${counted(count, "claim")} at ${platformName} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
+      `${[counted(count, "claim"), `at ${platformName}`, ...onForms(forms)].join(" ")} ${count === 1 ? "waits" : "wait"} to be checked. ${count === 1 ? "It expires" : "The first expires"} on ${when(firstAt, timeZone)}.`,
       `Download the list of deposits from ${platformName} and upload it.`,
       RECOMMENDATION,
     ],
@@ -141,6 +148,9 @@ export const notificationTemplates: Letters = {
       hello(props.name),
       `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${formatNumber(props.previousTotal)} the week before.`,
       `${formatNumber(props.handled)} verified, ${formatNumber(props.rejected)} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
+      ...(props.forms?.length
+        ? [`By form: ${props.forms.map((form) => `${form.name} ${formatNumber(form.total)}`).join(", ")}.`]
+        : []),
       ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : formatNumber(props.expiring)} will expire within 24 hours` : ""}.`,

@@ -1,4 +1,5 @@
 import type { NotificationType } from "#app/lib/domain.ts";
+import { onForms } from "#app/lib/form-name.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Notification } from "#app/models/index.server.ts";
@@ -40,19 +41,22 @@ const security = () => paths.settings({ section: "security" });
 const notYou = "If this wasn't you, set a new password right away.";
 
 const descriptions: { [T in NotificationType]: NotificationText<T> } = {
-  newClaims: ({ submissionId, platformName }, { count }) => ({
+  newClaims: ({ submissionId, platformName, forms = [] }, { count }) => ({
     title: counted(count, "new claim"),
-    text: count === 1 ? `Check it at ${platformName}.` : "Check them at your brokers.",
+    text: [
+      ...onForms(forms).map((on) => `${count === 1 ? "It" : "They"} came in ${on}.`),
+      count === 1 ? `Check it at ${platformName}.` : "Check them at your brokers.",
+    ].join(" "),
     href: count === 1 ? paths.submission({ submissionId }) : paths.submissions({ status: "pending" }),
   }),
-  claimsExpiring: ({ firstAt }, context) => ({
+  claimsExpiring: ({ firstAt, forms = [] }, context) => ({
     title: `${counted(context.count, "claim")} will soon expire`,
-    text: `The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
+    text: `${onForms(forms).map((on) => `${context.count === 1 ? "It" : "They"} came in ${on}. `)}The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
     href: paths.submissions({ status: "pending", sort: "sendBefore" }),
   }),
-  statementDue: ({ platformId, platformName, firstAt }, context) => ({
+  statementDue: ({ platformId, platformName, firstAt, forms = [] }, context) => ({
     title: `A statement of ${platformName} is due`,
-    text: `${counted(context.count, "claim")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. Upload the broker's file to check ${context.count === 1 ? "it" : "them"} together.`,
+    text: `${[counted(context.count, "claim"), ...onForms(forms)].join(" ")} ${context.count === 1 ? "waits" : "wait"}, and the first expires on ${whenFirst(firstAt, context)}. Upload the broker's file to check ${context.count === 1 ? "it" : "them"} together.`,
     href: paths.statements({ platform: platformId }),
   }),
   deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({

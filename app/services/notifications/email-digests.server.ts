@@ -77,8 +77,14 @@ async function queueFor(
   if (first === "newClaims") {
     const waiting = await Submission.count({ where: { workspaceId, status: "pending" }, transaction });
     if (waiting === 0) return false;
+    const forms = rows.flatMap(
+      ({ payload }) => (JSON.parse(payload) as NotificationPayloads["newClaims"]).forms ?? [],
+    );
     await queueMail(
-      { ...to, kind: "new-claims", props: { name, count: sum("newClaims"), waiting } },
+      {
+        ...{ ...to, kind: "new-claims" },
+        props: { name, count: sum("newClaims"), waiting, forms: [...new Set(forms)] },
+      },
       transaction,
     );
     return true;

@@ -2,13 +2,16 @@ import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
+/** Where the workspace has several forms, those that the claims are of. */
+type OfForms = { forms?: string[] };
+
 /** What each type says besides its count, without personal data. */
 export type NotificationPayloads = {
   /** `platformName` if it is one claim. */
-  newClaims: { submissionId: string; platformName: string };
-  claimsExpiring: { hours: number; firstAt: string };
+  newClaims: { submissionId: string; platformName: string } & OfForms;
+  claimsExpiring: { hours: number; firstAt: string } & OfForms;
   /** A broker's waiting claims can be checked with its file. */
-  statementDue: { platformId: string; platformName: string; firstAt: string };
+  statementDue: { platformId: string; platformName: string; firstAt: string } & OfForms;
   deliveryFailed: { submissionId: string; adPlatform: string };
   deliveryExpired: { submissionId: string; adPlatform: string };
   deliveriesExpiring: { adPlatform: string; firstAt: string };

@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from "#app/lib/dates.ts";
 import { firstIdAt } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, Notification, Submission } from "#app/models/index.server.ts";
+import { listFormNames, nameForms } from "#app/services/opt-in-forms/form-names.server.ts";
 import { workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
 
@@ -52,7 +53,7 @@ async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
       workspaceId,
       createdAt: { [Op.gte]: start, [Op.lt]: new Date(start.getTime() + TOGETHER_MS) },
     },
-    attributes: ["id", "platformName"],
+    attributes: ["id", "platformName", "formId"],
     limit: COUNT_MAX,
     raw: true,
   });
@@ -60,7 +61,8 @@ async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
   const count = claims.length;
   const isTold = { workspaceId, groupKey, count: { [Op.gte]: count } };
   if (!claim || (await Notification.findOne({ where: isTold, attributes: ["id"] }))) return;
-  const payload = { submissionId: claim.id, platformName: claim.platformName };
+  const forms = nameForms(await listFormNames(workspaceId), claims);
+  const payload = { submissionId: claim.id, platformName: claim.platformName, forms };
   await inTransaction((transaction) =>
     notifyMembers({ workspaceId, type: "newClaims", payload, groupKey, count }, transaction),
   );

@@ -4,6 +4,7 @@ import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
+import { findFormNames, nameForms } from "#app/services/opt-in-forms/form-names.server.ts";
 import { notifyMembers } from "./notify.server.ts";
 
 /** Notifies of broken connections and of deliveries that wait too long, unless that is over already. */
@@ -84,11 +85,18 @@ async function notifyOfWaitingClaims(event: EventByType<"claims.expiring">, tran
     status: "pending",
     sendBefore: { [Op.gt]: new Date(), [Op.lte]: until },
   } as const;
-  if ((await Submission.count({ where, transaction })) === 0) return;
+  const waiting = await Submission.findAll({
+    where,
+    attributes: ["formId"],
+    group: ["formId"],
+    transaction,
+  });
+  if (waiting.length === 0) return;
+  const forms = nameForms(await findFormNames(workspaceId, transaction), waiting);
   await notifyMembers(
     {
-      ...{ workspaceId, type: "claimsExpiring", payload: { hours, firstAt }, count, groupKey: id },
-      emailFor: ({ name }) => ({ kind: "claims-expiring", props: { name, count, firstAt } }),
+      ...{ workspaceId, type: "claimsExpiring", payload: { hours, firstAt, forms }, count, groupKey: id },
+      emailFor: ({ name }) => ({ kind: "claims-expiring", props: { name, count, firstAt, forms } }),
     },
     transaction,
   );

@@ -2,6 +2,7 @@ import { Op, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Connection, Platform, Submission } from "#app/models/index.server.ts";
+import { findFormNames, nameForms } from "#app/services/opt-in-forms/form-names.server.ts";
 import { notifyMembers } from "./notify.server.ts";
 
 const BEFORE_HOURS = 48;
@@ -43,6 +44,12 @@ async function notify(broker: { workspaceId: string; platformId: string }, now: 
     });
     // Another process has just told of them.
     if (!first?.sendBefore) return;
+    const waiting = await Submission.findAll({
+      where,
+      attributes: ["formId"],
+      group: ["formId"],
+      transaction,
+    });
     const [count] = await Submission.update(
       { warnedHours: BEFORE_HOURS },
       { where, silent: true, transaction },
@@ -53,7 +60,10 @@ async function notify(broker: { workspaceId: string; platformId: string }, now: 
       transaction,
       rejectOnEmpty: true,
     });
-    const facts = { platformId, platformName: platform.name, firstAt: first.sendBefore.toISOString() };
+    const facts = {
+      ...{ platformId, platformName: platform.name, firstAt: first.sendBefore.toISOString() },
+      forms: nameForms(await findFormNames(workspaceId, transaction), waiting),
+    };
     await notifyMembers(
       {
         ...{ workspaceId, type: "statementDue", payload: facts, count },

@@ -5,9 +5,12 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import type { Days } from "#app/lib/periods.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
+import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { notifyMembers } from "./notify.server.ts";
 
@@ -57,10 +60,11 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
     to: dayIn(timeZone, end),
   });
   const days = weekBefore(lastDay);
-  const [figures, previous, { toCheck, expiring }] = await Promise.all([
+  const [figures, previous, { toCheck, expiring }, forms] = await Promise.all([
     getFigures({ workspace, days }),
     getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)) }),
     countViews(workspaceId),
+    countByForm(workspaceId, days),
   ]);
   const { total, handled, rejected, sent, commission } = figures;
   const truth = toTruth(figures);
@@ -75,7 +79,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
           emailFor: ({ name }) => ({
             kind: "weekly-summary",
             props: {
-              ...{ name, ...facts, rejected, sent, expiring, truth },
+              ...{ name, ...facts, rejected, sent, expiring, truth, forms },
               previousTotal: previous.total,
               commission,
             },
@@ -88,4 +92,15 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
     // Another process has sent it.
     if (!(error instanceof UniqueConstraintError)) throw error;
   }
+}
+
+/** The claims of each form, the most first; nothing where the workspace has one form. */
+async function countByForm(workspaceId: string, days: Days) {
+  const names = await listFormNames(workspaceId);
+  if (names.length < 2) return [];
+  const { rows } = await getAnalytics({ workspaceId, days }, "form");
+  return rows.flatMap(({ value, submissions: total }) => {
+    const form = names.find(({ id }) => id === value);
+    return form && total > 0 ? [{ name: form.name, total }] : [];
+  });
 }

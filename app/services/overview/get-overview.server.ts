@@ -3,7 +3,6 @@ import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
-import { findCountedDays } from "#app/database/queries/statistics.server.ts";
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
@@ -15,8 +14,7 @@ import {
   type Workspace,
 } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getShortBreakdowns } from "#app/services/analytics/get-breakdowns.server.ts";
-import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { getShortFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
@@ -29,9 +27,12 @@ const PINS_MAX = 200;
 /** Of all figures. */
 const DAYS = 28;
 
-/** The overview: open claims with their deadlines, the results of the last days, and the connections. */
+/**
+ * The overview: open claims with their deadlines, the results of the last days, and the connections.
+ * @param form whose results are shown in place of all
+ */
 export async function getOverview(
-  { workspace, user }: { workspace: Workspace; user: User },
+  { workspace, user, form }: { workspace: Workspace; user: User; form?: string | undefined },
   now = new Date(),
 ) {
   const { id: workspaceId, timeZone } = workspace;
@@ -47,10 +48,9 @@ export async function getOverview(
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const days = { from: daysAgo(DAYS - 1), to: today };
-  const [month, fourWeeks, breakdowns, steps, since] = await Promise.all([
+  const [month, { figures: fourWeeks, breakdowns }, steps, since] = await Promise.all([
     getMonthProgress(workspace, platforms, now, rates),
-    getFigures({ workspace, days, rates }),
-    retryRead(() => findCountedDays({ workspaceId, days })).then(getShortBreakdowns),
+    getShortFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),
     listSetupSteps({ workspaceId, user }),
     membership ? recordVisit(membership, now) : null,
   ]);

@@ -118,7 +118,8 @@ function toBreakdowns(query: SubmissionsQuery): (BreakdownFilter | null)[] {
     const value = query[kind];
     return value === undefined ? [] : [{ kind, values: [value === NO_VALUE ? "" : value] }];
   });
-  const { event, adPlatform } = query;
+  const { form, event, adPlatform } = query;
+  if (form !== undefined) properties.push({ kind: "form", values: [form] });
   return adPlatform === undefined ? properties : [...properties, settledAt(adPlatform, event)];
 }
 

@@ -6,6 +6,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { type ColumnFor, columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Correction, Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { findDeciders } from "./find-deciders.server.ts";
 import { findPlaces, getLastPlace, type Place } from "./find-places.server.ts";
 import { type ClaimStatements, findStatementFacts } from "./statement-evidence.server.ts";
@@ -29,6 +30,7 @@ export type ExportedSubmission = Row &
     commission: Pick<Commission, (typeof COMMISSION)[number]> | null;
     /** The name of whoever decided it. */
     decidedBy: string | null;
+    formName: string | null;
     deliveries: Pick<Delivery, (typeof DELIVERY)[number]>[];
   };
 
@@ -86,10 +88,11 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
   const rows: Row[] = await retryRead(() =>
     Submission.findAll({ where: { workspaceId, id: ids }, attributes, raw: true }),
   );
-  const [facts, deciders, statementFacts] = await Promise.all([
+  const [facts, deciders, statementFacts, forms] = await Promise.all([
     findFacts(workspaceId, rows),
     findDeciders(rows),
     findStatementFacts(rows),
+    listFormNames(workspaceId),
   ]);
   const byId = new Map(
     rows.map((row) => [
@@ -100,6 +103,7 @@ async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSub
         commission: facts.commissions.get(row.id) ?? null,
         deliveries: facts.deliveries.get(row.id) ?? [],
         decidedBy: deciders.get(row.decidedByUserId ?? "")?.name ?? null,
+        formName: forms.find(({ id }) => id === row.formId)?.name ?? null,
         ...statementFacts(row.id),
       },
     ]),

@@ -41,7 +41,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     ...["UTM source", "UTM medium", "UTM campaign", "UTM content", "UTM term", "Referrer"],
     ...clickIds.map((clickId) => CLICK_IDS[clickId]),
     ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
-    ...["Unlikely amount", "Statement", "Taken back"],
+    ...["Unlikely amount", "Statement", "Taken back", "Form"],
   ].map((header) => ({
     header,
     isNumber: header.startsWith("Amount") || header === "Commission",
@@ -90,5 +90,6 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
     row.unlikelyAmount ? "Yes" : null,
     row.evidence && namePlace(row.evidence.fileName, JSON.parse(row.evidence.lines)),
     row.reversals.map(({ fileName, line }) => namePlace(fileName, [line])).join("; ") || null,
+    row.formName,
   ];
 }

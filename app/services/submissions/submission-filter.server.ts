@@ -35,6 +35,7 @@ export async function toSubmissionWhere(
   if (query.truth) all.push(isCountedAs[query.truth]);
   if (query.eventStatus) all.push({ eventStatus: query.eventStatus });
   if (query.platform) all.push({ platformId: query.platform });
+  if (query.form) all.push({ formId: query.form });
   for (const column of ["source", "campaign", "country"] as const)
     if (query[column]) all.push(hasValue(column, query[column]));
   if (query.medium) all.push(hasText("utmMedium", query.medium));

@@ -62,8 +62,8 @@ const every: { [K in MailType]: MailProps[K] } = {
     isPaused: true,
     remedy: "Enter the currency.",
   },
-  "new-claims": { name: NAME, count: 3, waiting: 1 },
-  "claims-expiring": { name: NAME, count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
+  "new-claims": { name: NAME, count: 3, waiting: 1, forms: ["Spring"] },
+  "claims-expiring": { name: NAME, count: 2, firstAt: "2026-11-21T15:04:00.000Z", forms: ["Spring", "Casa"] },
   "statement-due": {
     ...{ name: NAME, platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1", platformName: "Northgate" },
     ...{ count: 2, firstAt: "2026-11-21T15:04:00.000Z" },

@@ -45,7 +45,7 @@ async function read(query: Record<string, string>, filters?: Record<string, stri
   const groups = filters
     ? []
     : await Promise.all(
-        (["day", "platform", "source", "campaign", "country"] as const).map((by) =>
+        (["day", "platform", "source", "campaign", "country", "form"] as const).map((by) =>
           getAnalytics({ workspaceId: workspace.id, days }, by),
         ),
       );
@@ -65,6 +65,8 @@ async function expectSameByDays(): Promise<void> {
     // All claims have this country, and with a filter they are counted one by one.
     const { figures } = await read(range, { country: "ES" });
     expect(byMonths[index]?.figures).toEqual(figures);
+    // All are of one form.
+    expect((await read(range, { form: form.id })).figures).toEqual(figures);
   }
   const counted = await findMonths(workspace, { dueAt: null });
   const ofCounted = { workspaceId: workspace.id, month: counted.map(({ month }) => month) };

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { sequelize } from "#app/database/connection.server.ts";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { addViews } from "#app/database/queries/totals.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { CommissionTier, type Submission, User, type Workspace } from "#app/models/index.server.ts";
+import {
+  CommissionTier,
+  CountedMonth,
+  type Submission,
+  User,
+  type Workspace,
+} from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
@@ -11,6 +18,8 @@ import { getFigures, getStatistics } from "#app/services/analytics/get-statistic
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
+import { addEndedMonths, countDueMonths } from "#app/services/submissions/count-months.server.ts";
 import { CAMPAIGNS_MAX } from "#app/services/submissions/counted-campaigns.server.ts";
 import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
@@ -339,4 +348,39 @@ describe("overview", () => {
     expect((await readOverview(at(60))).sinceVisit).toMatchObject({ since: at(20), claims: 1, accepted: 0 });
     expect((await readOverview(at(80))).sinceVisit).toMatchObject({ since: at(20) });
   });
+});
+
+test("every number of a form's statistics is the number of its claims, whatever else came in", async () => {
+  await connectMeta(form.owner, { accessToken: "sandbox-400" });
+  const other = await createForm({ owner: form.owner, platforms: form.platforms });
+  await changeClaims(form, 60);
+  await changeClaims(other, 40);
+  await expectTotalsToBeTrue();
+  const filters = { form: other.id };
+  await expectNumbersToBeTheirRows(await readStatistics({ period: "28days" }, filters), filters);
+});
+
+test("totals that an older version did not count by form are mended by the daily check", async () => {
+  const { id: workspaceId } = workspace;
+  await changeClaims(form, 30);
+  await submitForm(form, { now: new Date(Date.now() - 100 * DAY) });
+  await addEndedMonths();
+  await CountedMonth.update({ dueAt: new Date(0) }, { where: { workspaceId } });
+  await countDueMonths();
+  const day = new Date().toISOString().slice(0, 10);
+  await inTransaction((transaction) =>
+    addViews([{ workspaceId, formId: form.id, day, count: 5 }], transaction),
+  );
+  const read = () => readStatistics({ period: "all", compare: "none" }, { form: form.id });
+  const counted = await read();
+  // As it leaves them: claims that came in or moved on, and views, without their form.
+  await sequelize.query(
+    "UPDATE breakdownTotals SET `count` = `count` - 1 WHERE kind = 'form' AND status = 'pending'",
+  );
+  await sequelize.query("DELETE FROM breakdownTotals WHERE kind = 'form' AND status = 'handled'");
+  await sequelize.query("UPDATE viewBreakdownTotals SET `count` = 2");
+  expect(await read()).not.toEqual(counted);
+  expect(await checkTotals()).toBeGreaterThan(0);
+  expect(await read()).toEqual(counted);
+  await expectTotalsToBeTrue();
 });

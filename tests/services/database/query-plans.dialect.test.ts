@@ -123,6 +123,7 @@ describe("list of submissions", () => {
   /** Of values that hardly any row has; the list would ask the totals first whether there is one. */
   test.each<[query: Record<string, string>, indexes: string[]]>([
     [{ platform: "unknown" }, ["submissions_newest_by_platform"]],
+    [{ form: "unknown" }, ["submissions_newest_by_form"]],
     [{ source: "rare" }, ["submissions_newest_by_source_with_broker"]],
     [{ campaign: "rare" }, ["submissions_newest_by_campaign"]],
     [{ country: "SE" }, ["submissions_newest_by_country"]],

@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
+import { decrypt } from "#app/lib/secrets.server.ts";
 import {
   AuditEntry,
   DomainEvent,
@@ -99,6 +100,38 @@ describe("new claims", () => {
     // The second claim can be the first of the next ten minutes.
     expect(notifications.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(unread).toBe(1);
+  });
+});
+
+describe("several forms", () => {
+  const formsIn = async (kind: string) =>
+    (await Mail.findAll({ where: { kind } })).map(
+      ({ id, props }) => JSON.parse(decrypt(props ?? "", id)).forms,
+    );
+
+  test("notifications and emails name the forms of their claims where the workspace has several", async () => {
+    await connectMeta(form.owner);
+    await prefer(form.owner, "newSubmission", true, true);
+    const casa = await createForm({ owner: form.owner, platforms: form.platforms, name: "Casa" });
+    await createForm({ owner: form.owner, platforms: form.platforms, name: "Unused" });
+    const now = new Date();
+    for (const one of [form, casa, casa]) {
+      const { id } = await submitForm(one);
+      await Submission.update({ sendBefore: new Date(now.getTime() + 20 * HOUR) }, { where: { id } });
+    }
+    await notifyOfNewClaims();
+    await queueDigests();
+    await notifyOfDueStatements(now);
+    for (const type of ["newClaims", "statementDue"]) {
+      const told = await Notification.findOne({ where: { type }, rejectOnEmpty: true });
+      expect(describeNotification(told, "UTC").text).toContain(`on the forms ${form.slug} and Casa`);
+    }
+    const names = [form.slug, "Casa"];
+    expect([...(await formsIn("new-claims")), ...(await formsIn("statement-due"))]).toEqual([names, names]);
+    const lastWeek = new Date("2026-11-19T12:00:00.000Z");
+    await submitForm(casa, { now: lastWeek });
+    await sendWeeklySummaries(new Date("2026-11-23T08:30:00.000Z"));
+    expect(await formsIn("weekly-summary")).toEqual([[{ name: "Casa", total: 1 }]]);
   });
 });
 

@@ -17,6 +17,7 @@ import { exportAccount, exportSubmissions } from "#app/services/accounts/export-
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { oneExportAtATime } from "#app/services/list-exports/running-exports.server.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 
 const handle = endpoint(
   get({
@@ -43,10 +44,11 @@ const handle = endpoint(
         platforms: platforms.map(presentExportedPlatform),
         exchangeRates: exchangeRates.map(presentOwnRate),
       };
+      const formNames = await listFormNames(workspace.id);
       const membership = { workspace, role };
       const parts = toJson(account, {
         submissions: present(exportSubmissions(membership), (one) =>
-          presentExportedSubmission(one, adPlatformName),
+          presentExportedSubmission(one, adPlatformName, formNames),
         ),
         statements: present(exportStatements(membership), presentExportedStatement),
         statementEvidence: present(exportEvidence(membership), presentExportedEvidence),

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { Breakdown } from "#app/components/analytics/breakdown.tsx";
-import { toBreakdowns } from "#app/components/analytics/breakdown-rows.ts";
+import { toBreakdowns, toFormBreakdown } from "#app/components/analytics/breakdown-rows.ts";
 import { EventsPanel } from "#app/components/analytics/events-panel.tsx";
 import { Figures } from "#app/components/analytics/figures.tsx";
 import { Funnel } from "#app/components/analytics/funnel.tsx";
@@ -9,7 +9,9 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { AsOf } from "#app/components/layout/as-of.tsx";
+import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -32,10 +34,12 @@ export const loader = page(
 );
 
 export default function Analytics() {
-  const { now, timeZone, problem, period, comparison, today, isNew, statistics, platforms, countries } =
+  const { now, timeZone, problem, period, comparison, today, form, isNew, statistics, ...names } =
     useLoaderData<typeof loader>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
+  const forms = useFormNames();
+  const shown = { ...days, ...(form === null ? {} : { form }) };
   return (
     <Page>
       <PageHeader title="Analytics">
@@ -51,15 +55,17 @@ export default function Analytics() {
         period={period}
         days={days}
         comparison={comparison}
+        form={form}
         compared={previous && { from: previous.from, to: previous.to }}
         timeZone={timeZone}
       />
+      <IgnoredFilters labels={names.ignored} />
       {isNew ? (
         <NoClaimsYet />
       ) : (
         <>
           <RatesNote of={statistics.commission ? [statistics.commission.currency] : []} />
-          <Figures statistics={statistics} />
+          <Figures statistics={statistics} shown={shown} />
           <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
             <PanelBody>
               <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
@@ -67,14 +73,17 @@ export default function Analytics() {
           </Panel>
           <Panel title="Claim funnel">
             <PanelBody>
-              <Funnel figures={statistics} />
+              <Funnel figures={statistics} shown={shown} />
             </PanelBody>
           </Panel>
           <div className={layout.halves}>
-            {toBreakdowns(statistics, { platforms, countries }).map((breakdown) => (
+            {[
+              ...(forms.length > 0 && form === null ? [toFormBreakdown(statistics, forms)] : []),
+              ...toBreakdowns(statistics, names),
+            ].map((breakdown) => (
               <Breakdown
                 key={breakdown.title}
-                days={days}
+                shown={shown}
                 hasStatements={statistics.byStatement.confirmed > 0}
                 {...breakdown}
               />
@@ -88,12 +97,12 @@ export default function Analytics() {
           </p>
           <Panel title="By hour of the day">
             <PanelBody>
-              <HoursChart hours={statistics.byHour} days={days} timeZone={timeZone} />
+              <HoursChart hours={statistics.byHour} shown={shown} timeZone={timeZone} />
             </PanelBody>
           </Panel>
           <div className={layout.halves}>
-            <EventsPanel events={statistics.byAdPlatform} days={days} />
-            <TimesPanel statistics={statistics} />
+            <EventsPanel events={statistics.byAdPlatform} shown={shown} />
+            <TimesPanel statistics={statistics} shown={shown} />
           </div>
         </>
       )}

@@ -25,7 +25,7 @@ export const loader = page(requireMember("deliveries:read"), async ({ params, me
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     delivery: presentLoggedDelivery(delivery, adPlatformName),
-    email: delivery.submission.email,
+    claim: { email: delivery.submission.email, formId: delivery.submission.formId },
     canResend:
       isAllowed(role, "deliveries:write") && delivery.state === "failed" && delivery.sendBefore > now,
   };
@@ -38,14 +38,14 @@ export const action = page(requireMember("deliveries:write"), async ({ request, 
 export const clientAction = keepPageOnError();
 
 export default function Delivery() {
-  const { delivery, email, canResend, ...view } = useLoaderData<typeof loader>();
+  const { delivery, claim, canResend, ...view } = useLoaderData<typeof loader>();
   return (
     <Page>
       <PageHeader
         title={`Event to ${delivery.platformName}`}
         parent={{ to: paths.deliveries(), label: "Delivery log" }}
       />
-      <DeliveryPanel delivery={delivery} email={email} canResend={canResend} view={view} />
+      <DeliveryPanel delivery={delivery} claim={claim} canResend={canResend} view={view} />
       <DeliveryAttempts delivery={delivery} view={view} />
     </Page>
   );

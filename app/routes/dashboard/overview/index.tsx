@@ -3,6 +3,8 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { statementStats, truthStat } from "#app/components/analytics/truth-stat.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { ShownForm } from "#app/components/filters/filter-bar.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { AsOf } from "#app/components/layout/as-of.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
@@ -113,17 +115,21 @@ export default function Overview() {
         <>
           <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
           {figures ? (
-            <Stats
-              label="Last 28 days"
-              hasTitle
-              stats={[
-                ...figures.stats,
-                truthStat({ label: "Truth rate", truth: figures.funnel.truth, days: figures.funnel }),
-                ...statementStats(figures.funnel),
-                { label: "Not accepted", parts: figures.unaccepted },
-                commissionStat(figures.commissions),
-              ]}
-            />
+            <>
+              <IgnoredFilters labels={page.ignored} />
+              <ShownForm form={page.form} />
+              <Stats
+                label="Last 28 days"
+                hasTitle
+                stats={[
+                  ...figures.stats,
+                  truthStat({ label: "Truth rate", truth: figures.funnel.truth, shown: figures.shown }),
+                  ...statementStats(figures.funnel, figures.shown),
+                  { label: "Not accepted", parts: figures.unaccepted },
+                  commissionStat(figures.commissions),
+                ]}
+              />
+            </>
           ) : null}
         </>
       )}

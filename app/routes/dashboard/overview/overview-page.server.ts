@@ -17,6 +17,7 @@ import { describeInvitation } from "#app/schemas/team.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
@@ -32,8 +33,10 @@ const SERIES_DAYS = 14;
 export async function loadOverviewPage(request: Request, member: Member) {
   const { workspace, role, user } = member;
   const now = new Date();
+  const asked = new URL(request.url).searchParams.get("form");
+  const form = asked ? (await listFormNames(workspace.id)).find(({ id }) => id === asked)?.id : undefined;
   const [overview, platforms, latest, usage, invitations, news, later] = await Promise.all([
-    getOverview({ workspace, user }, now),
+    getOverview({ workspace, user, form }, now),
     findPlatformNames(workspace.id),
     listLatest(workspace.id, LATEST_COUNT),
     getPlanUsage(workspace),
@@ -53,8 +56,10 @@ export async function loadOverviewPage(request: Request, member: Member) {
     sinceVisit: presentSinceVisit(readsConnections ? overview : { ...overview, connections: [] }),
     // What the role may not read stays out of the page's data too.
     figures: isAllowed(role, "stats:read")
-      ? presentFigures(overview, { platforms, currency: workspace.currency })
+      ? presentFigures(overview, { platforms, currency: workspace.currency, form })
       : null,
+    form: form ?? null,
+    ignored: asked && !form ? ["Form"] : [],
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
     connections: readsConnections ? presentConnections(overview, now) : null,
     latest: latest.map((submission) => presentSubmission(submission, adPlatformName)),
@@ -76,15 +81,21 @@ export async function loadOverviewPage(request: Request, member: Member) {
   };
 }
 
-type FigureOptions = { platforms: Awaited<ReturnType<typeof findPlatformNames>>; currency: string };
+type FigureOptions = {
+  platforms: Awaited<ReturnType<typeof findPlatformNames>>;
+  currency: string;
+  form: string | undefined;
+};
 
 function presentFigures(
   overview: Awaited<ReturnType<typeof getOverview>>,
-  { platforms, currency }: FigureOptions,
+  { platforms, currency, form }: FigureOptions,
 ) {
-  const { counts, unaccepted } = presentFourWeeks(overview);
+  const shown = { ...overview.fourWeeks.days, ...(form ? { form } : {}) };
+  const { counts, unaccepted } = presentFourWeeks(overview, shown);
   const breakdowns = presentBreakdowns(overview.breakdowns, platforms);
   return {
+    shown,
     stats: counts,
     unaccepted,
     series: overview.fourWeeks.series.slice(-SERIES_DAYS),

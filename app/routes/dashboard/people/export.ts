@@ -9,6 +9,7 @@ import { presentPersonalSubmission } from "#app/presenters/export.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { listFormNames, type NamedForm } from "#app/services/opt-in-forms/form-names.server.ts";
 import { listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
 
 function readSearch(request: Request): string {
@@ -28,6 +29,7 @@ const requireOwner: Guard<Member> = (request) =>
 export const loader = page(requireOwner, async ({ request, context, member }) => {
   const workspaceId = member.workspace.id;
   const where = await wherePerson({ workspaceId, search: readSearch(request) });
+  const forms = await listFormNames(workspaceId);
   const pages = where && listPersonClaims(workspaceId, where);
   const first = await pages?.next();
   if (!pages || !first || first.done) throw new NotFound("Person");
@@ -35,15 +37,21 @@ export const loader = page(requireOwner, async ({ request, context, member }) =>
     {
       name: "person.json",
       type: "application/json; charset=utf-8",
-      parts: toJson(first.value, pages),
+      parts: toJson(first.value, pages, forms),
     },
     { request, context },
   );
 });
 
-async function* toJson(first: Submission[], rest: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
+async function* toJson(
+  first: Submission[],
+  rest: AsyncGenerator<Submission[]>,
+  forms: NamedForm[],
+): AsyncGenerator<string> {
   const toText = (claims: Submission[]) =>
-    claims.map((one) => JSON.stringify(presentPersonalSubmission(one, adPlatformName), null, 2)).join(",\n");
+    claims
+      .map((one) => JSON.stringify(presentPersonalSubmission(one, adPlatformName, forms), null, 2))
+      .join(",\n");
   yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${toText(first)}`;
   for await (const claims of rest) yield `,\n${toText(claims)}`;
   yield "\n]}\n";

@@ -76,13 +76,13 @@ function toResult(back: string): string {
 
 /** The selected claims: by id, or all that the filters of the address match; null for none. */
 async function readSelection(
-  { id: workspaceId, timeZone }: Workspace,
+  workspace: Workspace,
   { ids, all }: { ids: string[]; all: boolean },
   search: string,
 ): Promise<BulkSelection | null> {
   if (!all) return ids.length > 0 ? { ids } : null;
-  const lists = { platforms: await findPlatformNames(workspaceId), timeZone };
-  const { query } = readSubmissionsQuery(new URLSearchParams(search), lists);
+  const platforms = await findPlatformNames(workspace.id);
+  const { query } = await readSubmissionsQuery(new URLSearchParams(search), workspace, platforms);
   const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
   return { filter };
 }

@@ -35,8 +35,7 @@ export const action = page(requireMember("submissions:export"), async ({ request
       limits: [listExportLimit(workspace.id)],
       async onValid({ format }) {
         const platforms = await findPlatformNames(workspace.id);
-        const lists = { platforms, timeZone: workspace.timeZone };
-        const { query } = readSubmissionsQuery(new URL(request.url).searchParams, lists);
+        const { query } = await readSubmissionsQuery(new URL(request.url).searchParams, workspace, platforms);
         const started = await startListExport({ access, workspace, query, format });
         if (!started) return sendFile(await openList({ workspace, query, format }), { request, context });
         const message = `${formatNumber(started.total)} claims are being written to a file.`;

@@ -1,7 +1,9 @@
 import Decimal from "decimal.js-light";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import type { Workspace } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
 /** The list's filters as the page names them. */
@@ -12,6 +14,7 @@ const labels: Record<keyof SubmissionsQuery, string> = {
   truth: "Truth rate",
   eventStatus: "Delivery",
   platform: "Broker",
+  form: "Form",
   source: "Came from",
   campaign: "Campaign",
   medium: "Medium",
@@ -36,22 +39,24 @@ const filters = names.filter((name) => !display.includes(name));
 
 /**
  * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
- * @param lists.platforms those that a claim of the workspace can name
+ * @param platforms those that a claim of the workspace can name
  * @returns `ignored`: the labels of the filters that could not be read
  */
-export function readSubmissionsQuery(
+export async function readSubmissionsQuery(
   searchParams: URLSearchParams,
-  { platforms, timeZone }: { platforms: NamedPlatform[]; timeZone: string },
-): { query: SubmissionsQuery; ignored: string[] } {
+  { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
+  platforms: NamedPlatform[],
+): Promise<{ query: SubmissionsQuery; ignored: string[] }> {
   const given = new URLSearchParams(searchParams);
   const isAll = given.get("status") === "all";
   if (isAll) given.delete("status");
   const { valid, ignored } = validFilters(SubmissionsQuery, labels, given, timeZone);
-  const ignore = (name: "platform" | "adPlatform" | "amountTo") => {
+  const ignore = (name: "platform" | "form" | "adPlatform" | "amountTo") => {
     delete valid[name];
     ignored.push(labels[name]);
   };
   if (valid.platform && !platforms.some(({ id }) => id === valid.platform)) ignore("platform");
+  if (valid.form && !(await listFormNames(workspaceId)).some(({ id }) => id === valid.form)) ignore("form");
   if (valid.adPlatform && !adPlatforms.all().some(({ id }) => id === valid.adPlatform)) ignore("adPlatform");
   if (!isAll && !filters.some((name) => valid[name])) valid.status = "pending";
   if (!valid.sort) valid.sort = valid.status === "pending" ? "sendBefore" : "-createdAt";

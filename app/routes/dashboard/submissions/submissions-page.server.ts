@@ -32,10 +32,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     // With the frame, which reads the connections too.
     listConnectedPlatforms(workspace.id),
   ]);
-  const { query, ignored } = readSubmissionsQuery(searchParams, {
-    platforms,
-    timeZone: workspace.timeZone,
-  });
+  const { query, ignored } = await readSubmissionsQuery(searchParams, workspace, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
   const [list, counts, open, job, exports, views, members] = await Promise.all([
