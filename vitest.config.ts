@@ -40,6 +40,8 @@ const withoutDatabase = (name: string, { include, exclude = [], isolate = false 
     exclude: [...needsDatabase, "tests/{e2e,cluster}/**", ...exclude],
     isolate,
     setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
+    // The palette of the public page is read from its style sheet.
+    css: { include: /opt-in\.css/ },
     testTimeout: 60_000,
   },
 });

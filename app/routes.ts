@@ -89,6 +89,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("integrations/:adPlatform", "routes/dashboard/connections/connection.tsx"),
   route("optin-settings", "routes/dashboard/form-settings/index.tsx"),
   route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
+  route("forms", "routes/dashboard/forms/list.tsx"),
   route("forms/:formId", "routes/dashboard/form-settings/index.tsx", { id: "form" }),
   route("forms/:formId/share", "routes/dashboard/form-settings/share.tsx", { id: "form-share" }),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),

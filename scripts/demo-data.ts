@@ -1,10 +1,11 @@
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { User } from "#app/models/index.server.ts";
+import { type OptInForm, User } from "#app/models/index.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
+import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
-import { ACCOUNT, createSampleOwner } from "./sample-owner.ts";
+import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
 import { chances } from "./sample-values.ts";
 
 const COUNT = 204;
@@ -41,22 +42,49 @@ function toOldFate(chance: number): Fate {
   return chance < 0.18 ? withdrawn : sent;
 }
 
-function makeStories(now: Date, random: () => number): Story[] {
+/** The waiting claims of so many hours ago came by the form that is archived since. */
+const ARCHIVED_HOURS_AGO = [105, 109.5, 114, 118.5];
+
+/** Every so many older claims came by the Spanish form. */
+const SPANISH_EVERY = 6;
+
+type DemoForms = Record<"spanish" | "archived", OptInForm>;
+
+/** A form in Spanish with its own color, and one of an event that is over. */
+async function createForms({ workspace, platforms }: SampleOwner, now: Date): Promise<DemoForms> {
+  const place = { workspaceId: workspace.id, platforms, now, isDefault: null };
+  const languages = { default: "es", enabled: ["es"], automatic: true };
+  return {
+    spanish: await createSampleForm({
+      ...{ ...place, slug: "demo-es", name: "Instagram, Spanish", position: 1, accentColor: "#c2410c" },
+      ...starterTexts("Casa Trading", "deposit", "es"),
+      ...{ languages: JSON.stringify(languages), successMessage: null },
+    }),
+    archived: await createSampleForm({
+      ...{ ...place, slug: "demo-webinar", name: "Autumn webinar", position: 2 },
+      archivedAt: new Date(now.getTime() - 4 * DAY),
+    }),
+  };
+}
+
+function makeStories(now: Date, random: () => number, { spanish, archived }: DemoForms): Story[] {
   const toStory = (fate: Fate, agoMs: number) => ({ fate, createdAt: new Date(now.getTime() - agoMs) });
   const recent = RECENT.flatMap(([fate, hoursAgo]) =>
     hoursAgo.map((hours) => ({
       ...toStory(fate, hours * HOUR),
       isUnlikely: hours === UNLIKELY_HOURS_AGO,
+      form: ARCHIVED_HOURS_AGO.includes(hours) ? archived : undefined,
     })),
   );
-  const old = Array.from({ length: COUNT - recent.length }, () =>
-    toStory(toOldFate(random()), WINDOW_MS + random() ** 1.2 * (DAYS * DAY - WINDOW_MS)),
-  );
+  const old = Array.from({ length: COUNT - recent.length }, (_, index) => ({
+    ...toStory(toOldFate(random()), WINDOW_MS + random() ** 1.2 * (DAYS * DAY - WINDOW_MS)),
+    form: index % SPANISH_EVERY === 0 ? spanish : undefined,
+  }));
   return [...recent, ...old].sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
 }
 
 /**
- * Fills an empty database with an owner, an administrator, platforms, tiers, a form and some 200 claims.
+ * Fills an empty database with an owner, an administrator, platforms, tiers, forms and some 200 claims.
  * @returns false if the database has the demo's data already
  */
 export async function seedDemo(now = new Date()): Promise<boolean> {
@@ -73,7 +101,10 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
     now,
   );
   const random = chances(20_261_121);
-  await seedClaims({ owner, stories: makeStories(now, random), random, now, isDetailed: true });
+  // The free plan has one form.
+  await owner.workspace.update({ subscriptionPlan: "pro" });
+  const stories = makeStories(now, random, await createForms(owner, now));
+  await seedClaims({ owner, stories, random, now, isDetailed: true });
   await seedAdministration(now);
   return true;
 }

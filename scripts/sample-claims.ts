@@ -9,16 +9,18 @@ import {
   addViews,
   changeTotals,
   type TotalPlace,
+  type Views,
 } from "#app/database/queries/totals.server.ts";
 import { calculateCommission } from "#app/lib/commission.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import { rateBetween, withOwnRates } from "#app/lib/exchange.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
 import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
-import { Connection, MonthTotal, ProofEntry } from "#app/models/index.server.ts";
+import { Connection, MonthTotal, type OptInForm, ProofEntry } from "#app/models/index.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { summarizeDeliveries } from "#app/services/deliveries/event-status.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
@@ -44,6 +46,8 @@ export type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWi
 export type Story = {
   createdAt: Date;
   fate: Fate;
+  /** The owner's default form without it. */
+  form?: OptInForm | undefined;
   /** Its amount is above the broker's limit. */
   isUnlikely?: boolean;
   /** The database makes `COPIES` claims of it. It has no proof. */
@@ -167,15 +171,15 @@ class Chunk {
 }
 
 function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) {
-  const { workspace, form, platforms, connection } = owner;
+  const { workspace, platforms, connection } = owner;
   const { id: workspaceId, timeZone } = workspace;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const months = createMonths();
-  const views = new Map<string, number>();
+  const views = new Map<string, Views>();
   let index = isDetailed ? -1 : -COPIES;
   let lastAcceptedAt = new Date(0);
 
-  function makeSubmission({ createdAt, fate, isUnlikely: unlikelyAmount = false }: Story) {
+  function makeSubmission({ createdAt, fate, form = owner.form, isUnlikely: unlikelyAmount = false }: Story) {
     const { status, state, isWithdrawn } = fate;
     // The last digit is the copy's.
     index += isDetailed ? 1 : COPIES;
@@ -213,6 +217,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       platformId: platform.id,
       platformName: platform.name,
       action: form.action,
+      language: readFormJson(form).languages.default,
       email,
       emailKey: email,
       uniqueEmail: isDetailed || isWithdrawn ? null : email,
@@ -259,16 +264,18 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const by = story.isCopied ? COPIES : 1;
     const rows = story.isCopied ? chunk.copied : chunk.single;
     const submission = makeSubmission(story);
-    const { id, platformId, day, hour, source, campaign, country, handledAt } = submission;
+    const { id, formId, platformId, day, hour, source, campaign, country, handledAt } = submission;
     const { eventStatus, eventState, deliveryStates } = submission;
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
     rows.submissions.push(submission);
-    const place = { workspaceId, formId: form.id, day, platformId, source, campaign, country, hour };
+    const place = { workspaceId, formId, day, platformId, source, campaign, country, hour };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
     chunk.claims += by;
     chunk.places.push({ place: { ...place, ...states }, by });
-    views.set(day, (views.get(day) ?? 0) + by * (1 + Math.floor(random() * 14)));
+    const seen = views.get(`${formId} ${day}`) ?? { workspaceId, formId, day, count: 0 };
+    seen.count += by * (1 + Math.floor(random() * 14));
+    views.set(`${formId} ${day}`, seen);
     const proof =
       isDetailed || status === "pending"
         ? [submitted({ ...nulls(columnsFor("optional")), ...submission }, submission.clickSeenAt)]
@@ -355,7 +362,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     make,
     lastAcceptedAt: () => lastAcceptedAt,
     monthTotals: () => months.rows(workspaceId),
-    views: () => [...views].map(([day, count]) => ({ workspaceId, formId: form.id, day, count })),
+    views: () => [...views.values()],
   };
 }
 

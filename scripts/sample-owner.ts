@@ -1,3 +1,4 @@
+import type { CreationAttributes } from "sequelize";
 import { storeCovers } from "#app/lib/consent.ts";
 import {
   CommissionTier,
@@ -45,7 +46,7 @@ export async function createSampleOwner(
 ): Promise<SampleOwner> {
   const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
   const platforms = await createPlatforms(workspace.id, now);
-  const form = await createForm({ workspaceId: workspace.id, slug, platforms, now });
+  const form = await createSampleForm({ workspaceId: workspace.id, slug, platforms, now });
   await OwnRate.create({
     ...{ workspaceId: workspace.id, pair: "AED/USD", fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" },
     ...{ validFrom: ALWAYS, createdAt: now },
@@ -85,12 +86,14 @@ async function createPlatforms(workspaceId: string, now: Date): Promise<Platform
   return platforms;
 }
 
-type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: Date };
+type NewForm = { workspaceId: string; slug: string; platforms: Platform[]; now: Date } & Partial<
+  CreationAttributes<OptInForm>
+>;
 
-async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promise<OptInForm> {
+/** The default form of a workspace, or another one if what is set beside it says so. */
+export async function createSampleForm({ platforms, now, ...set }: NewForm): Promise<OptInForm> {
   const form = await OptInForm.create({
-    workspaceId,
-    slug,
+    isDefault: true,
     isActive: true,
     ownerName: "Casa Trading",
     title: "Confirm your deposit",
@@ -106,6 +109,7 @@ async function createForm({ workspaceId, slug, platforms, now }: NewForm): Promi
       "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
     createdAt: now,
     updatedAt: now,
+    ...set,
   });
   await OptInFormPlatform.bulkCreate(
     platforms.map(({ id: platformId }, position) => ({ formId: form.id, platformId, position })),

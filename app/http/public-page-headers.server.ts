@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { documentPolicy } from "./csp.ts";
 
 type BarePage = {
-  /** The page's one inline style. */
-  css: string;
+  /** The page's inline styles: the style sheet, and that of the form's look, which may be empty. */
+  css: string[];
   /** Browsers check a post's redirect against `form-action`, which therefore names this target. */
   redirectUrl?: string | null;
   /** The origins whose pages may frame it; none without them. */
@@ -14,7 +15,8 @@ type BarePage = {
   showsBlobs?: boolean;
 };
 
-const hashes = new Map<string, string>();
+const HASHED_MAX = 1_000;
+const hashes = new LRUCache<string, string>({ max: HASHED_MAX });
 
 function styleSource(css: string): string {
   let source = hashes.get(css);
@@ -26,7 +28,7 @@ function styleSource(css: string): string {
 }
 
 /**
- * The headers of a public page. Its policy names the style by hash and has no nonce, so that the page can
+ * The headers of a public page. Its policy names the styles by hash and has no nonce, so that the page can
  * be cached.
  */
 export function publicPageHeaders({
@@ -38,7 +40,7 @@ export function publicPageHeaders({
 }: BarePage): Headers {
   const policy = documentPolicy({
     extra: {
-      "style-src": [styleSource(css)],
+      "style-src": css.filter(Boolean).map(styleSource),
       "img-src": showsBlobs ? ["https:", "blob:"] : ["https:"],
       "frame-ancestors": frameOrigins,
       ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),

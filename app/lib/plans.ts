@@ -47,6 +47,16 @@ export const DEFAULT_PLAN: PlanId = "free";
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** What a plan includes, in words. */
+export const listPlanContents = ({ verifiedClaimsPerMonth, forms }: Plan): string[] => [
+  verifiedClaimsPerMonth === null
+    ? "Verified claims without a monthly limit"
+    : `${count(verifiedClaimsPerMonth)} verified claims a month`,
+  forms === 1 ? "1 form" : `${count(forms)} forms`,
+];
+
 /** What a workspace has used of its plan this month. */
 export type PlanUsage = {
   planName: string;

@@ -42,11 +42,15 @@ export function presentConfirmation(
 ) {
   const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
   const { slug, logo, ownerName, action, allowRepeat, redirectUrl } = form;
+  const { accentColor, theme } = form;
   const settings = readFormJson(form);
   const language = submission.language ?? settings.languages.default;
   const { successMessage } = pickTexts(readTexts(form), settings, language);
   return {
-    form: { slug, language, logo, ownerName, action, allowRepeat, successMessage, redirectUrl },
+    form: {
+      ...{ slug, language, logo, ownerName, action, allowRepeat, successMessage, redirectUrl },
+      look: { accentColor, theme },
+    },
     confirmation: {
       recorded: {
         amount: amount && currency ? formatAmount(amount, currency) : null,

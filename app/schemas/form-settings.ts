@@ -10,7 +10,9 @@ import {
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
+import type { Truth } from "#app/lib/truth.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import {
   CONSENT_MAX,
   EVENT_NAME_MAX,
@@ -285,6 +287,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({
     ...pageSettings,
     intent: z.literal("save"),
+    name: settings.name.default(""),
     slug: TypedSlug,
     version: z.coerce.number().int(),
     isActive: checkbox,
@@ -302,6 +305,17 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
     // Not by `preprocess`: conform would take an empty text away again.
     title: settings.title.default(""),
     logo: orNull(settings.logo),
+    look: z
+      .object({
+        hasAccent: z.preprocess((value) => value === "yes", z.boolean()),
+        accentColor: orNull(settings.look.shape.accentColor.unwrap()),
+        theme: settings.look.shape.theme.unwrap(),
+      })
+      .transform(({ hasAccent, accentColor, theme }) => ({
+        accentColor: hasAccent ? accentColor : null,
+        theme,
+      }))
+      .optional(),
     introduction: orNull(settings.introduction),
     successMessage: orNull(settings.successMessage),
     redirectUrl: orNull(settings.redirectUrl),
@@ -331,13 +345,24 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
+/** What the buttons of a form in the list do. */
+const FORM_ACTIONS = ["up", "down", "default", "archive", "restore", "copy", "delete"] as const;
+export type FormAction = (typeof FORM_ACTIONS)[number];
+
+/** The forms of the list of forms. */
+export const FormsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("create"),
+    name: settings.name.min(1, sentences.nameRequired),
+    copyOf: z.string().max(ID_MAX).optional(),
+  }),
+  z.object({ intent: z.enum(FORM_ACTIONS), formId: z.string().max(ID_MAX) }),
+]);
+
 export const FormSettingsResponse = z.object({
   _id: z.string(),
   name: z.string(),
-  look: z.object({
-    accentColor: z.string().nullable().describe("`#rrggbb`; null for the product's own"),
-    theme: z.enum(FORM_THEMES),
-  }),
+  look: FormLookResponse,
   slug: z.string(),
   isActive: z.boolean(),
   logo: z.string().nullable().describe("The path of the uploaded picture"),
@@ -405,6 +430,23 @@ export const FormResponse = FormSettingsResponse.omit({ _id: true }).extend({
 export const FormsResponse = z.object({ forms: z.array(FormResponse) });
 export const OneFormResponse = z.object({ form: FormResponse });
 
+/** An archived form is closed, whatever else holds. */
+export type FormState = "open" | "paused" | "no broker" | "archived";
+
+/** A form in the list of forms, with the figures of the last 28 days. */
+export type ListedForm = {
+  id: string;
+  name: string;
+  slug: string;
+  isDefault: boolean;
+  state: FormState;
+  views: number;
+  claims: number;
+  truth: Truth;
+  /** Claims to check, of whatever age. */
+  waiting: number;
+};
+
 /** A consent text as the pages show it: the current one, or an earlier one that claims still wait with. */
 export type ShownConsent = {
   version: number;
@@ -419,6 +461,9 @@ export type ShownConsent = {
   waiting: number;
   isCurrent: boolean;
 };
+
+/** The consent texts of a form; its name is null where the workspace has no other one. */
+export type FormConsents = { id: string; name: string | null; consents: ShownConsent[] };
 
 export const OwnSettingsResponse = z.object({ settings: FormSettingsResponse.nullable() });
 export const OneSettingsResponse = z.object({ settings: FormSettingsResponse });

@@ -13,6 +13,7 @@ import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AccountNumberResponse } from "#app/schemas/platforms.ts";
 import { Email } from "#app/schemas/shared/email.ts";
+import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import {
   AD_COOKIE_MAX,
   AMOUNT_TYPED_MAX,
@@ -269,6 +270,7 @@ export const PublicFormResponse = z.object({
   languages: z.array(z.enum(LANGUAGE_CODES)).describe("In which the form can be shown"),
   ownerName: z.string(),
   logo: z.string().nullable(),
+  look: FormLookResponse,
   title: z.string(),
   introduction: z.string().nullable(),
   action: z.enum(CONVERSION_ACTIONS),

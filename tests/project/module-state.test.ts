@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
 /** What makes a variable that can change: an empty collection, or something that holds work. */
 const CHANGES =
-  /^(\[\]|new (Map|Set|WeakMap|WeakSet)(<.*>)?\(\)|new (EventEmitter|DataLoader|Uint8Array)\b|(pLimit|createScope|createBatcher|createPoll)\b)/s;
+  /^(\[\]|new (Map|Set|WeakMap|WeakSet)(<.*>)?\(\)|new (EventEmitter|DataLoader|LRUCache|Uint8Array)\b|(pLimit|createScope|createBatcher|createPoll)\b)/s;
 
 function findState(file: string): string[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);

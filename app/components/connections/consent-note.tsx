@@ -4,11 +4,11 @@ import text from "#app/components/ui/text.module.css";
 import { isCovered } from "#app/lib/consent.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
-import type { ShownConsent } from "#app/schemas/form-settings.ts";
+import type { FormConsents, ShownConsent } from "#app/schemas/form-settings.ts";
 
 type AdPlatform = { id: string; name: string };
 type ConsentNoteProps = {
-  consents: ShownConsent[];
+  forms: FormConsents[];
   /** All ad platforms, to name those that a text names. */
   adPlatforms: AdPlatform[];
   /** The one that the page is about. */
@@ -19,22 +19,32 @@ type ConsentNoteProps = {
  * Says that the owner has not said yet what a consent text covers, or that it does not cover the page's ad
  * platform, with how many claims wait that it concerns.
  */
-export function ConsentNote({ consents, adPlatforms, shown }: ConsentNoteProps) {
+export const ConsentNote = ({ forms, ...props }: ConsentNoteProps) =>
+  forms.map((form) => <NoteOfForm key={form.id} form={form} {...props} />);
+
+type NoteOfFormProps = Omit<ConsentNoteProps, "forms"> & { form: FormConsents };
+
+function NoteOfForm({ form: { id, name, consents }, adPlatforms, shown }: NoteOfFormProps) {
+  const sayIt = <SayIt formId={name === null ? undefined : id} />;
   const unsaid = consents.filter(({ covers }) => covers === null);
   const uncovered = shown ? consents.filter(({ covers }) => !isCovered(covers, shown.id)) : [];
   return (
     <>
       {unsaid.length > 0 ? (
-        <Alert tone="copper" action={<SayIt />}>
-          <b className={text.strong}>You have not said which ad platforms your consent text covers.</b>{" "}
+        <Alert tone="copper" action={sayIt}>
+          <b className={text.strong}>
+            {`You have not said which ad platforms ${name === null ? "your consent text" : `the consent text of ${name}`} covers.`}
+          </b>{" "}
           <span className={text.secondary}>
             {`${namesText(unsaid, adPlatforms, shown)}Until you say it, it covers all. ${concernText(unsaid)}`}
           </span>
         </Alert>
       ) : null}
       {shown && uncovered.length > 0 ? (
-        <Alert action={<SayIt />}>
-          <b className={text.strong}>{`Your consent text does not cover ${shown.name}.`}</b>{" "}
+        <Alert action={sayIt}>
+          <b className={text.strong}>
+            {`${name === null ? "Your consent text" : `The consent text of ${name}`} does not cover ${shown.name}.`}
+          </b>{" "}
           <span className={text.secondary}>{`Nothing is sent there. ${concernText(uncovered)}`}</span>
         </Alert>
       ) : null}
@@ -42,8 +52,8 @@ export function ConsentNote({ consents, adPlatforms, shown }: ConsentNoteProps) 
   );
 }
 
-const SayIt = () => (
-  <ButtonLink isSmall to={`${paths.formSettings()}#consent`}>
+const SayIt = ({ formId }: { formId: string | undefined }) => (
+  <ButtonLink isSmall to={`${paths.formSettings({ formId })}#consent`}>
     Say what it covers
   </ButtonLink>
 );

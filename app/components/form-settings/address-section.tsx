@@ -3,6 +3,7 @@ import { useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Input } from "#app/components/forms/control.tsx";
+import { Field } from "#app/components/forms/field.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";
@@ -13,18 +14,25 @@ const CHECK_AFTER_MS = 350;
 
 type Fields = Required<{ [Name in keyof SettingsValues]: FieldMetadata<SettingsValues[Name]> }>;
 type AddressSectionProps = {
-  fields: Pick<Fields, "slug" | "isActive">;
+  fields: Pick<Fields, "name" | "slug" | "isActive">;
   /** The URL before the slug: `https://attesto.example/optin/`. */
   base: string;
 };
 
-/** The form's address, and whether it is open. */
-export function AddressSection({ fields: { slug, isActive }, base }: AddressSectionProps) {
+/** What its owner calls the form, its address, and whether it is open. */
+export function AddressSection({ fields: { name, slug, isActive }, base }: AddressSectionProps) {
   const { key, ...props } = getInputProps(slug, { type: "text" });
   const { key: activeKey, ...active } = getInputProps(isActive, { type: "checkbox" });
   return (
     <Panel title="Address">
       <PanelBody isRoomy>
+        <Field
+          label="Name of the form"
+          field={name}
+          autoComplete="off"
+          placeholder={slug.initialValue}
+          hint="For you: visitors do not see it. Leave it empty to call the form by its address."
+        />
         <FieldBox
           label="Address of your form"
           htmlFor={slug.id}

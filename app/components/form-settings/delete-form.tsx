@@ -18,12 +18,44 @@ export function DeleteForm() {
           label="Delete form"
           pending="Deleting"
         >
-          <p>
-            Nobody can confirm any more. Your claims, what was sent and visitors' private links stay, and the
-            address stays reserved for you.
-          </p>
+          <Consequences />
         </ConfirmedPost>
       </PanelBody>
     </Panel>
   );
 }
+
+/** The same in the list of forms. */
+export function DeleteListedForm({ form: { id, name } }: { form: { id: string; name: string } }) {
+  return (
+    <ConfirmedPost
+      summary={
+        <>
+          Delete…<span className="visually-hidden"> {name}</span>
+        </>
+      }
+      title={
+        <>
+          Delete <bdi>{name}</bdi>?
+        </>
+      }
+      isSmall
+      opensAt="start"
+      keepsTo="besideButtons"
+      intent="delete"
+      name="formId"
+      value={id}
+      label="Delete form"
+      pending="Deleting"
+    >
+      <Consequences />
+    </ConfirmedPost>
+  );
+}
+
+const Consequences = () => (
+  <p>
+    Nobody can confirm any more. Your claims, what was sent and visitors' private links stay, and the address
+    stays reserved for you.
+  </p>
+);

@@ -84,6 +84,16 @@ export function FormPreview({ formId, typed, languages }: FormPreviewProps) {
   );
 }
 
+const STYLE = /<style>(.*?)<\/style>/gs;
+
+function applyLook(shown: Document, css: string): void {
+  // A sheet belongs to the window that made it.
+  const { CSSStyleSheet } = shown.defaultView as Window & typeof globalThis;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  shown.adoptedStyleSheets = [sheet];
+}
+
 /** Puts the new page's content into the frame: loading it would add an entry to the browser's history. */
 async function update(
   { formId, preview }: { formId: string; preview: string },
@@ -98,12 +108,14 @@ async function update(
   try {
     const response = await fetch(preview, { method: "POST", body: fields, signal });
     if (!response.ok) return;
-    // The frame has its style already, and this page's policy would report it.
-    const html = (await response.text()).replace(/<style>.*?<\/style>/s, "");
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const html = await response.text();
+    // The policies of both pages would report a style element. The first one's style is there already.
+    const [, ...looks] = [...html.matchAll(STYLE)].map(([, css = ""]) => css);
+    const page = new DOMParser().parseFromString(html.replaceAll(STYLE, ""), "text/html");
     const { lang, dir } = page.documentElement;
     Object.assign(shown.documentElement, { lang, dir });
     shown.body.replaceChildren(...page.body.children);
+    applyLook(shown, looks.join(""));
   } catch {
     // The next change tries again.
   }

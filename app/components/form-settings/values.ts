@@ -1,12 +1,15 @@
+import { PRODUCT_COLOR } from "#app/components/opt-in/look.ts";
 import type { Language } from "#app/lib/languages.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 
 /** The initial values of the settings' form, as text. */
 export type SettingsValues = {
   version: string;
+  name: string;
   slug: string;
   isActive: string | undefined;
   logo: string;
+  look: { hasAccent: string; accentColor: string; theme: string };
   ownerName: string;
   title: string;
   introduction: string;
@@ -68,9 +71,16 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
   const rest = platforms.map(({ id }) => id).filter((id) => !selectedPlatforms.includes(id));
   return {
     version: String(settings.version),
+    // Without a name it is called by its address.
+    name: settings.name === settings.slug ? "" : settings.name,
     slug: settings.slug,
     isActive: ticked(settings.isActive),
     logo: settings.logo ?? "",
+    look: {
+      hasAccent: settings.look.accentColor === null ? "no" : "yes",
+      accentColor: settings.look.accentColor ?? PRODUCT_COLOR,
+      theme: settings.look.theme,
+    },
     ownerName: settings.ownerName,
     title: settings.title,
     introduction: settings.introduction ?? "",

@@ -1,15 +1,18 @@
 import clsx from "clsx";
-import type { ComponentPropsWithoutRef } from "react";
+import { type ComponentPropsWithoutRef, forwardRef } from "react";
 import styles from "./choice.module.css";
 
 type ChoiceProps = { label: React.ReactNode } & ComponentPropsWithoutRef<"input">;
 
 /** A checkbox or a radio button with its label beside it. */
-export function Choice({ label, className, ...input }: ChoiceProps) {
+export const Choice = forwardRef<HTMLInputElement, ChoiceProps>(function Choice(
+  { label, className, ...input },
+  ref,
+) {
   return (
     <label className={clsx(styles.choice, className)} htmlFor={input.id}>
-      <input {...input} />
+      <input ref={ref} {...input} />
       <span>{label}</span>
     </label>
   );
-}
+});

@@ -17,6 +17,7 @@ import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./dashboard-nav.module.css";
 import { NavEntry, type NavEntryProps } from "./nav-entry.tsx";
+import { useSeveralForms } from "./own-form-context.ts";
 
 export type OpenCounts = {
   submissions: number;
@@ -49,9 +50,16 @@ const daily: Entry[] = [
   { to: paths.news(), label: "News", icon: NewspaperIcon },
 ];
 
+/** The one form, or the list of several. */
+const toFormEntry = (hasSeveral: boolean): Entry => ({
+  ...{ icon: CursorTextIcon, action: "settings:read" },
+  ...(hasSeveral
+    ? { to: paths.forms(), also: paths.formSettings(), label: "Forms" }
+    : { to: paths.formSettings(), also: paths.forms(), label: "Form" }),
+});
+
 /** Settings, below a line. */
 const setUp: Entry[] = [
-  { to: paths.formSettings(), label: "Form", icon: CursorTextIcon, action: "settings:read" },
   { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon, action: "settings:read" },
   {
     to: paths.integrations(),
@@ -68,6 +76,7 @@ type DashboardNavProps = { openCounts: OpenCounts; mayRead: readonly PageAction[
 
 /** The dashboard's pages that the role may read, with how much waits in each. */
 export function DashboardNav({ openCounts, mayRead }: DashboardNavProps) {
+  const formEntry = toFormEntry(useSeveralForms());
   const show = (entries: Entry[]) => (
     <NavList>
       {entries
@@ -80,7 +89,7 @@ export function DashboardNav({ openCounts, mayRead }: DashboardNavProps) {
   return (
     <div>
       {show(daily)}
-      <div className={styles.group}>{show(setUp)}</div>
+      <div className={styles.group}>{show([formEntry, ...setUp])}</div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ test.each([
   [`${paths.submissions()}/7/proof`, "Failed to load submissions"],
   [paths.platform({ platformId: "7" }), "Failed to load platforms"],
   [paths.formSettings(), "Failed to fetch settings"],
+  [paths.formSettings({ formId: "7" }), "Failed to fetch settings"],
   [paths.settings({ section: "team" }), "Failed to fetch settings"],
   [paths.adminUser({ userId: "7" }), "Failed to fetch users"],
   [paths.admin(), "Failed to fetch user statistics"],

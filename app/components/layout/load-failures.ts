@@ -17,6 +17,7 @@ const areas = [
   { path: `${paths.deliveries()}/*`, failure: loading.deliveries },
   { path: `${paths.platforms()}/*`, failure: loading.platforms },
   { path: `${paths.formSettings()}/*`, failure: loading.settings },
+  { path: `${paths.forms()}/*`, failure: loading.settings },
   { path: `${paths.settingsHome()}/*`, failure: loading.settings },
   { path: `${paths.integrations()}/*`, failure: loading.integrations },
   { path: paths.news(), failure: loading.news },

@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from "@remix-run/react";
+import { Link, NavLink, useLocation } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./nav-entry.module.css";
@@ -11,6 +11,8 @@ export type NavEntryProps = {
   isExact?: boolean;
   /** A page below it that has its own entry. */
   except?: string;
+  /** Pages elsewhere that are part of it. */
+  also?: string;
   /** The number of waiting items. */
   count?: number | undefined;
   /** The count in words, for screen readers. */
@@ -24,22 +26,34 @@ export function NavEntry({
   icon,
   isExact = false,
   except,
+  also,
   count = 0,
   counted = "open",
 }: NavEntryProps) {
   const { pathname } = useLocation();
+  const content = (
+    <>
+      <Icon of={icon} />
+      {label}{" "}
+      {count > 0 ? (
+        <span className={styles.count}>
+          {formatNumber(count)}
+          <span className="visually-hidden"> {counted}</span>
+        </span>
+      ) : null}
+    </>
+  );
   return (
     <li>
-      <NavLink to={to} end={isExact || pathname === except}>
-        <Icon of={icon} />
-        {label}{" "}
-        {count > 0 ? (
-          <span className={styles.count}>
-            {formatNumber(count)}
-            <span className="visually-hidden"> {counted}</span>
-          </span>
-        ) : null}
-      </NavLink>
+      {also !== undefined && (pathname === also || pathname.startsWith(`${also}/`)) ? (
+        <Link to={to} aria-current="page">
+          {content}
+        </Link>
+      ) : (
+        <NavLink to={to} end={isExact || pathname === except}>
+          {content}
+        </NavLink>
+      )}
     </li>
   );
 }

@@ -1,40 +1,39 @@
 import { Link } from "@remix-run/react";
-import { createContext, useContext } from "react";
 import { Alert } from "#app/components/ui/alert.tsx";
-import type { FormObstacle } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
+import type { FormState } from "#app/schemas/form-settings.ts";
 import { CreateForm } from "./create-form.tsx";
+import { useOwnForm, useSeveralForms } from "./own-form-context.ts";
 import { ShareMenu } from "./share-menu.tsx";
-
-type OwnFormState = {
-  /** The public form's full address; null while there is no form, or it could not be read. */
-  url: string | null;
-  /** Whether the workspace has no form and this role may create one. */
-  canCreate: boolean;
-  obstacle: FormObstacle | null;
-};
-
-const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, obstacle: null });
-
-/** The form of the workspace, for every page of the dashboard that offers its link. */
-export const OwnFormProvider = OwnFormContext.Provider;
 
 /** The button that shares the form, or creates it. */
 export function OwnFormButton({ place }: { place: "header" | "page" }) {
-  const { url, canCreate } = useContext(OwnFormContext);
+  const { url, canCreate } = useOwnForm();
   const isHeader = place === "header";
   if (url !== null) return <ShareMenu url={url} isCompact={isHeader} opensAt={isHeader ? "end" : "start"} />;
   // The page offers it, at most once.
   return canCreate && !isHeader ? <CreateForm /> : null;
 }
 
-/** Whether the workspace has a form. */
-export const useHasForm = (): boolean => useContext(OwnFormContext).url !== null;
-
-/** Says why visitors can't send the form, on the pages that speak of the form. */
+/** Says why visitors can't send any form, on the pages that speak of the form. */
 export function FormNote() {
-  const { obstacle } = useContext(OwnFormContext);
+  const { obstacle, count } = useOwnForm();
   if (obstacle === null) return null;
+  if (count > 1)
+    return (
+      <Alert>
+        {obstacle === "paused" ? (
+          <>
+            Your forms are closed, so visitors can't send them. Open one in its settings:{" "}
+            <Link to={paths.forms()}>all forms</Link>.
+          </>
+        ) : (
+          <>
+            <Link to={paths.platforms()}>Add a broker</Link>: visitors can't send your forms yet.
+          </>
+        )}
+      </Alert>
+    );
   return (
     <Alert>
       {obstacle === "paused" ? (
@@ -45,6 +44,32 @@ export function FormNote() {
       ) : (
         <>
           <Link to={paths.platforms()}>Add a broker</Link>: visitors can't send your form yet.
+        </>
+      )}
+    </Alert>
+  );
+}
+
+/** Says why visitors can't send one of several forms, on its own pages. */
+export function FormStateNote({ formId, state }: { formId: string; state: FormState }) {
+  if (!useSeveralForms() && state !== "archived") return <FormNote />;
+  if (state === "open") return null;
+  const settings = paths.formSettings({ formId });
+  return (
+    <Alert>
+      {state === "archived" ? (
+        <>
+          This form is archived: visitors find it closed, and its claims stay to be checked. Restore it among{" "}
+          <Link to={paths.forms()}>all forms</Link>.
+        </>
+      ) : state === "paused" ? (
+        <>
+          This form is closed, so visitors can't send it. Open it in <Link to={settings}>its settings</Link>.
+        </>
+      ) : (
+        <>
+          Choose an active broker in <Link to={settings}>its settings</Link>: visitors can't send this form
+          yet.
         </>
       )}
     </Alert>

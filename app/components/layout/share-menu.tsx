@@ -1,11 +1,18 @@
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { ArrowSquareOutIcon, CodeIcon, QrCodeIcon, ShareNetworkIcon } from "#app/components/ui/icons.ts";
+import {
+  ArrowSquareOutIcon,
+  CodeIcon,
+  CursorTextIcon,
+  QrCodeIcon,
+  ShareNetworkIcon,
+} from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import { CopyButton } from "./copy-button.tsx";
+import { useSeveralForms } from "./own-form-context.ts";
 import styles from "./share-menu.module.css";
 
 type ShareMenuProps = {
@@ -18,6 +25,7 @@ type ShareMenuProps = {
 
 /** All ways to hand out the form's link. Without script it shows the address and leads to files and pages. */
 export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenuProps) {
+  const hasSeveral = useSeveralForms();
   const canShare = useHydrated() && typeof navigator.share === "function";
   const share = () => {
     // Closing the sheet without a choice is no failure.
@@ -32,7 +40,7 @@ export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenu
   return (
     <Menu summary={summary} opensAt={opensAt} isInHeader={isCompact}>
       <div className={styles.menu}>
-        <p className={text.label}>Your form's address</p>
+        <p className={text.label}>{hasSeveral ? "Your default form's address" : "Your form's address"}</p>
         <p className={styles.address}>{url}</p>
         <CopyButton text={url} copied="Form link copied" className={styles.copy}>
           Copy form link
@@ -58,7 +66,13 @@ export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenu
         <Link className={styles.item} to={paths.shareForm()}>
           <Icon of={CodeIcon} />
           Links by channel, embed code
-        </Link>
+        </Link>{" "}
+        {hasSeveral ? (
+          <Link className={styles.item} to={paths.forms()}>
+            <Icon of={CursorTextIcon} />
+            All forms
+          </Link>
+        ) : null}
       </div>
     </Menu>
   );

@@ -2,25 +2,29 @@ import type { ReactNode } from "react";
 import type { Language } from "#app/lib/languages.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import type { FormLook } from "#app/schemas/shared/form-look.ts";
 import { PageLanguage } from "./language.tsx";
+import { lookCss } from "./look.ts";
 import { OptInGuilloche } from "./ornaments.tsx";
 
 type Props = {
   language: Language;
-  /** The form's owner; missing if there is no form. */
+  /** The form's owner; missing if no form is open. */
   form?: Pick<PublicForm, "logo" | "ownerName">;
+  /** Missing if there has been no form. */
+  look?: FormLook | null;
   brandName?: string;
   privacyHref?: string | null;
   children: ReactNode;
 };
 
 /** The frame of every view of the public page. */
-export function OptInCard({ language, form, brandName, privacyHref, children }: Props) {
+export function OptInCard({ language, form, look, brandName, privacyHref, children }: Props) {
   const { storedBy, privacy } = textsIn(language).form;
   return (
     <main>
       <div className="card">
-        <OptInGuilloche />
+        <OptInGuilloche css={look ? lookCss(look) : ""} />
         <div className="content">
           {form && <Owner form={form} />}
           <div id="view">

@@ -57,7 +57,13 @@ export function OptInFormView({
   const shown = ["email", "phoneCountry", "phone", "platform", "reference", "consent"];
   if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
-    <OptInCard language={form.language} form={form} brandName={brandName} privacyHref={privacyHref}>
+    <OptInCard
+      language={form.language}
+      form={form}
+      look={form.look}
+      brandName={brandName}
+      privacyHref={privacyHref}
+    >
       <h1 dir="auto">{optInTitle(form)}</h1>
       {form.introduction && (
         <p className="owner-text" dir="auto">

@@ -1,9 +1,12 @@
 const ANGLES = Array.from({ length: 12 }, (_, index) => index * 15);
 const OCTAGON = "M86 66h28l20 20v28l-20 20H86l-20-20V86z";
 
-export function OptInGuilloche() {
+/** @param css of the form's look; an SVG may hold a style, the body of a page may not */
+export function OptInGuilloche({ css }: { css: string }) {
   return (
     <svg className="guilloche" aria-hidden="true">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from a checked color, and the policy names its hash */}
+      {css && <style dangerouslySetInnerHTML={{ __html: css }} />}
       <pattern id="g" width="48" height="12" patternUnits="userSpaceOnUse">
         <path
           fill="none"

@@ -26,7 +26,8 @@ type Confirmation = {
 type Props = {
   form: Pick<
     PublicForm,
-    "slug" | "language" | "logo" | "ownerName" | "action" | "allowRepeat" | "successMessage" | "redirectUrl"
+    | ("slug" | "language" | "logo" | "look" | "ownerName" | "action" | "allowRepeat" | "successMessage")
+    | "redirectUrl"
   >;
   confirmation: Confirmation;
   brandName: string;
@@ -59,7 +60,13 @@ export function OptInPrivateLink({
   const { mine, facts } = texts;
   const shared = passedOnTo.length > 0 ? mine.withdrawShared : mine.withdrawUnshared;
   return (
-    <OptInCard language={form.language} form={form} brandName={brandName} privacyHref={privacyHref}>
+    <OptInCard
+      language={form.language}
+      form={form}
+      look={form.look}
+      brandName={brandName}
+      privacyHref={privacyHref}
+    >
       <Seal of={getSeal(confirmation)} />
       <h1 className="centered">{getHeading(texts, confirmation)}</h1>
       {isNew && form.successMessage ? (

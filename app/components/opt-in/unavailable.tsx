@@ -1,6 +1,7 @@
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
+import type { FormLook } from "#app/schemas/shared/form-look.ts";
 import { OptInCard } from "./card.tsx";
 import { useTexts } from "./language.tsx";
 import { EmptyPunch } from "./ornaments.tsx";
@@ -9,6 +10,7 @@ type Props = {
   language?: Language;
   /** Whose form it was; null where none has been. */
   ownerName?: string | null;
+  look?: FormLook | null;
   /** Where the owner sends visitors who have confirmed. */
   continueHref?: string | null;
   /** The form is open, but its owner has not finished it. */
@@ -19,6 +21,7 @@ type Props = {
 export function OptInUnavailable({
   language = FIRST_LANGUAGE,
   ownerName = null,
+  look = null,
   continueHref = null,
   isNotReady = false,
 }: Props) {
@@ -33,7 +36,7 @@ export function OptInUnavailable({
       </OptInCard>
     );
   return (
-    <OptInCard language={language}>
+    <OptInCard language={language} look={look}>
       <EmptyPunch />
       <h1 className="unavailable">{isNotReady ? closed.notReady : closed.closed(ownerName)}</h1>
       {isNotReady ? null : <p className="secondary after">{errors.gone}</p>}

@@ -15,8 +15,8 @@ import styles from "./platform-row.module.css";
 
 export type ListedPlatform = PlatformResponse & {
   progress: ProgressResponse;
-  /** There is a form, and it does not offer the platform. */
-  isOffForm: boolean;
+  /** How many forms there are, archived ones left out, and the names of those that offer the platform. */
+  forms: { total: number; offering: string[] };
 };
 
 type PlatformRowProps = {
@@ -31,7 +31,7 @@ type PlatformRowProps = {
 };
 
 export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove }: PlatformRowProps) {
-  const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress, isOffForm } = platform;
+  const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress, forms } = platform;
   const move = { platformId, name };
   const to = paths.platform({ platformId });
   const textButton = { isSmall: true, className: styles.textButton };
@@ -50,7 +50,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
           {isActive ? null : <StatusBadge state="off" />}
         </h2>
         <p className={text.small}>
-          {isOffForm ? <span className={text.copper}>Not on your form. </span> : null}
+          <OnForms forms={forms} />
           <TierSummary tiers={commissionTiers} />{" "}
           <Link className={styles.toTiers} to={to}>
             {linkText(commissionTiers.length > 0, canEdit)}
@@ -87,6 +87,20 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
         </div>
       </div>
       <MonthProgress progress={progress} className={styles.month} />
+    </>
+  );
+}
+
+/** Nothing where the only form offers it. */
+function OnForms({ forms: { total, offering } }: Pick<ListedPlatform, "forms">) {
+  if (total > 0 && offering.length === 0)
+    return (
+      <span className={text.copper}>{total === 1 ? "Not on your form. " : "On none of your forms. "}</span>
+    );
+  if (total < 2) return null;
+  return (
+    <>
+      {offering.length === total ? "On all forms. " : `On ${new Intl.ListFormat("en-US").format(offering)}. `}
     </>
   );
 }

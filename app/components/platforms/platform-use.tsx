@@ -9,24 +9,38 @@ import { ActionButton } from "./action-button.tsx";
 import { type DeletionData, PlatformDeletion } from "./platform-deletion.tsx";
 import styles from "./platform-use.module.css";
 
-/** Null without one. */
-type Form = { isOpen: boolean; hasPlatform: boolean } | null;
+type Form = { id: string; name: string; isDefault: boolean; isOpen: boolean; hasPlatform: boolean };
 
 type PlatformUseProps = {
   platform: PlatformResponse;
-  form: Form;
+  /** Archived ones left out. */
+  forms: Form[];
   deletion: DeletionData;
 };
 
-/** Whether visitors can choose a platform, and what changes that. */
-export function PlatformUse({ platform, form, deletion }: PlatformUseProps) {
+/** On which forms visitors can choose a platform, and what changes that. */
+export function PlatformUse({ platform, forms, deletion }: PlatformUseProps) {
   const { id: platformId, isActive, isDefault } = platform;
+  const defaultForm = forms.find((form) => form.isDefault) ?? forms[0];
+  const hasSeveral = forms.length > 1;
   return (
-    <Panel title="On your form">
+    <Panel title={hasSeveral ? "On your forms" : "On your form"}>
       <PanelBody isRoomy>
+        {hasSeveral ? (
+          <ul>
+            {forms.map((form) => (
+              <li key={form.id}>
+                <Link to={paths.formSettings({ formId: form.id })}>
+                  <bdi>{form.name}</bdi>
+                </Link>
+                : <span className={text.secondary}>{describeUse(platform, form, "this form")}</span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <p className={text.secondary}>
-          {form ? (
-            describeUse(platform, form)
+          {hasSeveral ? null : defaultForm ? (
+            describeUse(platform, defaultForm, "your form")
           ) : (
             <>
               You have no form yet. <Link to={paths.formSettings()}>Create it</Link>
@@ -35,9 +49,15 @@ export function PlatformUse({ platform, form, deletion }: PlatformUseProps) {
           {isDefault ? " This is your default broker. To turn it off, make another one the default." : null}
         </p>
         <div className={clsx(layout.row, styles.actions)}>
-          {form && !form.hasPlatform && isActive ? (
+          {defaultForm && !defaultForm.hasPlatform && isActive ? (
             <ActionButton platformId={platformId} action="add-to-form" kind="primary" pending="Adding">
-              Add to your form
+              {hasSeveral ? (
+                <>
+                  Add to <bdi>{defaultForm.name}</bdi>
+                </>
+              ) : (
+                "Add to your form"
+              )}
             </ActionButton>
           ) : null}
           {isDefault ? null : (
@@ -57,8 +77,13 @@ export function PlatformUse({ platform, form, deletion }: PlatformUseProps) {
   );
 }
 
-function describeUse({ isActive }: PlatformResponse, { isOpen, hasPlatform }: NonNullable<Form>): string {
-  if (!hasPlatform) return "It is not on your form: visitors can't choose it.";
-  if (!isActive) return "Hidden from your form. Existing claims stay.";
-  return isOpen ? "Visitors can choose it." : "Visitors can choose it once your form is open again.";
+/** @param formWords what the sentence calls the form */
+function describeUse(
+  { isActive }: PlatformResponse,
+  { isOpen, hasPlatform }: Form,
+  formWords: "your form" | "this form",
+): string {
+  if (!hasPlatform) return `It is not on ${formWords}: visitors can't choose it.`;
+  if (!isActive) return `Hidden from ${formWords}. Existing claims stay.`;
+  return isOpen ? "Visitors can choose it." : `Visitors can choose it once ${formWords} is open again.`;
 }

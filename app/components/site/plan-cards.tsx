@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import text from "#app/components/ui/text.module.css";
-import { DEFAULT_PLAN, PLANS, type Plan } from "#app/lib/plans.ts";
+import { DEFAULT_PLAN, listPlanContents, PLANS, type Plan } from "#app/lib/plans.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./plan-cards.module.css";
 
@@ -10,12 +10,6 @@ const euros = new Intl.NumberFormat("en-US", {
   currency: "EUR",
   minimumFractionDigits: 0,
 });
-const count = new Intl.NumberFormat("en-US");
-
-const describeLimit = ({ verifiedClaimsPerMonth }: Plan) =>
-  verifiedClaimsPerMonth === null
-    ? "Verified claims without a monthly limit"
-    : `${count.format(verifiedClaimsPerMonth)} verified claims a month`;
 
 export function PlanCards() {
   return (
@@ -40,7 +34,9 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className={text.small}>a month, excl. VAT</span>
       </p>
       <ul className={styles.limits}>
-        <li>{describeLimit(plan)}</li>
+        {listPlanContents(plan).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
       </ul>
       {isFree ? (
         <ButtonLink kind="attest" to={paths.signup()}>

@@ -1,5 +1,6 @@
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
-import { FormNote, OwnFormButton, useHasForm } from "#app/components/layout/own-form.tsx";
+import { FormNote, OwnFormButton } from "#app/components/layout/own-form.tsx";
+import { useOwnForm } from "#app/components/layout/own-form-context.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
@@ -40,7 +41,7 @@ export function NoSubmissions({ query, counts, pagination, address }: NoSubmissi
 
 /** Before the first claim: whether there is a form yet. */
 export function NoClaimsYet() {
-  const hasForm = useHasForm();
+  const hasForm = useOwnForm().url !== null;
   if (!hasForm) {
     return (
       <EmptyState title="No form yet" actions={<OwnFormButton place="page" />}>

@@ -19,7 +19,7 @@ import {
 import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
 import { OwnRateResponse, RatesResponse } from "#app/schemas/exchange-rates.ts";
-import { FormSettingsResponse } from "#app/schemas/form-settings.ts";
+import { FormResponse, FormSettingsResponse } from "#app/schemas/form-settings.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { NewsItemResponse } from "#app/schemas/news.ts";
 import { NotificationResponse } from "#app/schemas/notification-list.ts";
@@ -29,6 +29,7 @@ import { AccountNumberResponse, PlatformResponse, PublicPlatformResponse } from 
 import { AddressResponse } from "#app/schemas/profile.ts";
 import { ReplayPreviewResponse, ReplayResponse } from "#app/schemas/replays.ts";
 import { SessionResponse } from "#app/schemas/sessions.ts";
+import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
 import {
@@ -92,6 +93,8 @@ export const NOUNS: Record<string, z.ZodType> = {
   FieldError: FieldErrorResponse,
   EventCounts: FiguresResponse.shape.events,
   Figures: FiguresResponse,
+  Form: FormResponse,
+  FormLook: FormLookResponse,
   FormPlatform: PublicFormResponse.shape.platforms.element,
   FormSettings: FormSettingsResponse,
   Integration: IntegrationResponse,

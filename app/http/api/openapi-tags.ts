@@ -25,7 +25,7 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
   {
     name: "Form settings",
     description: "Your public form.",
-    prefixes: ["/api/optin-settings", "/api/optin/settings"],
+    prefixes: ["/api/forms", "/api/optin-settings", "/api/optin/settings"],
   },
   {
     name: "Brokers and tiers",

@@ -1,4 +1,4 @@
-import { PLANS } from "#app/lib/plans.ts";
+import { listPlanContents, PLANS } from "#app/lib/plans.ts";
 import { listedPages, sitePages } from "./pages.ts";
 import { listQuestions, QUESTION_GROUPS, withBrand } from "./questions.ts";
 
@@ -13,8 +13,7 @@ export function llmsText({ brandName, publicUrl }: Site): string {
       `- [${brand(page.title)}](${publicUrl}${page.path}): ${brand(page.description)} For: ${page.targetAudience}. Benefit: ${page.primaryBenefit} ${page.keyFacts.map(brand).join(" ")}`,
   );
   const plans = PLANS.map(
-    ({ name, euroPerMonth, verifiedClaimsPerMonth }) =>
-      `- ${name}: EUR ${euroPerMonth} a month, ${verifiedClaimsPerMonth ?? "unlimited"} verified claims a month`,
+    (plan) => `- ${plan.name}: EUR ${plan.euroPerMonth} a month. ${listPlanContents(plan).join(", ")}`,
   );
   const questions = QUESTION_GROUPS.flatMap(({ group, title }) => [
     `### ${title}`,

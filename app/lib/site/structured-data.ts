@@ -1,4 +1,4 @@
-import { PLANS } from "#app/lib/plans.ts";
+import { listPlanContents, PLANS } from "#app/lib/plans.ts";
 import { type SitePage, sitePages } from "./pages.ts";
 import { listQuestions, type QuestionGroup, withBrand } from "./questions.ts";
 
@@ -18,10 +18,11 @@ export function softwareApplication({ brandName, publicUrl, showsClaimedRating }
     description: withBrand(sitePages.landing.description, brandName),
     applicationCategory: "BusinessApplication",
     operatingSystem: "Web browser",
-    offers: PLANS.map(({ name, euroPerMonth }) => ({
+    offers: PLANS.map((plan) => ({
       "@type": "Offer",
-      name,
-      price: euroPerMonth.toFixed(2),
+      name: plan.name,
+      description: listPlanContents(plan).join(", "),
+      price: plan.euroPerMonth.toFixed(2),
       priceCurrency: "EUR",
       url: `${publicUrl}${sitePages.pricing.path}`,
     })),

@@ -54,8 +54,8 @@ type DashboardFrameData = {
   notifications: { unread: number; at: number };
   /** Those that claims can name, if there are several. */
   formNames: FormChoice[];
-  /** The public form's full address, from PUBLIC_URL, or whether one can be created. */
-  form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null };
+  /** The default form's full address, from PUBLIC_URL, or whether one can be created. */
+  form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null; count: number };
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
@@ -126,6 +126,7 @@ export async function getDashboardFrame(
       url: form ? config.publicUrl + paths.optIn({ slug: form.slug }) : null,
       canCreate: form === null && isAllowed(role, "settings:write"),
       obstacle: form?.obstacle ?? null,
+      count: frame?.undeletedForms ?? 0,
     },
     money: {
       currency: workspace.currency,

@@ -8,7 +8,7 @@ import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { FormNamesProvider } from "#app/components/layout/form-names.tsx";
-import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
+import { OwnFormProvider } from "#app/components/layout/own-form-context.ts";
 import { useRegionalFormats } from "#app/components/layout/regional-formats.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";

@@ -9,6 +9,7 @@ import {
 } from "#app/lib/languages.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { paths } from "#app/paths.ts";
+import type { FormLook } from "#app/schemas/shared/form-look.ts";
 import { findClosedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
@@ -18,6 +19,7 @@ export type GonePage = {
   /** It is open and offers no platform: there is nothing to choose. */
   isNotReady?: boolean;
   ownerName: string | null;
+  look: FormLook | null;
   continueHref: string | null;
 };
 
@@ -33,12 +35,12 @@ const ALL: FormLanguages = {
 
 /** What the page of an open form shows until its owner has added a platform. */
 export const notReadyPage = (
-  { page: { ownerName, redirectUrl }, languages }: LiveForm,
+  { page: { ownerName, look, redirectUrl }, languages }: LiveForm,
   asked: Asked,
 ): GonePage => ({
   language: chooseLanguage(languages, asked),
   ...{ view: "gone", isNotReady: true },
-  ...{ ownerName, continueHref: redirectUrl },
+  ...{ ownerName, look, continueHref: redirectUrl },
 });
 
 /**
@@ -57,6 +59,7 @@ export async function gonePage(slug: string, asked: Asked): Promise<GonePage> {
     view: "gone",
     language,
     ownerName: closed?.ownerName ?? null,
+    look: closed?.look ?? null,
     continueHref: closed?.redirectUrl ?? null,
   };
 }

@@ -5,6 +5,7 @@ import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
+import { lookCss } from "#app/components/opt-in/look.ts";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { optInDescription, optInTitle } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
@@ -45,11 +46,12 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const asked = readAsked(request, context);
   if (!live || live.platforms.size === 0) {
     const gone = live ? notReadyPage(live, asked) : await gonePage(params.slug ?? "", asked);
-    return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
+    const css = [optInCss, gone.look ? lookCss(gone.look) : ""];
+    return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css }) });
   }
   const { frameOrigins } = live;
-  const { redirectUrl } = live.page;
-  const headers = publicPageHeaders({ css: optInCss, redirectUrl, frameOrigins });
+  const { redirectUrl, look } = live.page;
+  const headers = publicPageHeaders({ css: [optInCss, lookCss(look)], redirectUrl, frameOrigins });
   const header = (name: string) => request.headers.get(name);
   const cookies = createPageCookies(live, { search: context.search, header });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

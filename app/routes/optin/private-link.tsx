@@ -2,6 +2,7 @@ import { data, type HeadersFunction, redirect, type SerializeFrom } from "@remix
 import { useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in-page/private-page.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
+import { lookCss } from "#app/components/opt-in/look.ts";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
@@ -37,15 +38,16 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const link = await find(params);
   if (!link) {
     const gone = { view: "gone" as const, language: chooseFromAll(readAsked(request, context)) };
-    return data(gone, { status: 404, headers: publicPageHeaders({ css: optInCss, isPrivate: true }) });
+    return data(gone, { status: 404, headers: publicPageHeaders({ css: [optInCss], isPrivate: true }) });
   }
   const { frameOrigins } = readFormJson(link.form);
   const { searchParams } = new URL(request.url);
   const { slug = "", token = "" } = params;
+  const confirmed = presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName);
   return data(
     {
       view: "claim" as const,
-      ...presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName),
+      ...confirmed,
       brandName: config.brandName,
       privacyHref: paths.privacy(),
       account: link.account,
@@ -59,7 +61,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
     },
     {
       headers: publicPageHeaders({
-        css: optInCss,
+        css: [optInCss, lookCss(confirmed.form.look)],
         redirectUrl: link.form.redirectUrl,
         frameOrigins,
         isPrivate: true,
@@ -102,7 +104,7 @@ async function find({ slug = "", token = "" }: { slug?: string; token?: string }
 /** The error's page needs the policy for its style, and is as private as the page. */
 export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
   if (!errorHeaders) return loaderHeaders;
-  const headers = publicPageHeaders({ css: optInCss, isPrivate: true });
+  const headers = publicPageHeaders({ css: [optInCss], isPrivate: true });
   errorHeaders.forEach((value, name) => {
     headers.set(name, value);
   });

@@ -23,7 +23,7 @@ export default function Pricing() {
       <Prose>
         <h2>In every plan</h2>
         <ul>
-          <li>A public form of your own, which works without JavaScript and inside in-app browsers</li>
+          <li>Public forms of your own, which work without JavaScript and inside in-app browsers</li>
           <li>Your brokers with commission tiers, and what each verified claim earns</li>
           <li>Delivery to Meta’s Conversions API as server-side events, with the history of every attempt</li>
           <li>{platformsInBeta} while they are in development (beta)</li>

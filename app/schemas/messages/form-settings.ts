@@ -13,6 +13,7 @@ export const formSettings = {
   exists: "You have a form already. Change it instead.",
   tooMany: (limit: number, plan: string) =>
     `The plan ${plan} has ${limit === 1 ? "one form" : `${limit} forms`}. Archive or delete one, or ask for a larger plan.`,
+  copied: "Copy created. It is open at an address of its own",
   archived: "Form archived",
   restored: "Form restored",
   moved: "Order saved",

@@ -73,13 +73,16 @@ export function createForm({ access, workspace, owner, input = {} }: NewForm): P
 }
 
 /**
- * Creates one more form, behind the others. The first one becomes the default.
+ * Creates one more form, behind the others. The first one becomes the default. Its name is in its address.
  * @throws {Conflict} `slug_taken`, `too_many_forms` · {Invalid}
  */
 export const addForm = ({ access, workspace, owner, input = {} }: NewForm): Promise<OwnForm> =>
   changeForms(access, (forms, transaction) =>
     start({ workspace, owner, input, forms, existing: null }, transaction),
   );
+
+/** An address of the form's own, which its name tells from those of the others. */
+const withName = (address: string, { name }: FormSettingsValues) => (name ? `${address} ${name}` : address);
 
 /**
  * Creates a form with the settings of another one, at an address of its own.
@@ -116,7 +119,7 @@ export function copyForm({
         slug: await chooseSlug(
           input.slug,
           null,
-          { workspaceId: workspace.id, formId: id, wanted: source.slug },
+          { workspaceId: workspace.id, formId: id, wanted: withName(source.slug, input) },
           transaction,
         ),
         ...{ consentVersion: 1, version: 1, createdAt: now, updatedAt: now },
@@ -162,7 +165,7 @@ async function start(
   const slug = await chooseSlug(
     values.slug,
     existing,
-    { workspaceId, formId: id, wanted: owner?.username ?? ownerName },
+    { workspaceId, formId: id, wanted: withName(owner?.username ?? ownerName, input) },
     transaction,
   );
   const now = new Date();
@@ -218,6 +221,16 @@ export function updateForm({
       await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
     if (place) await placeForm(form, place, { forms, workspace }, transaction);
     return apply(form, input, transaction);
+  });
+}
+
+/** Moves a form one place up or down among the active ones. @throws {NotFound} */
+export function moveForm(access: Access, formId: string, by: -1 | 1): Promise<void> {
+  return changeForm(access, formId, async (form, { forms, workspace }, transaction) => {
+    const active = forms.filter(({ archivedAt }) => archivedAt === null);
+    const neighbor = active[active.indexOf(form) + by];
+    const position = neighbor && forms.indexOf(neighbor);
+    await placeForm(form, { position }, { forms, workspace }, transaction);
   });
 }
 

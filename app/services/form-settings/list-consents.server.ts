@@ -2,26 +2,34 @@ import { fn, literal } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { readCovers } from "#app/lib/consent.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { Submission } from "#app/models/index.server.ts";
-import type { ShownConsent } from "#app/schemas/form-settings.ts";
+import type { FormConsents, ShownConsent } from "#app/schemas/form-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
-import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
-import { findOwnForm, type OwnForm } from "./own-forms.server.ts";
+import { listPastConsents, toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { listForms, type OwnForm } from "./own-forms.server.ts";
 
-type WaitingCount = { consentVersion: number; count: number };
+type WaitingCount = { formId: string; consentVersion: number; count: number };
 
-/** The current consent text of a form, and the earlier ones that claims still wait with, the newest first. */
-export async function listConsents({ form, pastConsents }: OwnForm): Promise<ShownConsent[]> {
-  const { id: formId, workspaceId } = form;
-  const rows = (await retryRead(() =>
+const countWaiting = async (where: { workspaceId: string; formId?: string }): Promise<WaitingCount[]> =>
+  (await retryRead(() =>
     Submission.findAll({
-      where: { workspaceId, status: "pending", formId },
-      attributes: ["consentVersion", [fn("COUNT", literal("*")), "count"]],
-      group: ["consentVersion"],
+      where: { ...where, status: "pending" },
+      attributes: ["formId", "consentVersion", [fn("COUNT", literal("*")), "count"]],
+      group: ["formId", "consentVersion"],
       raw: true,
     }),
   )) as unknown as WaitingCount[];
+
+type TextsOfForm = Pick<OwnForm, "form" | "pastConsents">;
+
+/** The current consent text of a form, and the earlier ones that claims still wait with, the newest first. */
+export const listConsents = async (own: TextsOfForm): Promise<ShownConsent[]> =>
+  describeConsents(own, await countWaiting({ workspaceId: own.form.workspaceId, formId: own.form.id }));
+
+function describeConsents({ form, pastConsents }: TextsOfForm, counts: WaitingCount[]): ShownConsent[] {
+  const rows = counts.filter(({ formId }) => formId === form.id);
   const describe = (version: number, texts: string[], covers: string | null, listed: string | null) => ({
     ...{ version, texts, covers: readCovers(covers) },
     named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
@@ -43,8 +51,20 @@ export async function listConsents({ form, pastConsents }: OwnForm): Promise<Sho
   ];
 }
 
-/** Those of the workspace's form; none without one. */
-export async function findConsents(workspaceId: string): Promise<ShownConsent[]> {
-  const own = await findOwnForm(workspaceId);
-  return own ? listConsents(own) : [];
+/** Those of each form; of an archived one only those that claims still wait with. */
+export async function findConsents(workspaceId: string): Promise<FormConsents[]> {
+  const forms = await retryRead(() => listForms(workspaceId));
+  const [past, waiting] = await Promise.all([
+    retryRead(() => listPastConsents(forms.map(({ id }) => id))),
+    countWaiting({ workspaceId }),
+  ]);
+  return forms.map((form) => {
+    const pastConsents = past.filter(({ formId }) => formId === form.id);
+    const consents = describeConsents({ form, pastConsents }, waiting);
+    return {
+      id: form.id,
+      name: forms.length > 1 ? formName(form) : null,
+      consents: form.archivedAt === null ? consents : consents.filter((one) => one.waiting > 0),
+    };
+  });
 }

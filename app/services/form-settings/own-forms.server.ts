@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { OptInForm, type PastConsentText, type Workspace } from "#app/models/index.server.ts";
 import { listPastConsents } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { FORM_ORDER, findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
@@ -24,8 +25,26 @@ export const listForms = (workspaceId: string, transaction?: Transaction): Promi
     ...(transaction && { transaction }),
   });
 
+/** What tells the forms of a workspace apart, in its order. */
+export const listFormChoices = async (workspaceId: string) => {
+  const forms = await retryRead(() =>
+    OptInForm.findAll({
+      where: { workspaceId, deletedAt: null },
+      attributes: ["id", "name", "slug", "isDefault", "archivedAt"],
+      order: FORM_ORDER,
+    }),
+  );
+  const shownDefault = findDefault(forms);
+  return forms.map((form) => ({
+    ...{ id: form.id, name: formName(form) },
+    ...{ isDefault: form === shownDefault, isArchived: form.archivedAt !== null },
+  }));
+};
+
 /** A form that an older version wrote has no mark. */
-export const findDefault = (forms: OptInForm[]): OptInForm | undefined =>
+export const findDefault = <Form extends Pick<OptInForm, "isDefault" | "archivedAt">>(
+  forms: Form[],
+): Form | undefined =>
   forms.find(({ isDefault }) => isDefault) ?? forms.find(({ archivedAt }) => archivedAt === null);
 
 /** A form of the workspace, the default one without an id; null if there is none or it was deleted. */

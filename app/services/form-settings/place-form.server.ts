@@ -12,11 +12,24 @@ const sentences = messages.formSettings;
 export const lastPosition = (forms: OptInForm[]): number =>
   Math.max(-1, ...forms.map(({ position }) => position)) + 1;
 
-/** @throws {Conflict} `too_many_forms` where the plan has no room for one more */
-export function assertRoom({ subscriptionPlan }: Workspace, forms: OptInForm[]): void {
+/** How many forms a workspace has that are not archived, and how many its plan has room for. */
+export function countForms(
+  { subscriptionPlan }: Pick<Workspace, "subscriptionPlan">,
+  forms: Pick<OptInForm, "archivedAt">[],
+) {
   const plan = findPlan(subscriptionPlan);
-  if (plan && forms.filter(({ archivedAt }) => archivedAt === null).length >= plan.forms)
-    throw new Conflict("too_many_forms", sentences.tooMany(plan.forms, plan.name));
+  return {
+    used: forms.filter(({ archivedAt }) => archivedAt === null).length,
+    limit: plan?.forms ?? null,
+    planName: plan?.name ?? subscriptionPlan,
+  };
+}
+
+/** @throws {Conflict} `too_many_forms` where the plan has no room for one more */
+export function assertRoom(workspace: Workspace, forms: OptInForm[]): void {
+  const { used, limit, planName } = countForms(workspace, forms);
+  if (limit !== null && used >= limit)
+    throw new Conflict("too_many_forms", sentences.tooMany(limit, planName));
 }
 
 /** Where a form stands among the workspace's. */

@@ -78,6 +78,7 @@ export async function previewForm({
     redirectUrl: null,
     facebookPixelId: null,
     ...typed,
+    look: { accentColor: form.accentColor, theme: form.theme, ...(sent && readLook(sent)) },
     amountField,
     askAmount: amountField !== "hidden",
     platforms: chosen.flatMap((id) => {
@@ -90,6 +91,13 @@ export async function previewForm({
 function readOrder(fields: URLSearchParams): string[] {
   const selected = new Set(fields.getAll("selectedPlatforms"));
   return (fields.get("order") ?? "").split(",").filter((id) => selected.has(id));
+}
+
+/** Nothing of a look that is invalid. */
+function readLook(fields: URLSearchParams) {
+  const accentColor = fields.get("look.hasAccent") === "yes" ? fields.get("look.accentColor") : null;
+  const parsed = FormSettingsChange.safeParse({ look: { accentColor, theme: fields.get("look.theme") } });
+  return parsed.data?.look;
 }
 
 type Name = (typeof SHOWN)[number] | (typeof TEXT_NAMES)[number];

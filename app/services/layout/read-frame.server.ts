@@ -17,6 +17,7 @@ export async function readFrame({ workspaceId, userId }: { workspaceId: string; 
       hasSupportAccess: hasSupportAccess(workspaceId),
       formCount: countOf(OptInForm, { workspaceId }),
       ...formValues(workspaceId),
+      undeletedForms: countOf(OptInForm, { workspaceId, deletedAt: null }),
     }),
   );
   return { ...counts, form: toFormState({ slug, isActive, hasOffered }) };

@@ -4,6 +4,7 @@ import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import type { FormLanguages } from "#app/lib/languages.ts";
 import { OptInForm } from "#app/models/index.server.ts";
+import type { FormLook } from "#app/schemas/shared/form-look.ts";
 import { findFormBySlug } from "./form-slugs.server.ts";
 
 /** The texts of a page whose form is not open. */
@@ -12,6 +13,7 @@ export type ClosedForm = {
   movedTo: string | null;
   ownerName: string;
   redirectUrl: string | null;
+  look: FormLook;
   languages: FormLanguages;
 };
 
@@ -27,7 +29,8 @@ export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
     ));
   if (!form) return null;
   const isOpen = form.isActive && form.archivedAt === null && form.deletedAt === null;
-  const { ownerName, redirectUrl } = form;
+  const { ownerName, redirectUrl, accentColor, theme } = form;
   const { languages } = readFormJson(form);
-  return { movedTo: isOpen && form.slug !== slug ? form.slug : null, ownerName, redirectUrl, languages };
+  const movedTo = isOpen && form.slug !== slug ? form.slug : null;
+  return { movedTo, ownerName, redirectUrl, look: { accentColor, theme }, languages };
 }

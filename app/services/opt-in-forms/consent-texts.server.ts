@@ -70,8 +70,11 @@ export async function findShownConsent(
   return { text: (language && texts[language]) ?? past.text, version, covers: readCovers(past.covers) };
 }
 
-/** The earlier consent texts of a form, the newest first. */
-export const listPastConsents = (formId: string, transaction?: Transaction): Promise<PastConsentText[]> =>
+/** The earlier consent texts of a form or of several, the newest first. */
+export const listPastConsents = (
+  formId: string | string[],
+  transaction?: Transaction,
+): Promise<PastConsentText[]> =>
   PastConsentText.findAll({
     where: { formId },
     order: [["version", "DESC"]],

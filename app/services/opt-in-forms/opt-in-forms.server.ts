@@ -235,6 +235,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     languages: languages.enabled,
     ownerName: form.ownerName,
     logo: form.logo,
+    look: { accentColor: form.accentColor, theme: form.theme },
     title: form.title,
     introduction: form.introduction,
     action: form.action,

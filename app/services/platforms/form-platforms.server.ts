@@ -1,9 +1,11 @@
 import { Op, type Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { OptInForm, OptInFormPlatform, Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { FORM_PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
-import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
+import { activeForms, FORM_ORDER, findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 
 /** Puts a platform on the workspace's default form. @throws {NotFound} @throws {Invalid} if the form is full */
@@ -38,6 +40,21 @@ export async function joinForm(
   await form.update({ version: form.version + 1, updatedAt: new Date() }, { transaction });
   return true;
 }
+
+/** The forms of a workspace that are not archived, in its order, with the platforms that each offers. */
+export const findOfferingForms = (workspaceId: string) =>
+  retryRead(async () => {
+    const forms = await OptInForm.findAll({
+      where: activeForms(workspaceId),
+      attributes: ["id", "name", "slug", "isDefault", "isActive"],
+      order: FORM_ORDER,
+    });
+    const places = await OptInFormPlatform.findAll({ where: { formId: forms.map(({ id }) => id) } });
+    return forms.map(({ id, name, slug, isDefault, isActive }) => ({
+      ...{ id, name: formName({ name, slug }), isDefault: isDefault === true, isOpen: isActive },
+      platformIds: places.flatMap(({ formId, platformId }) => (formId === id ? [platformId] : [])),
+    }));
+  });
 
 /** Forms list their platforms in the owner's order, unless they have their own. */
 export async function orderOnForms(

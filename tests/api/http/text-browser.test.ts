@@ -36,6 +36,7 @@ test("no page shows two texts as one word in a browser without style sheets", as
       ...["submissions?status=all", `submissions?open=${open}`, `submissions?status=all&open=${handled}`],
       ...[`submissions/${handled}/proof`, `submissions/${handled}/correction`, "integrations/meta"],
       ...[
+        "forms",
         "optin-settings",
         "optin-settings/share",
         "affiliate-settings",

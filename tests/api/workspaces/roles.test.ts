@@ -54,6 +54,11 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,
   "GET /api/optin/settings": readers,
+  "GET /api/forms": readers,
+  "POST /api/forms": managers,
+  "GET /api/forms/{id}": readers,
+  "PATCH /api/forms/{id}": managers,
+  "DELETE /api/forms/{id}": managers,
   "GET /api/optin-settings": readers,
   "POST /api/optin-settings": managers,
   "PUT /api/optin-settings": managers,
@@ -87,7 +92,7 @@ const calls: Record<string, readonly MemberRole[]> = {
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
 const LACKS_MORE =
-  /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|optin\/dashboard\/submissions\/jobs)/;
+  /^\/api\/(?:forms$|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();
@@ -103,10 +108,11 @@ async function createMembers() {
   for (const role of WORKSPACE_ROLES) members[role] = await signInAs(await createMember(form.owner, role));
 }
 
-/** A platform, a key or the claim, whichever a call is about. What a call deletes is made for it. */
+/** A platform, a form, a key or the claim, whichever a call is about. What a call deletes is made for it. */
 async function createSubject(path: string): Promise<string> {
   const { owner } = form;
   if (path.includes("/platforms/")) return (await createPlatforms(1, { owner }))[0]?.id ?? "";
+  if (path.startsWith("/api/forms/")) return (await createForm({ owner, platforms: [] })).id;
   if (path.includes("/exchange-rates/"))
     return (await setOwnRate({ access: toAccess(owner), input: { from: "USD", to: "AED", rate: "1" } })).id;
   return path.includes("/api-keys/") ? (await createKey(owner)).apiKey.id : submission.id;
@@ -144,6 +150,7 @@ describe("role", () => {
   test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
     ["the overview", paths.overview(), null, everyone],
     ["the analytics", paths.analytics(), null, readers],
+    ["the forms", paths.forms(), null, readers],
     ["the form's settings", paths.formSettings(), null, readers],
     ["the link of the form", paths.shareForm(), null, readers],
     ["the connections", paths.integrations(), null, readers],
@@ -271,6 +278,7 @@ test("a checker is shown no page and no button but those of claims", async () =>
   const { cookie } = await signInAs(await createMember(form.owner, "checker"));
   const refused = [
     paths.analytics(),
+    paths.forms(),
     paths.formSettings(),
     paths.shareForm(),
     paths.integrations(),

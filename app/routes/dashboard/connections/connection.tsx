@@ -98,7 +98,7 @@ export default function Connection() {
       </PageHeader>
       {hasSandbox && isTokenWanted ? <SandboxNote integration={integration} /> : null}
       <UnsentOffers offers={unsent} isHere />
-      <ConsentNote consents={consents} adPlatforms={all} shown={integration} />
+      <ConsentNote forms={consents} adPlatforms={all} shown={integration} />
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
     </Page>
   );

@@ -42,7 +42,7 @@ export default function Integrations() {
       <p className={text.secondary}>
         Where verified events go. Each ad platform has its own deadline, token and log.
       </p>
-      <ConsentNote consents={consents} adPlatforms={adPlatforms} />
+      <ConsentNote forms={consents} adPlatforms={adPlatforms} />
       <IntegrationCards integrations={integrations} view={view} canChange={canChange} />
     </Page>
   );

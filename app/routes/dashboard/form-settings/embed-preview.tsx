@@ -23,7 +23,7 @@ export const loader = page(
   async ({ request, params: { formId }, member }) => {
     const own = await findOwnForm(member.workspace.id, formId);
     if (!own) throw new NotFound("Form");
-    const headers = publicPageHeaders({ css: optInCss, frameOrigins: ["'self'"], isPrivate: true });
+    const headers = publicPageHeaders({ css: [optInCss], frameOrigins: ["'self'"], isPrivate: true });
     headers.set("X-Frame-Options", "SAMEORIGIN");
     return data(readEmbedding(presentFormSettings(own), new URL(request.url).searchParams), { headers });
   },

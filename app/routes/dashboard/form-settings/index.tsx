@@ -4,12 +4,14 @@ import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { ConsentCoverage } from "#app/components/form-settings/consent-coverage.tsx";
 import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
+import { DefaultTag } from "#app/components/form-settings/form-heading.tsx";
+import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
-import { FormNote } from "#app/components/layout/own-form.tsx";
+import { FormStateNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { config } from "#app/env.server.ts";
@@ -22,7 +24,8 @@ import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { listConsents } from "#app/services/form-settings/list-consents.server.ts";
-import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
+import { findFormState } from "#app/services/form-settings/list-own-forms.server.ts";
+import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-forms.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
 import { listConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
@@ -46,10 +49,13 @@ export const loader = page(
     const canEdit = isAllowed(role, "settings:write");
     // The chosen logo is shown from a blob of the browser.
     const headers = policyHeaders(context, { "img-src": ["blob:"] });
-    if (!own) return data({ form: null, consents: [], unsent: [], canEdit }, { headers });
+    const forms = await listFormChoices(workspace.id);
+    if (!own) return data({ form: null, forms, consents: [], unsent: [], canEdit }, { headers });
     const platforms = await listPlatforms(workspace.id);
     const form = {
       settings: presentFormSettings(own),
+      isDefault: forms.some(({ id, isDefault }) => isDefault && id === own.form.id),
+      state: await findFormState(own.form),
       platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
       providers: await listFormProviders(workspace.id, own.form),
       countries: phoneCountries(),
@@ -57,7 +63,7 @@ export const loader = page(
       base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
     };
     const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
-    return data({ form, consents: await listConsents(own), unsent, canEdit }, { headers });
+    return data({ form, forms, consents: await listConsents(own), unsent, canEdit }, { headers });
   },
 );
 
@@ -76,25 +82,32 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { form, consents, unsent, canEdit } = useLoaderData<typeof loader>();
+  const { form, forms, consents, unsent, canEdit } = useLoaderData<typeof loader>();
   const { formId } = useParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
   return (
     <Page errors={{ except: ["save"] }}>
-      <FormNote />
+      {form ? <FormStateNote formId={form.settings._id} state={form.state} /> : null}
       <PageHeader
-        title="Form"
+        title={form && forms.length > 1 ? <bdi>{form.settings.name}</bdi> : "Form"}
+        parent={forms.length > 1 ? { to: paths.forms(), label: "All forms" } : undefined}
         link={
           form
             ? { to: paths.shareForm({ formId }), label: "Links by channel, QR code, embed code" }
             : undefined
         }
-      />
+        actions={<FormSwitcher forms={forms} shown={form?.settings._id} />}
+      >
+        {form?.isDefault && forms.length > 1 ? <DefaultTag /> : null}
+      </PageHeader>
       {form ? (
         <>
           <UnsentOffers offers={unsent} />
-          <ConsentNote consents={consents} adPlatforms={form.providers} />
+          <ConsentNote
+            forms={[{ id: form.settings._id, name: forms.length > 1 ? form.settings.name : null, consents }]}
+            adPlatforms={form.providers}
+          />
           <SettingsForm
             key={form.settings._id}
             {...form}
@@ -115,7 +128,13 @@ export default function FormSettingsPage() {
           ) : null}
         </>
       ) : (
-        <EmptyState title="No form yet" actions={canEdit ? <CreateForm /> : null}>
+        <EmptyState
+          title={forms.length > 0 ? "No open form" : "No form yet"}
+          actions={canEdit ? <CreateForm /> : null}
+        >
+          {forms.length > 0
+            ? "All your forms are archived. Restore one in the list, or create another one. "
+            : null}
           Your form is where visitors confirm their deposits. It takes one click, and everything on it can be
           changed afterwards.
         </EmptyState>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
+import { lookCss } from "#app/components/opt-in/look.ts";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -24,17 +25,15 @@ const requireSettings = requireMember("settings:read");
 
 /** The form with its saved settings, or with those that are posted. It takes no claims. */
 async function respond({ workspace }: Member, formId: string | undefined, fields: URLSearchParams | null) {
+  const form = await previewForm({ workspace, formId, fields });
   const headers = publicPageHeaders({
-    css: optInCss,
+    css: [optInCss, lookCss(form.look)],
     frameOrigins: ["'self'"],
     isPrivate: true,
     showsBlobs: true,
   });
   headers.set("X-Frame-Options", "SAMEORIGIN");
-  return data(
-    { form: await previewForm({ workspace, formId, fields }), brandName: config.brandName },
-    { headers },
-  );
+  return data({ form, brandName: config.brandName }, { headers });
 }
 
 export const loader = page(requireSettings, async ({ params, member }) =>

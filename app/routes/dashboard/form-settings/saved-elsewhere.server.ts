@@ -6,10 +6,12 @@ import type { FormSettings, FormSettingsValues } from "#app/schemas/form-setting
 import type { OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
 const labels = {
+  name: "Name",
   slug: "Address",
   isActive: "Open",
   ownerName: "Your name",
   logo: "Logo",
+  look: "Color and theme",
   action: "Visitors confirm",
   title: "Title",
   introduction: "Introduction",
@@ -29,7 +31,7 @@ const labels = {
 /** The saved values that differ from what was typed, and the version to save over. */
 export function describeSaved(own: OwnForm | null, typed: FormSettingsValues): SaveConflict {
   if (!own) return { version: 0, saved: [] };
-  const settings = presentFormSettings(own);
+  const settings = { ...presentFormSettings(own), name: own.form.name };
   const names = Object.keys(labels) as (keyof typeof labels)[];
   const others = (texts: Texts = {}) => toText({ ...texts, [settings.languages.default]: undefined });
   const differing = names.filter((name) =>
@@ -54,6 +56,10 @@ function toText(value: FormSettings[keyof typeof labels] | Texts): string {
   if (Array.isArray(value)) return `${value.length}`;
   if (typeof value !== "object" || value === null) return `${value ?? ""}`;
   if ("enabled" in value) return (value as FormSettings["languages"]).enabled.map(englishNameOf).join(", ");
+  if ("theme" in value) {
+    const { accentColor, theme } = value as FormSettings["look"];
+    return `${accentColor ?? "the product's color"}, ${theme}`;
+  }
   return Object.entries(value)
     .flatMap(([language, texts]) => {
       const written = TEXT_NAMES.map((name) => ((texts ?? {}) as Partial<FormTexts>)[name]).filter(Boolean);

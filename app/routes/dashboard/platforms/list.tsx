@@ -19,6 +19,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformIconKey, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
+import { findOfferingForms } from "#app/services/platforms/form-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
@@ -37,7 +38,7 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   const { workspace, role } = member;
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonthProgress(workspace, rows);
-  const onForm = (await findOwnForm(workspace.id))?.platformIds;
+  const forms = await findOfferingForms(workspace.id);
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
@@ -47,7 +48,12 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
             {
               ...presentPlatform(platform),
               progress: presentProgress(own, workspace.currency),
-              isOffForm: onForm !== undefined && !onForm.includes(platform.id),
+              forms: {
+                total: forms.length,
+                offering: forms.flatMap(({ name, platformIds }) =>
+                  platformIds.includes(platform.id) ? [name] : [],
+                ),
+              },
             },
           ]
         : [];

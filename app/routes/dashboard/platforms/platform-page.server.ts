@@ -5,7 +5,7 @@ import { presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
+import { findOfferingForms } from "#app/services/platforms/form-platforms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
@@ -19,7 +19,7 @@ export async function loadPlatformPage({ workspace, role }: Member, platformId: 
   const platform = presentPlatform(row);
   const { currency } = workspace;
   const { rates } = await getWorkspaceRates(workspace);
-  const own = await findOwnForm(workspace.id);
+  const forms = await findOfferingForms(workspace.id);
   return {
     canEdit: isAllowed(role, "platforms:write"),
     platform,
@@ -32,7 +32,7 @@ export async function loadPlatformPage({ workspace, role }: Member, platformId: 
       seen: tiersVersion(row.commissionTiers ?? []),
       total: progress?.total.amount ?? "0",
     },
-    form: own && { isOpen: own.form.isActive, hasPlatform: own.platformIds.includes(row.id) },
+    forms: forms.map(({ platformIds, ...form }) => ({ ...form, hasPlatform: platformIds.includes(row.id) })),
     deletion: await previewDeletion({ workspaceId: workspace.id, platformId: row.id }),
   };
 }

@@ -43,7 +43,7 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: sen
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, currency, defaultLimit, tiers, form, deletion, canEdit } =
+  const { platform, progress, currencies, currency, defaultLimit, tiers, forms, deletion, canEdit } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ export default function Platform() {
             currencies={currencies}
             defaultLimit={defaultLimit}
           />
-          <PlatformUse platform={platform} form={form} deletion={deletion} />
+          <PlatformUse platform={platform} forms={forms} deletion={deletion} />
         </>
       ) : null}
     </Page>

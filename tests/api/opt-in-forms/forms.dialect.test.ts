@@ -1,0 +1,307 @@
+import { describe, expect, test } from "vitest";
+import { OptInForm, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  createOwner,
+  createPlatforms,
+  type Owner,
+  signInAs,
+  unique,
+} from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const path = "/api/forms";
+const sentences = messages.formSettings;
+
+type Json = Record<string, unknown>;
+
+/** An owner on a plan, with a broker. */
+async function withPlan(subscriptionPlan = "pro") {
+  const owner = await createOwner();
+  await owner.workspace.update({ subscriptionPlan });
+  const platforms = await createPlatforms(2, { owner });
+  return { owner, platforms, ...(await signedIn(owner)) };
+}
+
+async function signedIn(owner: Owner) {
+  const { token, cookie } = await signInAs(owner);
+  const call = (method: string, of: string, json?: Json) =>
+    site.send(`${path}${of}`, { method, token, ...(json && { json }) });
+  return {
+    ...{ token, cookie },
+    create: (json: Json = {}) => call("POST", "", json),
+    read: (id: string) => call("GET", `/${id}`),
+    change: (id: string, json: Json) => call("PATCH", `/${id}`, json),
+    remove: (id: string) => call("DELETE", `/${id}`),
+    /** The names in their order: the default one with a star, archived ones in brackets. */
+    list: async (): Promise<string[]> =>
+      (await call("GET", "")).json.forms.map(
+        ({ name, isDefault, isArchived }: { name: string; isDefault: boolean; isArchived: boolean }) =>
+          isArchived ? `(${name})` : isDefault ? `${name}*` : name,
+      ),
+  };
+}
+
+/** Forms of these names, in this order; the first one is the default. */
+async function withForms(...names: string[]) {
+  const owned = await withPlan();
+  const ids: string[] = [];
+  for (const name of names) ids.push((await owned.create({ name })).json.form.id);
+  return { ...owned, ids: ids as [string, string, string] };
+}
+
+describe("creating", () => {
+  test("the first form is the default one, and each has an address of its own by its name", async () => {
+    const { owner, create, list, token } = await withPlan();
+
+    const first = await create({ name: "Newsletter" });
+    const second = await create({ name: "Instagram" });
+
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.json.form).toMatchObject({
+      isDefault: false,
+      isArchived: false,
+      position: 1,
+      isActive: true,
+    });
+    expect(second.json.form.slug).toBe(`${owner.username}-instagram`);
+    expect(second.json.form).not.toHaveProperty("_id");
+    expect(await list()).toEqual(["Newsletter*", "Instagram"]);
+    const own = await site.send("/api/optin-settings", { token });
+    expect(own.json.settings).toMatchObject({ _id: first.json.form.id, slug: first.json.form.slug });
+    for (const { json } of [first, second])
+      expect((await site.send(`/optin/${json.form.slug}`)).status).toBe(200);
+  });
+
+  test("a copy has everything of the other form but its address and its claims", async () => {
+    const { platforms, create } = await withPlan();
+    const settings = {
+      ...{ name: "Instagram", title: "Confirm it", introduction: "Half a minute.", amountField: "required" },
+      selectedPlatforms: [platforms[1]?.id],
+      look: { accentColor: "#c2410c", theme: "dark" },
+      ...{ frameOrigins: ["https://casa.example"], retentionDays: { pending: 30, handled: null } },
+      languages: { default: "es", enabled: ["en", "es"], automatic: false },
+    };
+    const { form } = (await create(settings)).json;
+
+    const copied = (await create({ copyOf: form.id, name: "Facebook" })).json.form;
+
+    expect(copied).toMatchObject({ ...settings, name: "Facebook", isDefault: false, consentVersion: 1 });
+    expect([copied.id, copied.slug]).not.toContain(form.id);
+    expect(copied.slug).toBe(`${form.slug}-facebook`);
+    expect((await create({ copyOf: form.id })).json.form.name).toBe("Copy of Instagram");
+  });
+
+  test("a form in Spanish with its own colour shows both, in every view of its page", async () => {
+    const { create, platforms } = await withPlan();
+    const look = { accentColor: "#FFD400", theme: "light" };
+    const { form } = (await create({ look, languages: { default: "es", enabled: ["es"] } })).json;
+    expect(form.look).toEqual({ accentColor: "#ffd400", theme: "light" });
+    const shown = { ...(await createForm()), slug: form.slug, platforms };
+
+    const page = await site.send(`/optin/${form.slug}`);
+    const recorded = (await site.submit(shown)).json;
+    const mine = await site.send(recorded.privateHref);
+    await OptInForm.update({ isActive: false }, { where: { id: form.id } });
+    await expect.poll(async () => (await site.send(`/optin/${form.slug}`)).status).toBe(404);
+    const closed = await site.send(`/optin/${form.slug}`);
+
+    for (const { text, headers } of [page, mine, closed]) {
+      expect(text).toContain("color-scheme:light;");
+      // Yellow is not seen on white: a darker shade stands for it, and black text is read on it.
+      expect(text).not.toContain("--accent:#ffd400");
+      expect(text).toMatch(/--accent:#[0-9a-f]{6};.*--on-accent:#000000/);
+      const styles = [...text.matchAll(/<style>/g)].length;
+      const policy = headers.get("content-security-policy") ?? "";
+      expect([styles, policy.split("'sha256-").length - 1]).toEqual([2, 2]);
+    }
+  });
+
+  test.each<[Json, string, string]>([
+    [{ name: "x".repeat(101) }, "name", sentences.nameLong],
+    [{ name: 7 }, "name", sentences.nameRequired],
+    [{ look: { accentColor: "red" } }, "look.accentColor", sentences.accentShape],
+    [{ look: { theme: "grey" } }, "look.theme", sentences.themeShape],
+  ])("%o is refused", async (input, field, message) => {
+    const { create } = await withPlan();
+    const { status, json } = await create(input);
+    expect([status, json.errors]).toEqual([400, [{ field, message }]]);
+  });
+});
+
+describe("the plan", () => {
+  test("the plan says how many forms are open to visitors, and archived ones do not count", async () => {
+    const { owner, create, change, list } = await withPlan("free");
+    const refusal = [409, "too_many_forms", sentences.tooMany(1, "Free")];
+    const first = (await create({ name: "First" })).json.form;
+
+    const second = await create({ name: "Second" });
+    expect([second.status, second.json.code, second.json.error]).toEqual(refusal);
+    const copied = await create({ copyOf: first.id });
+    expect([copied.status, copied.json.code, copied.json.error]).toEqual(refusal);
+    await change(first.id, { isArchived: true });
+    expect((await create({ name: "Second" })).status).toBe(201);
+    const restored = await change(first.id, { isArchived: false });
+    expect([restored.status, restored.json.code, restored.json.error]).toEqual(refusal);
+    expect(await list()).toEqual(["(First)", "Second*"]);
+
+    await owner.workspace.update({ subscriptionPlan: "pro" });
+    expect((await change(first.id, { isArchived: false })).status).toBe(200);
+    await owner.workspace.update({ subscriptionPlan: "free" });
+    // Those above it stay.
+    expect(await list()).toEqual(["First", "Second*"]);
+    expect((await change(first.id, { title: "Still mine" })).status).toBe(200);
+    expect((await create()).json.error).toBe(sentences.tooMany(1, "Free"));
+  });
+
+  test("of two forms that are created at once, the plan's last place is for one", async () => {
+    const { create, list } = await withPlan("free");
+    const answers = await Promise.all([create({ name: "One" }), create({ name: "Two" })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("the order and the default", () => {
+  test("a form moves to any place, and another one becomes the default", async () => {
+    const { ids, change, list } = await withForms("A", "B", "C");
+    await change(ids[2], { position: 0 });
+    expect(await list()).toEqual(["C", "A*", "B"]);
+    await change(ids[0], { position: 99 });
+    await change(ids[1], { isDefault: true });
+    expect(await list()).toEqual(["C", "B*", "A"]);
+  });
+
+  test("the next active form becomes the default once the default is archived or deleted", async () => {
+    const { ids, change, remove, list, token } = await withForms("A", "B", "C");
+    await change(ids[1], { isArchived: true });
+    expect((await change(ids[0], { isArchived: true })).status).toBe(200);
+    expect(await list()).toEqual(["(A)", "(B)", "C*"]);
+    await change(ids[0], { isArchived: false });
+    expect((await remove(ids[2])).status).toBe(204);
+    expect(await list()).toEqual(["A*", "(B)"]);
+    expect((await remove(ids[0])).status).toBe(204);
+    expect(await list()).toEqual(["(B)"]);
+    expect((await site.send("/api/optin-settings", { token })).json).toEqual({ settings: null });
+    // With no active one left, the restored one is it.
+    await change(ids[1], { isArchived: false });
+    expect(await list()).toEqual(["B*"]);
+  });
+
+  test.each<[Json, string, string]>([
+    [{ isDefault: true }, "isDefault", sentences.defaultArchived],
+    [{ isDefault: false }, "isDefault", sentences.defaultNeeded],
+    [{ position: -1 }, "position", sentences.positionShape],
+  ])("an archived form refuses %o", async (change, field, message) => {
+    const owned = await withForms("A", "B");
+    await owned.change(owned.ids[1], { isArchived: true });
+    const { status, json } = await owned.change(owned.ids[1], change);
+    expect([status, json.errors]).toEqual([400, [{ field, message }]]);
+    expect(await owned.list()).toEqual(["A*", "(B)"]);
+  });
+
+  test("two that are made the default at once leave one default", async () => {
+    const { ids, change, list } = await withForms("A", "B", "C");
+    await Promise.all([change(ids[1], { isDefault: true }), change(ids[2], { isDefault: true })]);
+    expect((await list()).filter((name) => name.endsWith("*"))).toHaveLength(1);
+  });
+});
+
+describe("addresses", () => {
+  test("of two forms that want one address at the same moment, one gets it", async () => {
+    const [mine, other] = [await withPlan(), await withPlan()];
+    const slug = `casa-${unique()}`;
+    const wanted = [mine.create({ slug }), other.create({ slug }), mine.create({ slug })];
+
+    const answers = await Promise.all(wanted);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = answers.filter(({ status }) => status === 409);
+    for (const { json } of refused)
+      expect([json.code, json.error]).toEqual(["slug_taken", sentences.slugTaken]);
+    expect(await OptInForm.count({ where: { slug } })).toBe(1);
+  });
+
+  test("a form takes the address that another one of its workspace had, and a stranger does not", async () => {
+    const { ids, change } = await withForms("A", "B");
+    const stranger = await withForms("C");
+    const earlier = `casa-${unique()}`;
+    await change(ids[0], { slug: earlier });
+    await change(ids[0], { slug: `${earlier}-new` });
+    expect((await stranger.change(stranger.ids[0], { slug: earlier })).status).toBe(409);
+    expect((await change(ids[1], { slug: earlier })).status).toBe(200);
+    expect((await site.send(`/optin/${earlier}`)).status).toBe(200);
+  });
+});
+
+describe("archived and deleted forms", () => {
+  test("claims of an archived form are checked and sent, while visitors find it closed", async () => {
+    const { owner, platforms, ids, change, cookie, token } = await withForms("A", "Webinar");
+    await connectMeta(owner);
+    const row = await OptInForm.findByPk(ids[1], { rejectOnEmpty: true });
+    const form = { id: row.id, slug: row.slug, owner, platforms, row };
+    const { submissionId } = (await site.submit(form)).json;
+
+    await change(ids[1], { isArchived: true });
+
+    expect((await site.send(`/optin/${form.slug}`)).status).toBe(404);
+    expect((await site.submit(form)).status).toBe(404);
+    const list = await site.send("/dashboard/forms", { cookie });
+    expect(list.text).toContain("1 claim to check");
+    const decided = await site.decide(token, submissionId, {
+      status: "handled",
+      amount: "250",
+      currency: "EUR",
+    });
+    expect([decided.status, decided.json.eventStatus]).toEqual([200, "sent"]);
+    expect((await site.send("/dashboard/forms", { cookie })).text).toContain("No claim waits.");
+  });
+
+  test("a visitor whose form was deleted while they typed reads that it is gone, and claims stay", async () => {
+    const { owner, platforms, ids, remove, read } = await withForms("A", "B");
+    const row = await OptInForm.findByPk(ids[1], { rejectOnEmpty: true });
+    const form = { id: row.id, slug: row.slug, owner, platforms, row };
+    await site.submit(form);
+    expect((await site.send(`/optin/${form.slug}`)).status).toBe(200);
+
+    expect((await remove(ids[1])).status).toBe(204);
+
+    const late = await site.submit(form);
+    expect([late.status, late.json.code]).toEqual([404, "not_found"]);
+    expect((await read(ids[1])).status).toBe(404);
+    expect(await Submission.count({ where: { formId: ids[1] } })).toBe(1);
+    expect((await site.send(`/optin/${form.slug}`)).text).toContain(messages.optIn.gone);
+  });
+});
+
+describe("who may", () => {
+  test("a stranger's form is not found, by a program or on any page", async () => {
+    const { ids } = await withForms("A", "B");
+    const stranger = await withForms("C");
+    const [id] = ids;
+    const answers = [
+      await stranger.read(id),
+      await stranger.change(id, { name: "Mine" }),
+      await stranger.remove(id),
+      await stranger.create({ copyOf: id }),
+    ];
+    for (const part of ["", "/share", "/preview", "/slug?slug=casa-casa", "/qr/svg"])
+      answers.push(await site.send(`/dashboard/forms/${id}${part}`, { cookie: stranger.cookie }));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect((await OptInForm.findByPk(id, { rejectOnEmpty: true })).name).toBe("A");
+  });
+
+  test("a member who may not change settings sees the forms and changes none", async () => {
+    const { owner, ids } = await withForms("A", "B");
+    const viewer = await createMember(owner, "viewer");
+    const { change, list, cookie } = await signedIn(Object.assign(viewer, { workspace: owner.workspace }));
+    const page = await site.send("/dashboard/forms", { cookie });
+    expect([page.status, page.text.includes("Archive")]).toEqual([200, false]);
+    expect(await list()).toEqual(["A*", "B"]);
+    expect((await change(ids[1], { isDefault: true })).status).toBe(403);
+  });
+});
