@@ -26,6 +26,7 @@ import languages from "./20261126-2300-languages.ts";
 import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import countedCoins from "./20261126-2330-counted-coins.ts";
 import firstClicks from "./20261126-2350-first-clicks.ts";
+import links from "./20261127-0010-links.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   sourceAndBroker,
   countedCoins,
   firstClicks,
+  links,
 ];

@@ -1,12 +1,12 @@
 import { config } from "#app/env.server.ts";
-import { AD_COOKIES, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { FBC_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 import { findClickIds, findVisit, isClick, type KeptVisit, toLink } from "./kept-visits.server.ts";
-import { readLinkParameters } from "./link-parameters.ts";
+import { type FormLinks, readLinkParameters } from "./link-parameters.ts";
 
 type VisitData = {
   pageUrl: string | null;
@@ -15,6 +15,7 @@ type VisitData = {
   cookies: Map<string, string>;
   /** Those to the form's workspace, the newest first. */
   visits: KeptVisit[];
+  links: FormLinks;
   /** When a visit began that was not kept: form tokens are shared and cached, so their times say nothing. */
   now: Date;
 };
@@ -43,13 +44,13 @@ export function toForeignReferrer(referrer: string | null): string | null {
  * click where the address says nothing. Each ad platform's click id is its newest. Values that are too long are
  * left out, never truncated.
  */
-export function readAttribution({ cookies, visits, now, ...seen }: VisitData) {
+export function readAttribution({ cookies, visits, links, now, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
   const page = webUrl(pageUrl);
   const search = page && seen.pageUrl ? readSearch(seen.pageUrl) : "";
   const link = toLink(search);
-  const own = readLinkParameters(search);
+  const own = readLinkParameters(search, links);
   const visit = findVisit(visits, link);
   const last = visits.find(isClick) ?? null;
   const openedAt = visit ? new Date(visit.at) : null;
@@ -64,6 +65,7 @@ export function readAttribution({ cookies, visits, now, ...seen }: VisitData) {
   const first = visits.findLast(isClick);
   const clickTimes = Object.values(ids).map(({ visit }) => visit.at);
   const clickAt = ids.fbclid?.visit.at ?? (clickTimes.length === 0 ? null : Math.max(...clickTimes));
+  const namedLink = findName(links, parameters.link);
   const cookie = (name: string) => {
     const value = cookies.get(name);
     return value && value.length <= UTM_MAX ? value : null;
@@ -80,10 +82,13 @@ export function readAttribution({ cookies, visits, now, ...seen }: VisitData) {
       ...mapValues(AD_COOKIES, cookie),
       fbc: (cookies.get("_fbc")?.length ?? 0) <= FBC_MAX ? (cookies.get("_fbc") ?? null) : null,
       ...mapValues(CAMPAIGN_PARAMETERS, (_parameter, column) => parameters[column] ?? null),
+      ...mapValues(AD_IDS, (_parameters, column) => parameters[column] ?? null),
+      link: namedLink,
+      linkId: namedLink === null ? null : (parameters.link ?? null),
       firstClick:
         first === undefined || first === (isByLink ? visit : last)
           ? null
-          : JSON.stringify(toFirstClick(first, page?.host)),
+          : JSON.stringify(toFirstClick(first, page?.host, links)),
     },
   };
 }
@@ -93,9 +98,17 @@ function findSource({ referrer, parameters }: KeptVisit, host: string | undefine
   return normalizeSource(parameters?.utmSource ?? "") ?? normalizeSource(site === host ? "" : (site ?? ""));
 }
 
-const toFirstClick = (first: KeptVisit, host: string | undefined): FirstClick => ({
-  at: new Date(first.at).toISOString(),
-  source: findSource(first, host),
-  referrer: first.referrer ?? null,
-  parameters: first.parameters ?? {},
-});
+/** The name of a kept link; null if it belongs to another form or is gone. */
+const findName = (links: FormLinks, linkId: string | undefined): string | null =>
+  [...links].find(([, id]) => id === linkId)?.[0] ?? null;
+
+function toFirstClick(first: KeptVisit, host: string | undefined, links: FormLinks): FirstClick {
+  const { link: linkId, ...parameters } = first.parameters ?? {};
+  const link = findName(links, linkId);
+  return {
+    at: new Date(first.at).toISOString(),
+    source: findSource(first, host),
+    referrer: first.referrer ?? null,
+    parameters: { ...parameters, ...(link === null ? {} : { link }) },
+  };
+}

@@ -128,6 +128,7 @@ export async function submitOptIn({
     referrer: input.referrer ?? null,
     cookies: visitor.cookies,
     visits: readEntry(visitor.visits, form, now.getTime()),
+    links: form.links,
     now,
   });
 
