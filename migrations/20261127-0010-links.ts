@@ -43,6 +43,18 @@ export default {
         { column: "formId", table: "optInForms", onDelete: "CASCADE" },
       ],
     });
+    await createTable(queryInterface, {
+      name: "viewBreakdownTotals",
+      columns: {
+        workspaceId: `${type.id} NOT NULL`,
+        kind: `${type.ascii(10)} NOT NULL`,
+        value: `${type.exact(200)} NOT NULL`,
+        day: `${type.day} NOT NULL`,
+        count: `${type.integer} NOT NULL`,
+      },
+      primaryKey: ["workspaceId", "kind", "value", "day"],
+      references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
+    });
     await addColumns(queryInterface, "submissions", {
       campaignId: `${type.ascii(64)} NULL`,
       adSetId: `${type.ascii(64)} NULL`,
@@ -56,6 +68,7 @@ export default {
   async down(queryInterface) {
     await dropIndex(queryInterface, "submissions", BY_LINK.name);
     await dropColumns(queryInterface, "submissions", ["campaignId", "adSetId", "adId", "link", "linkId"]);
+    await dropTable(queryInterface, "viewBreakdownTotals");
     await dropTable(queryInterface, "links");
   },
 } satisfies Migration;
