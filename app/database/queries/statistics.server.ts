@@ -53,7 +53,8 @@ function sourceOf(kind: CountedBy | "delivery") {
     return { table: "submissionTotals", where: "", column, ofClaims: column };
   }
   const where = ` AND kind = ${escapeValue(kind)}`;
-  return { table: "breakdownTotals", where, column: "value", ofClaims: `COALESCE(${kind}, '')` };
+  const ofClaims = `COALESCE(${kind === "link" ? "linkId" : kind}, '')`;
+  return { table: "breakdownTotals", where, column: "value", ofClaims };
 }
 
 type Sums = {
@@ -125,6 +126,18 @@ export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Ma
     { workspaceId, ...days },
   );
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+}
+
+/** The views by the values of a kind: of each link, by its id. */
+export async function viewsBy(
+  kind: "link",
+  { workspaceId, days }: Pick<CountedDays, "workspaceId" | "days">,
+): Promise<Map<string, number>> {
+  const rows = await select<{ value: string; count: number | string }>(
+    `SELECT value, SUM(\`count\`) AS \`count\` FROM viewBreakdownTotals WHERE ${ofDays} AND kind = :kind GROUP BY value`,
+    { workspaceId, kind, ...days },
+  );
+  return new Map(rows.map(({ value, count }) => [value, Number(count)]));
 }
 
 /** Whether the form was ever opened, a claim decided, and one confirmed by a statement, without counting all. */

@@ -24,7 +24,7 @@ type CountedColumn = ColumnFor<"counted">;
 type LaterColumn = ColumnFor<"later">;
 
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
-export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;
+export const PROPERTY_KINDS = ["source", "campaign", "country", "hour", "link"] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 /** `delivery`: what became of each event at an ad platform, `meta:sent`. */
 const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "delivery"] as const;
@@ -106,6 +106,8 @@ function getValues(kind: BreakdownKind, place: TotalPlace): string[] {
     case "hour":
       // A row of an older version is counted by hours once the job has reached it.
       return place.hour === null ? [] : [hourValue(place.hour)];
+    case "link":
+      return place.linkId === null ? [] : [place.linkId];
     case "delivery":
       return place.deliveryStates?.split(" ").filter((value) => !value.endsWith(":open")) ?? [];
     default:
@@ -141,19 +143,35 @@ async function addCounts(
   );
 }
 
+export type Views = { workspaceId: string; linkId: string | null; day: string; count: number };
+
 /** Adds views that were counted in memory. */
-export async function addViews(
-  rows: { workspaceId: string; day: string; count: number }[],
+export async function addViews(views: Views[], transaction: Transaction): Promise<void> {
+  const keys = ["workspaceId", "day"];
+  await addCounts(
+    "viewTotals",
+    keys,
+    views.map(({ workspaceId, day, count }) => ({ key: [workspaceId, day], by: count })),
+    transaction,
+  );
+  await addCounts(
+    "viewBreakdownTotals",
+    [...keys, "kind", "value"],
+    views.flatMap(({ workspaceId, linkId, day, count }) =>
+      linkId === null ? [] : [{ key: [workspaceId, day, "link", linkId], by: count }],
+    ),
+    transaction,
+  );
+}
+
+/** Deletes the views of what is deleted itself. */
+export async function deleteViews(
+  part: { workspaceId: string; kind: "link"; value: string },
   transaction: Transaction,
 ): Promise<void> {
   await sequelize.query(
-    `INSERT INTO viewTotals (workspaceId, day, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["workspaceId", "day"], "count")}`,
-    {
-      replacements: Object.fromEntries(
-        rows.map((row, index) => [`row${index}`, [row.workspaceId, row.day, row.count]]),
-      ),
-      transaction,
-    },
+    "DELETE FROM viewBreakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND value = :value",
+    { replacements: part, transaction, raw: true },
   );
 }
 
@@ -263,6 +281,7 @@ const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
     value: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
     from: "submissions WHERE `hour` IS NOT NULL",
   },
+  link: { value: exactly("linkId"), from: "submissions WHERE linkId IS NOT NULL" },
   delivery: {
     value: exactly(
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",

@@ -1,25 +1,27 @@
 import { inTransaction } from "#app/database/connection.server.ts";
-import { addViews } from "#app/database/queries/totals.server.ts";
+import { addViews, type Views } from "#app/database/queries/totals.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 
-let counted = new Map<string, { workspaceId: string; day: string; count: number }>();
+let counted = new Map<string, Views>();
 
 /** Counts a page view in memory. A crash can lose a second of views, never a submission. */
 export function countView(
   { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
+  /** The form's link that the page was opened by. */
+  linkId: string | null,
   now = new Date(),
 ): void {
   const day = dayIn(timeZone, now);
-  const key = `${workspaceId} ${day}`;
+  const key = `${workspaceId} ${linkId} ${day}`;
   const entry = counted.get(key);
   if (entry) entry.count += 1;
-  else counted.set(key, { workspaceId, day, count: 1 });
+  else counted.set(key, { workspaceId, linkId, day, count: 1 });
 }
 
 /** Writes the views counted since the last flush. */
 export async function flushViews(): Promise<void> {
-  const rows = [...counted.values()].sort((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1));
+  const rows = [...counted.values()];
   counted = new Map();
   if (rows.length === 0) return;
   try {
