@@ -4,12 +4,14 @@ import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/fi
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
+import { NO_VALUE } from "#app/lib/sources.ts";
 import { RESULT } from "#app/paths.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
   eventChoices,
   type FilterAdPlatforms,
   type FilterDecider,
+  type FilterLink,
   type FilterPlatform,
   toActiveFilters,
   toPlatformLabel,
@@ -23,6 +25,7 @@ type SubmissionFilterBarProps = {
   platforms: FilterPlatform[];
   /** The members of the workspace. */
   deciders: FilterDecider[];
+  links: FilterLink[];
   adPlatforms: FilterAdPlatforms;
   address: QueryLinks;
   view: View;
@@ -53,8 +56,9 @@ const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null 
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [
-  ...["status", "event", "platform", "source", "campaign", "medium", "content", "amountFrom", "amountTo"],
-  ...["decidedBy", "from", "to", "sort", "expiresWithin"],
+  ...["status", "event", "platform", "link", "source", "campaign", "medium", "content", "term"],
+  ...["campaignId", "adSetId", "adId", "amountFrom", "amountTo", "decidedBy"],
+  ...["from", "to", "sort", "expiresWithin"],
 ];
 
 /** The filters of the list of submissions. */
@@ -62,6 +66,7 @@ export function SubmissionFilterBar({
   query,
   platforms,
   deciders,
+  links,
   adPlatforms,
   address,
   view,
@@ -69,7 +74,7 @@ export function SubmissionFilterBar({
 }: SubmissionFilterBarProps) {
   const currency = useCurrency()?.currency;
   const inCurrency = currency ? `, ${currency}` : "";
-  const active: ActiveFilter[] = toActiveFilters(query, { platforms, deciders, adPlatforms }).map(
+  const active: ActiveFilter[] = toActiveFilters(query, { platforms, deciders, links, adPlatforms }).map(
     ({ key, label, without }) => ({
       key,
       text: label,
@@ -99,10 +104,26 @@ export function SubmissionFilterBar({
         choices={platforms.map((platform) => ({ value: platform.id, label: toPlatformLabel(platform) }))}
         none="All"
       />
+      {links.length > 0 ? (
+        <SelectFilter
+          label="Link"
+          name="link"
+          value={links.find(({ id, name }) => id === query.link || name === query.link)?.id ?? query.link}
+          choices={[
+            ...links.map(({ id, label }) => ({ value: id, label })),
+            { value: NO_VALUE, label: "None of these" },
+          ]}
+          none="Any"
+        />
+      ) : null}
       <TextFilter label="Came from" name="source" value={query.source} />
       <TextFilter label="Campaign" name="campaign" value={query.campaign} />
       <TextFilter label="Medium" name="medium" value={query.medium} />
       <TextFilter label="Content" name="content" value={query.content} />
+      <TextFilter label="Term" name="term" value={query.term} />
+      <TextFilter label="Campaign ID" name="campaignId" value={query.campaignId} />
+      <TextFilter label="Ad set ID" name="adSetId" value={query.adSetId} />
+      <TextFilter label="Ad ID" name="adId" value={query.adId} />
       <TextFilter label={`Amount from${inCurrency}`} name="amountFrom" value={query.amountFrom} />
       <TextFilter label={`Amount to${inCurrency}`} name="amountTo" value={query.amountTo} />
       <SelectFilter

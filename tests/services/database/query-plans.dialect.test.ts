@@ -126,6 +126,7 @@ describe("list of submissions", () => {
     [{ source: "rare" }, ["submissions_newest_by_source_with_broker"]],
     [{ campaign: "rare" }, ["submissions_newest_by_campaign"]],
     [{ country: "SE" }, ["submissions_newest_by_country"]],
+    [{ link: "01995d0e-5b1c-7000-8000-000000000000" }, ["submissions_newest_by_link"]],
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
     const rows = await exportList({ workspace, query: SubmissionsQuery.parse(query) });
