@@ -78,12 +78,16 @@ export const paths = {
   commissionExport: ({ platformId, ...query }: { platformId: string; month: string; format: string }) =>
     pathWithQuery(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`, query),
   formSettings: () => "/dashboard/optin-settings",
-  shareForm: () => "/dashboard/optin-settings/share",
+  shareForm: (query?: Query) => pathWithQuery("/dashboard/optin-settings/share", query),
+  /** A link that the owner has named. */
+  link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */
   formPreview: () => "/dashboard/optin-settings/preview",
   /** Where the settings ask whether a slug is free. */
   slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
-  qrCode: ({ format }: { format: "png" | "svg" }) => `/dashboard/optin-settings/qr/${format}`,
+  /** Of the form's address, or of a link's. */
+  qrCode: ({ format, link }: { format: "png" | "svg"; link?: string }) =>
+    pathWithQuery(`/dashboard/optin-settings/qr/${format}`, present({ link })),
   uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",

@@ -62,6 +62,7 @@ type ErrorCodes = {
     | "slug_taken"
     | "too_many_invitations"
     | "too_many_keys"
+    | "too_many_links"
     | "too_many_platforms"
     | "too_many_rates"
     | "workspace_switched"
