@@ -6,30 +6,51 @@ import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { AdLinks } from "#app/components/links/ad-links.tsx";
+import { LinkTable } from "#app/components/links/link-table.tsx";
+import { NewLink } from "#app/components/links/new-link.tsx";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { NewLinkForm } from "#app/schemas/links.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
+import { createLink } from "#app/services/links/manage-links.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { listAdLinks, loadLinks } from "./links.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = {
   title: "Share your form",
-  description: "Your form’s link, its QR code, and links with a campaign.",
+  description: "Your form’s link, links with a name and for ads, and its QR code.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ member }) => {
-  const { workspace } = member;
-  const own = await findOwnForm(workspace.id);
+/** The form to share; without one its settings are the next step. */
+async function getForm(workspaceId: string) {
+  const own = await findOwnForm(workspaceId);
   if (!own) throw redirect(paths.formSettings());
+  return own;
+}
+
+export const loader = page(requireMember("settings:read"), async ({ request, member }) => {
+  const { workspace, role } = member;
+  const own = await getForm(workspace.id);
   const { slug, title, frameOrigins } = presentFormSettings(own);
   const url = config.publicUrl + paths.optIn({ slug });
   return {
     url,
+    canEdit: isAllowed(role, "settings:write"),
     mistakes: await findLinkMistakes(workspace.id),
+    list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
+    ads: listAdLinks(url),
     channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
     qr: qrPath(channelUrl(url, "qr")),
     frameOrigins,
@@ -38,13 +59,32 @@ export const loader = page(requireMember("settings:read"), async ({ member }) =>
   };
 });
 
+export const action = page(requireMember("settings:write"), async ({ request, member }) =>
+  handleForm(request, member, NewLinkForm, {
+    create: {
+      async onValid({ channel, ...given }) {
+        const { form } = await getForm(member.workspace.id);
+        const { source, medium } = CHANNELS.find(({ id }) => id === channel) ?? {};
+        const input = { ...given, source: given.source ?? source, medium: given.medium ?? medium };
+        const { id } = await createLink({ access: member.access, formId: form.id, input });
+        const message = messages.links.created;
+        return redirectWithFlash(paths.link({ linkId: id }), { kind: "success", message });
+      },
+    },
+  }),
+);
+
 export default function ShareForm() {
-  const { url, mistakes, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
+  const { url, canEdit, mistakes, list, ads, channels, qr, frameOrigins, frame, link } =
+    useLoaderData<typeof loader>();
   return (
-    <Page>
+    <Page errors={{ except: ["create"] }}>
       <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
       <FormNote />
       <LinkMistakes mistakes={mistakes} />
+      <LinkTable {...list} />
+      {canEdit ? <NewLink /> : null}
+      <AdLinks platforms={ads} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
       <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />
