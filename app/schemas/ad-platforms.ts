@@ -1,5 +1,5 @@
 /** What the address of an ad says of it, in the platform's own placeholders. */
-export type AdParameters = {
+type AdParameters = {
   /** Without its `?`. */
   query: string;
   /** Whether it is pasted with the form's address; otherwise it has a field of its own. */

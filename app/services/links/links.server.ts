@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { claimsBy, findCountedDays, type Part, viewsBy } from "#app/database/queries/statistics.server.ts";
 import { DAY, dayIn } from "#app/lib/dates.ts";
@@ -44,7 +44,7 @@ export async function getLink(workspace: Owner, linkId: string): Promise<Counted
   return counted;
 }
 
-const findWithForm = (where: object): Promise<NamedLink[]> =>
+const findWithForm = (where: WhereOptions<NamedLink>): Promise<NamedLink[]> =>
   retryRead(() =>
     NamedLink.findAll({
       where,

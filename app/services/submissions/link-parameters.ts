@@ -25,7 +25,6 @@ const isClickId = (column: LinkColumn): column is ClickId => column in CLICK_IDS
 const isAdId = (column: LinkColumn): column is AdId => column in AD_IDS;
 
 export type FormLinks = LiveForm["links"];
-const NO_LINKS: FormLinks = new Map();
 
 /** A parameter whose placeholder no ad platform has replaced, such as `{{campaign.name}}`. */
 export type UnreplacedMacro = { parameter: string; macro: string };
@@ -75,11 +74,11 @@ export const mayNameParameters = (search: string): boolean => search.length > 1 
  * doubled or escaped. Of a repeated parameter the first usable value counts. Values are not changed: one that
  * is too long, holds an email address or an unreplaced macro is left out, and so is a link that does not exist.
  */
-export function readLinkParameters(search: string, links = NO_LINKS): LinkParameters {
+export function readLinkParameters(search: string, links?: FormLinks): LinkParameters {
   const read: LinkParameters = { hasAny: false, values: {}, macros: [] };
   if (!mayNameParameters(search)) return read;
   for (const { column, name, value } of listParameters(withoutAddresses(`?${search.replace(LEADING, "")}`))) {
-    const usable = column === "link" ? links.get(value.trim().toLowerCase()) : value;
+    const usable = column === "link" ? links?.get(value.trim().toLowerCase()) : value;
     if (usable === undefined) continue;
     read.hasAny = true;
     const found = findMacro(value);

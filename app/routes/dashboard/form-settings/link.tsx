@@ -42,16 +42,14 @@ export const action = page(requireMember("settings:write"), async ({ request, pa
   const linkId = params.linkId ?? "";
   const saved = (message: string, to = paths.link({ linkId })) =>
     redirectWithFlash(to, { kind: "success", message });
-  const change = (message: string, toInput: (value: { label?: string }) => LinkChange) => ({
-    async onValid(value: { label?: string }) {
-      await updateLink({ access, linkId, input: toInput(value) });
-      return saved(message);
-    },
-  });
+  const change = async (input: LinkChange, message: string) => {
+    await updateLink({ access, linkId, input });
+    return saved(message);
+  };
   return handleForm(request, member, LinkForm, {
-    rename: change(messages.links.renamed, ({ label }) => ({ label })),
-    archive: change(messages.links.archived, () => ({ isArchived: true })),
-    restore: change(messages.links.restored, () => ({ isArchived: false })),
+    rename: { onValid: ({ label }) => change({ label }, messages.links.renamed) },
+    archive: { onValid: () => change({ isArchived: true }, messages.links.archived) },
+    restore: { onValid: () => change({ isArchived: false }, messages.links.restored) },
     delete: {
       async onValid() {
         const result = await deleteLink({ access, linkId });

@@ -8,7 +8,7 @@ import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { AdLinks } from "#app/components/links/ad-links.tsx";
 import { LinkTable } from "#app/components/links/link-table.tsx";
-import { NewLink } from "#app/components/links/new-link.tsx";
+import { NewLinkPanel } from "#app/components/links/new-link-panel.tsx";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -83,7 +83,7 @@ export default function ShareForm() {
       <FormNote />
       <LinkMistakes mistakes={mistakes} />
       <LinkTable {...list} />
-      {canEdit ? <NewLink /> : null}
+      {canEdit ? <NewLinkPanel /> : null}
       <AdLinks platforms={ads} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />

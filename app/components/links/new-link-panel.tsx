@@ -7,7 +7,7 @@ import type { NewLinkForm } from "#app/schemas/links.ts";
 
 const channels = CHANNELS.map(({ id, name }) => ({ value: id, label: name }));
 
-export function NewLink() {
+export function NewLinkPanel() {
   return (
     <FormPanel<typeof NewLinkForm> title="New link" intent="create" submit="Create link" pending="Creating">
       {(fields) => (
