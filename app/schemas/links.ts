@@ -4,6 +4,7 @@ import { CHANNELS } from "#app/lib/share-links.ts";
 import { HYPHENATED } from "#app/lib/slug.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX, LINK_NAME_MAX, NAME_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { TruthResponse } from "#app/schemas/statistics.ts";
@@ -47,13 +48,15 @@ export const LinkInput = z.object({
 });
 export type LinkInput = z.infer<typeof LinkInput>;
 
-export const LinkChange = z.object({
-  label: Label.optional(),
-  isArchived: z
-    .boolean()
-    .optional()
-    .describe("The views and claims of an archived link count for the form alone, until it is restored"),
-});
+export const LinkChange = z
+  .object({
+    label: Label.optional(),
+    isArchived: z
+      .boolean()
+      .optional()
+      .describe("The views and claims of an archived link count for the form alone, until it is restored"),
+  })
+  .refine(hasAnyField, messages.profile.nothingToChange);
 export type LinkChange = z.infer<typeof LinkChange>;
 
 /** The list of links on a page. */

@@ -22,7 +22,7 @@ export async function listLinks(
     ...{ workspaceId: workspace.id, archivedAt: isArchived ? { [Op.ne]: null } : null },
     ...(formId === undefined ? {} : { formId }),
   };
-  const links = await countLinks(workspace, await findWithForm(where));
+  const links = await countLinks(workspace, await findWithForm(where, { deletedAt: null }));
   return links.sort(
     (a, b) =>
       b.counts.submissions - a.counts.submissions ||
@@ -44,13 +44,12 @@ export async function getLink(workspace: Owner, linkId: string): Promise<Counted
   return counted;
 }
 
-const findWithForm = (where: WhereOptions<NamedLink>): Promise<NamedLink[]> =>
+/** Those of a deleted form are in no list. */
+const findWithForm = (where: WhereOptions<NamedLink>, ofForm: WhereOptions<OptInForm> = {}) =>
   retryRead(() =>
     NamedLink.findAll({
       where,
-      include: [
-        { model: OptInForm, as: "form", attributes: ["slug"], where: { deletedAt: null }, required: true },
-      ],
+      include: [{ model: OptInForm, as: "form", attributes: ["slug"], where: ofForm, required: true }],
     }),
   );
 

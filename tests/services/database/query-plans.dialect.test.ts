@@ -386,7 +386,7 @@ describe("calls that come most", () => {
   /** Each statement costs the server more than the database: a page that needs more says so here. */
   test.each<[page: string, load: (member: Member) => Promise<unknown>, most: number]>([
     ["a nearly empty page", async () => null, 3],
-    ["the list", (member) => loadSubmissionsPage(member, new URLSearchParams()), 18],
+    ["the list", (member) => loadSubmissionsPage(member, new URLSearchParams()), 19],
     ["the overview", (member) => loadOverviewPage(new Request("http://localhost"), member), 24],
   ])("the calls that come most ask nothing twice for %s and its frame", async (_page, load, most) => {
     const { sessionId } = await signInAs(form.owner);
