@@ -3,13 +3,19 @@ import terser from "@rollup/plugin-terser";
 import { defineConfig } from "vite";
 import svgr from "vite-plugin-svgr";
 import { remixConfig } from "./remix.config.ts";
+import { scriptsForOtherSites } from "./vite-plugins/scripts-for-other-sites.ts";
 import { sonnerWithoutStyle } from "./vite-plugins/sonner-without-style.ts";
 
 /** Route modules without a component are empty in the browser; zod's comments name an annotation without being one. */
 const HARMLESS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), svgr({ svgrOptions: { icon: true } }), sonnerWithoutStyle()],
+  plugins: [
+    remix(remixConfig),
+    svgr({ svgrOptions: { icon: true } }),
+    sonnerWithoutStyle(),
+    scriptsForOtherSites(),
+  ],
   build: {
     target: "es2022",
     reportCompressedSize: false,

@@ -13,15 +13,16 @@ const production = (secrets: string, keys: string) => ({
   ENCRYPTION_KEYS: keys,
   PROOF_SIGNING_KEYS: generateSigningKey(),
 });
-function readProblems(secrets: string, keys = random("base64")): string[] {
+function listProblems(variables: Record<string, string>): string[] {
   try {
-    readConfig(production(secrets, keys));
+    readConfig(variables);
     return [];
   } catch (error) {
     if (error instanceof ConfigurationError) return error.problems;
     throw error;
   }
 }
+const readProblems = (secrets: string, keys = random("base64")) => listProblems(production(secrets, keys));
 
 describe("secrets in production", () => {
   test.each(["base64", "hex"] as const)("the secrets in production may be random ones as %s", (encoding) => {
@@ -64,14 +65,8 @@ describe("secrets in production", () => {
 });
 
 describe("PROOF_SIGNING_KEYS", () => {
-  const problemsWith = (PROOF_SIGNING_KEYS: string) => {
-    try {
-      readConfig({ ...production(random("hex"), random("hex")), PROOF_SIGNING_KEYS });
-      return [];
-    } catch (error) {
-      return (error as ConfigurationError).problems;
-    }
-  };
+  const problemsWith = (PROOF_SIGNING_KEYS: string) =>
+    listProblems({ ...production(random("hex"), random("hex")), PROOF_SIGNING_KEYS });
   const publicHalf = (key: string) =>
     readSigningKey(key).publicKey.export({ format: "der", type: "spki" }).toString("base64");
 
@@ -111,4 +106,14 @@ test("the operator's address is refused without a name to belong to", () => {
   const variables = { ...production(random("base64"), random("base64")), OPERATOR_ADDRESS: "Hafenstraße 12" };
   expect(() => readConfig(variables)).toThrow("OPERATOR_NAME: is required");
   expect(readConfig({ ...variables, OPERATOR_NAME: "Halden" }).operator).toMatchObject({ name: "Halden" });
+});
+
+test("all that is wrong with the configuration is said at once, and each value's fault once", () => {
+  const wrong = { PORT: "web", PUBLIC_URL: "ftp://attesto.example", VAPID_PUBLIC_KEY: "short" };
+  const database = { WORKERS: "2", DATABASE_URL: "mongodb://127.0.0.1/attesto" };
+  const problems = listProblems({ NODE_ENV: "production", ...wrong, ...database });
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+    ...["PORT", "PUBLIC_URL", "DATABASE_URL", "VAPID_PUBLIC_KEY"],
+    ...["SESSION_SECRETS", "ENCRYPTION_KEYS", "PROOF_SIGNING_KEYS"],
+  ]);
 });

@@ -108,7 +108,9 @@ export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
   source: Record<string, string | undefined> = process.env,
 ): z.infer<z.ZodObject<Shape>> {
-  return parseVariables(z.object(shape), source);
+  const { values, problems } = parseVariables(z.object(shape), source);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return values;
 }
 
 /**
@@ -116,30 +118,30 @@ export function readVariables<Shape extends z.ZodRawShape>(
  * @throws {ConfigurationError} with one line per missing or wrong value
  */
 export function readConfig(source: Record<string, string | undefined>) {
-  const env = parseVariables(Variables, source);
+  const { values: env, problems, wrong } = parseVariables(Variables, source);
   const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "development");
-  const problems: string[] = [];
+  const report = (names: string, problem: string) => {
+    // What is wrong by itself is said already.
+    if (!names.split(", ").some((name) => wrong.has(name))) problems.push(`${names}: ${problem}`);
+  };
 
   if (appEnv === "production") {
-    if (env.NODE_ENV !== "production")
-      problems.push("NODE_ENV: must be production when APP_ENV is production");
+    if (env.NODE_ENV !== "production") report("NODE_ENV", "must be production when APP_ENV is production");
     for (const name of ["PUBLIC_URL", "DATABASE_URL"] as const) {
-      if (!env[name]) problems.push(`${name}: is required in production`);
+      if (!env[name]) report(name, "is required in production");
     }
   }
   const databaseUrl = env.DATABASE_URL ?? `sqlite:${path.join(env.DATA_DIR, "attesto.sqlite")}`;
-  if (env.WORKERS > 1 && databaseUrl.startsWith("sqlite:"))
-    problems.push(
-      "WORKERS: several processes need MySQL; SQLite serves one. Set DATABASE_URL, or WORKERS to 1",
-    );
+  if (env.WORKERS > 1 && databaseUrl.startsWith("sqlite:") && !wrong.has("DATABASE_URL"))
+    report("WORKERS", "several processes need MySQL; SQLite serves one. Set DATABASE_URL, or WORKERS to 1");
   if (env.TRUST_PROXY === "true")
-    problems.push("TRUST_PROXY: name the hops, as a number or a list of addresses; true believes any client");
+    report("TRUST_PROXY", "name the hops, as a number or a list of addresses; true believes any client");
 
   const secretsFor = (name: "SESSION_SECRETS" | "ENCRYPTION_KEYS"): string[] => {
     const given = env[name];
     if (given.length === 0 && appEnv !== "production") return [generatedSecret(env.DATA_DIR, name)];
     const problem = problemOfSecrets(given, appEnv === "production");
-    if (problem) problems.push(`${name}: ${problem}`);
+    if (problem) report(name, problem);
     return given;
   };
   const sessionSecrets = secretsFor("SESSION_SECRETS");
@@ -147,28 +149,29 @@ export function readConfig(source: Record<string, string | undefined>) {
   const { METRICS_TOKEN: metricsToken = null } = env;
   const problemOfToken =
     metricsToken === null ? null : problemOfSecrets([metricsToken], appEnv === "production");
-  if (problemOfToken) problems.push(`METRICS_TOKEN: ${problemOfToken}`);
+  if (problemOfToken) report("METRICS_TOKEN", problemOfToken);
   const secrets = [...sessionSecrets, ...encryptionKeys, ...(metricsToken === null ? [] : [metricsToken])];
   if (appEnv === "production" && new Set(secrets).size < secrets.length)
-    problems.push(
-      "SESSION_SECRETS, ENCRYPTION_KEYS, METRICS_TOKEN: every value must be different from the others",
+    report(
+      "SESSION_SECRETS, ENCRYPTION_KEYS, METRICS_TOKEN",
+      "every value must be different from the others",
     );
   const isProofKeyGenerated = env.PROOF_SIGNING_KEYS.length === 0 && appEnv !== "production";
   const proofSigningKeys = isProofKeyGenerated
     ? [generatedSecret(env.DATA_DIR, "PROOF_SIGNING_KEYS", generateSigningKey)]
     : env.PROOF_SIGNING_KEYS;
   const problemOfProofKeys = problemOfSigningKeys(proofSigningKeys);
-  if (problemOfProofKeys) problems.push(`PROOF_SIGNING_KEYS: ${problemOfProofKeys}`);
+  if (problemOfProofKeys) report("PROOF_SIGNING_KEYS", problemOfProofKeys);
   const readClient = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
     const id = env[`${prefix}_CLIENT_ID`];
     const secret = env[`${prefix}_CLIENT_SECRET`];
     if (Boolean(id) !== Boolean(secret))
-      problems.push(`${prefix}_CLIENT_ID, ${prefix}_CLIENT_SECRET: need each other`);
+      report(`${prefix}_CLIENT_ID, ${prefix}_CLIENT_SECRET`, "need each other");
     return id && secret ? { id, secret } : null;
   };
   const oidcClient = readClient("OIDC");
   if (Boolean(oidcClient) !== Boolean(env.OIDC_ISSUER))
-    problems.push("OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it");
+    report("OIDC_ISSUER", "needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it");
   const signInProviders = {
     google: readClient("OAUTH_GOOGLE"),
     facebook: readClient("OAUTH_FACEBOOK"),
@@ -183,12 +186,12 @@ export function readConfig(source: Record<string, string | undefined>) {
         : null,
   };
   if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
-    problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: need each other");
+    report("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY", "need each other");
   const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_PEOPLE: people } = env;
   const { OPERATOR_EMAIL: email, OPERATOR_REGISTRATION: registration } = env;
   const operatorFacts = { address, email, registration };
   if (name === undefined && (people.length > 0 || Object.values(operatorFacts).some(Boolean)))
-    problems.push("OPERATOR_NAME: is required with the other OPERATOR variables");
+    report("OPERATOR_NAME", "is required with the other OPERATOR variables");
   if (problems.length > 0) throw new ConfigurationError(problems);
 
   return {

@@ -82,7 +82,10 @@ export const paths = {
   /** A link that the owner has named. */
   link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: () => "/dashboard/optin-settings/preview",
+  formPreview: (query?: { framed: "yes" }) => pathWithQuery("/dashboard/optin-settings/preview", query),
+  /** A page of another site with the form in it, for a frame. */
+  embedPreview: (query?: { mode: string; language: string | undefined }) =>
+    pathWithQuery("/dashboard/optin-settings/embed-preview", present(query)),
   /** Where the settings ask whether a slug is free. */
   slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
   /** Of the form's address, or of a link's. */

@@ -155,6 +155,7 @@ const replayProgress = route(
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
   route("preview", "routes/dashboard/form-settings/preview.tsx"),
+  route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx"),
   route("slug", "routes/dashboard/form-settings/slug.ts"),
   route("qr/:format", "routes/dashboard/form-settings/qr.ts"),
 ]);

@@ -125,7 +125,7 @@ async function createSubmissions(formId: string, count: number): Promise<void> {
     });
     await inTransaction(async (transaction) => {
       await insertSubmissions(rows as Parameters<typeof insertSubmissions>[0], transaction);
-      await addToTotals(rows, 1, transaction);
+      await addToTotals(rows, transaction);
     });
     made += rows.length;
   }

@@ -1,7 +1,6 @@
-import { tablesMigration } from "./table.ts";
+import { type Migration, tablesMigration } from "./table.ts";
 
-/** The totals of whole months, which a job adds up from those of their days. */
-export default tablesMigration("20261126-2300-counted-months", (type) => ({
+const tables = tablesMigration("20261126-2300-counted-months", (type) => ({
   countedMonths: {
     columns: {
       workspaceId: `${type.id} NOT NULL`,
@@ -28,3 +27,15 @@ export default tablesMigration("20261126-2300-counted-months", (type) => ({
     references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
   },
 }));
+
+/** The totals of whole months, which a job adds up from those of their days. */
+const migration: Migration = {
+  ...tables,
+  async down(queryInterface) {
+    await tables.down(queryInterface);
+    // After the next `up` the job waits again until all servers mark the months they change.
+    await queryInterface.sequelize.query("DELETE FROM jobRuns WHERE name = 'ended months'");
+  },
+};
+
+export default migration;

@@ -13,7 +13,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** `/metrics`, in the format of Prometheus: the figures of all processes of this port, and the database's once. */
 export function createMetrics({ token, readProcess, readDatabase }: Metrics, logger: Logger): RequestHandler {
-  const expected = digest(`Bearer ${token}`);
+  const expected = digest(token);
   const readProcesses = async () => {
     if (!cluster.isWorker) return readProcess();
     return readFromAll().catch((error: unknown) => {
@@ -24,7 +24,8 @@ export function createMetrics({ token, readProcess, readDatabase }: Metrics, log
   return async (req, res, next) => {
     if (req.path !== "/metrics" || (req.method !== "GET" && req.method !== "HEAD")) return next();
     res.setHeader("Cache-Control", "no-store");
-    if (!timingSafeEqual(digest(req.headers.authorization ?? ""), expected)) {
+    const given = /^Bearer +(.+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? "";
+    if (!timingSafeEqual(digest(given), expected)) {
       const requestId = findRequestContext(req)?.requestId ?? randomUUID();
       const message = "Send METRICS_TOKEN as a bearer token.";
       res.setHeader("WWW-Authenticate", "Bearer");

@@ -11,8 +11,8 @@ export type StaticFile = { hasBrotli: boolean; cacheControl: string };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=3600";
 
-/** Files that pages of other sites may load: the script of an embedded form. */
-const FOR_OTHER_SITES = new Set(["/embed.js"]);
+/** Files that pages of other sites may load: those of `vite-plugins/scripts-for-other-sites.ts`. */
+const FOR_OTHER_SITES = new Set(["/embed.js", "/click.js"]);
 
 /** All served files by path: no dot files, source maps or compressed copies. */
 export function listStaticFiles(directory: string): Map<string, StaticFile> {

@@ -1,6 +1,6 @@
 import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
-import { readVisits } from "#app/http/cookies/visit.server.ts";
+import { asksForPrivacy, readVisits } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { AD_COOKIES } from "#app/lib/ad-platforms.ts";
 import { getKeys } from "#app/lib/objects.ts";
@@ -37,6 +37,7 @@ export function readApiVisitor({ request, body, idempotencyKey, isSignedIn }: Ap
     visits: readVisits(cookies, request.header),
     pageUrl: null,
     cookies: new Map(Object.entries(cookies)),
+    asksForPrivacy: asksForPrivacy(request.header),
     visitorId: cookieId,
     idempotencyKey,
     // Form posts always need a token; JSON from a program needs none.
@@ -56,6 +57,7 @@ function readProgramVisitor(body: OptInInput, idempotencyKey: string | null): Vi
     visits: [],
     pageUrl: null,
     cookies: new Map(cookies),
+    asksForPrivacy: false,
     visitorId: null,
     deviceId: null,
     deviceFingerprint: null,
@@ -78,6 +80,7 @@ export function readPageVisitor(
     visits: readVisits(cookies, header),
     pageUrl: `${config.publicUrl}${pathname}${search}`,
     cookies: new Map(Object.entries(cookies)),
+    asksForPrivacy: asksForPrivacy(header),
     visitorId: cookieId,
     idempotencyKey: null,
     needsToken: true,

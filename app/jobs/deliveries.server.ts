@@ -12,9 +12,8 @@ import type { Job } from "./job.server.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
 /** How many events this process sends at once. A killed process leaves as many that may have arrived. */
-const PARALLEL = 150;
-const PER_AD_PLATFORM = 60;
-const PER_CONNECTION = 50;
+const PARALLEL = 200;
+const MOST = { connectionId: 50, adPlatform: 60, workspaceId: 150 };
 const RELEASE_MS = 10 * SECOND;
 
 const underWay = new Map<string, DueDelivery & { attempt: Promise<void> }>();
@@ -28,14 +27,13 @@ export const deliveryJob: Job = {
   async run(isStopping) {
     const due = await findDueDeliveries({
       limit: PARALLEL - underWay.size,
-      perConnection: PER_CONNECTION,
-      perAdPlatform: PER_AD_PLATFORM,
+      most: MOST,
       underWay: [...underWay.values()],
     });
     if (due.length > 0) await begin(due, isStopping);
     // Claiming a few at a time would cost as much as many. Attempts that hang are not waited for.
     const until = Date.now() + config.pollMs;
-    while (underWay.size > PARALLEL / 2 && Date.now() < until) await endOrPause();
+    while (underWay.size > MOST.workspaceId / 2 && Date.now() < until) await endOrPause();
     if (due.length > 0) return true;
     // The next delivery of a backlog is due once the previous one has ended.
     const isBacklogMoving = [...underWay.values()].some(({ isBacklog }) => isBacklog);

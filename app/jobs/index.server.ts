@@ -24,7 +24,11 @@ import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts"
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
-import { addEndedMonths, countDueMonths } from "#app/services/submissions/count-months.server.ts";
+import {
+  addEndedMonths,
+  countDueMonths,
+  ENDED_MONTHS_JOB,
+} from "#app/services/submissions/count-months.server.ts";
 import { recompareAmounts, SETTLED_MS } from "#app/services/submissions/recompare-amounts.server.ts";
 import {
   addLateSearchWords,
@@ -116,8 +120,8 @@ export const singleJobs: Job[] = [
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   // Its first run is a day later: servers of a version that does not mark the months it changes are gone by then.
   singleJob({
-    ...{ name: "ended months", everyMs: DAY, delayFirstRun: true, queryMaxMs: MINUTE },
-    run: () => addEndedMonths(),
+    ...{ name: ENDED_MONTHS_JOB, everyMs: DAY, delayFirstRun: true, queryMaxMs: MINUTE },
+    run: (isStopping) => addEndedMonths(new Date(), isStopping),
   }),
   singleJob({
     ...{ name: "due months", everyMs: MINUTE, run: countDueMonths },

@@ -6,13 +6,16 @@ export const ADVERTISED_PLATFORMS = [
   { name: "Snapchat", service: "Conversions API", state: "in development (beta)" },
 ] as const;
 
+// Calls are marked as pure, so that scripts of other sites leave these texts out.
 const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 /** "Meta, Google Ads, TikTok and Snapchat". */
-export const advertisedPlatforms = listed(ADVERTISED_PLATFORMS.map(({ name }) => name));
+export const advertisedPlatforms = /* @__PURE__ */ listed(
+  /* @__PURE__ */ ADVERTISED_PLATFORMS.map(({ name }) => name),
+);
 /** Those in development. */
-export const platformsInBeta = listed(
-  ADVERTISED_PLATFORMS.flatMap(({ name, state }) => (state === "supported" ? [] : name)),
+export const platformsInBeta = /* @__PURE__ */ listed(
+  /* @__PURE__ */ ADVERTISED_PLATFORMS.flatMap(({ name, state }) => (state === "supported" ? [] : name)),
 );
 
 /** The columns of click ids, each with the parameter of a page's address that an ad platform gives it in. */

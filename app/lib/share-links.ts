@@ -1,4 +1,5 @@
 import { CAMPAIGN_PARAMETERS, LINK_PARAMETER } from "./ad-platforms.ts";
+import type { Language } from "./languages.ts";
 
 /** Where a link is posted, and the `utm_source` and `utm_medium` that tell its claims apart. */
 export const CHANNELS = [
@@ -36,13 +37,51 @@ export function linkUrl(url: string, { name, source, medium, campaign }: LinkPar
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The frame for another site. Its height follows the form by the script, and is enough for most without. */
-export function embedSnippet({ url, origin, title }: { url: string; origin: string; title: string }): string {
+/** How a form opens on another site: what `data-attesto` says. */
+export const EMBED_MODES = ["inline", "popup", "page"] as const;
+export type EmbedMode = (typeof EMBED_MODES)[number];
+
+/** What `embed.js` names the closing button if `data-close` does not. */
+const CLOSE = "Close";
+
+type EmbedOptions = {
+  /** The form's address. */
+  url: string;
+  origin: string;
+  mode: EmbedMode;
+  /** The link's text and the name of the form. */
+  title: string;
+  /** Of the form; null for the visitor's. */
+  language: Language | null;
+  /** The closing button's name. */
+  close: string;
+};
+
+/** A link that `embed.js` makes the form of, or a button that opens it. Without the script it is a plain link. */
+export function embedSnippet({ url, origin, mode, title, language, close }: EmbedOptions): string {
+  const lang = language === null ? "" : `lang=${language}&`;
+  const closing = mode === "inline" || close === CLOSE ? "" : ` data-close="${escaped(close)}"`;
   return [
-    `<iframe src="${escaped(url)}?utm_source=embed" title="${escaped(title)}" width="100%" height="900" frameborder="0" loading="lazy"></iframe>`,
+    `<a href="${escaped(`${url}?${lang}utm_source=embed`)}" data-attesto="${mode}"${closing}>${escaped(title)}</a>`,
     `<script src="${escaped(origin)}/embed.js" async></script>`,
   ].join("\n");
 }
+
+/** A frame that needs no script. Its height is enough for most forms. */
+export const frameSnippet = ({ url, title }: Pick<EmbedOptions, "url" | "title">): string =>
+  `<iframe src="${escaped(url)}?utm_source=embed" title="${escaped(title)}" width="100%" height="900" frameborder="0" loading="lazy"></iframe>`;
+
+/** The script that keeps an ad's click on the owner's own pages and adds it to links to the form. */
+export const clickSnippet = ({
+  slug,
+  origin,
+  days,
+}: {
+  slug: string;
+  origin: string;
+  days: number;
+}): string =>
+  `<script src="${escaped(origin)}/click.js" data-form="${slug}" data-days="${days}" async></script>`;
 
 /** A plain link for another site. */
 export const linkSnippet = ({ url, title }: { url: string; title: string }): string =>

@@ -23,17 +23,20 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** @throws {ConfigurationError} with one line per missing or wrong value; empty counts as missing */
+/** Reads variables, one line per problem. Empty counts as missing, and so does a wrong one, for what depends on it. */
 export function parseVariables<Schema extends z.ZodType>(
   schema: Schema,
   source: Record<string, string | undefined>,
-): z.infer<Schema> {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigurationError(
-    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-  );
+): { values: z.infer<Schema>; problems: string[]; wrong: Set<string> } {
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return { values: parsed.data, problems: [], wrong: new Set() };
+  const { issues } = parsed.error;
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const right = Object.fromEntries(given.filter(([name]) => !wrong.has(name)));
+  return {
+    values: schema.safeParse(right).data as z.infer<Schema>,
+    problems: issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    wrong,
+  };
 }

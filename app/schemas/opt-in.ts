@@ -13,16 +13,15 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { AccountNumberResponse } from "#app/schemas/platforms.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
+  AD_COOKIE_MAX,
   AMOUNT_TYPED_MAX,
   ANSWER_MAX,
-  FBC_MAX,
   ID_MAX,
   KEY_MAX,
   PHONE_MAX,
   TIME_ZONE_MAX,
   URL_MAX,
   USER_AGENT_MAX,
-  UTM_MAX,
 } from "#app/schemas/shared/limits.ts";
 import { Amount, digitsIssue, hasFittingDigits } from "#app/schemas/shared/money.ts";
 
@@ -165,9 +164,7 @@ const build = (
         ),
       userAgent: optionalText(USER_AGENT_MAX).describe(`The visitor's browser. ${FROM_PROGRAMS}`),
       ...mapValues(AD_COOKIES, (cookie, name) =>
-        optionalText(name === "fbc" ? FBC_MAX : UTM_MAX).describe(
-          `The visitor's cookie \`${cookie}\`. ${FROM_PROGRAMS}`,
-        ),
+        optionalText(AD_COOKIE_MAX[name]).describe(`The visitor's cookie \`${cookie}\`. ${FROM_PROGRAMS}`),
       ),
     })
     .refine((input) => input.amount === undefined || input.currency !== undefined, {

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { Op } from "sequelize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
   ApiKey,
@@ -15,13 +16,26 @@ import {
 import { API_KEYS_MAX, WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { createIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { addEndedMonths } from "#app/services/submissions/count-months.server.ts";
 import { createWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
-import { createKey, createMember, createOwner, signInAs, toAccess, unique } from "../factories/index.ts";
+import {
+  createForm,
+  createKey,
+  createMember,
+  createOwner,
+  signInAs,
+  submitForm,
+  toAccess,
+  unique,
+} from "../factories/index.ts";
 import { createCode, nowhere } from "../factories/two-factor.ts";
+import { countAgain, countDone, dueNow, monthsAgo } from "../support/counted-months.ts";
+import { expectTotalsToBeTrue } from "../support/counts.ts";
 import { type Call, type NodeProcess, startOnNode } from "./on-node.ts";
 
 const ROUNDS = 12;
 const PUSH_MAX = 20;
+const VIEWS_MAX = 50;
 let nodes: [NodeProcess, NodeProcess];
 
 beforeAll(() => {
@@ -216,6 +230,47 @@ describe("of two calls on two nodes at once", () => {
       await race(remove, save);
       expect(await SavedView.count({ where: { workspaceId, userId: member.id } })).toBe(0);
     }));
+
+  test("one of two that save an account's last view succeeds", () =>
+    repeatRace(async () => {
+      const owner = await createOwner();
+      const access = toAccess(owner);
+      const view = { workspaceId: owner.workspace.id, userId: owner.id, query: "", isShared: false };
+      const createdAt = new Date();
+      const others = Array.from({ length: VIEWS_MAX - 1 }, (_, at) => ({
+        ...view,
+        name: `${at}`,
+        createdAt,
+      }));
+      await SavedView.bulkCreate(others);
+      const save = (name: string): Call => ({
+        file: "submissions/saved-views",
+        name: "saveView",
+        args: [{ access, name, query: "", isShared: false }],
+      });
+      expect(await race(save("One"), save("Another"))).toBe(1);
+      expect(await SavedView.count({ where: { userId: owner.id } })).toBe(VIEWS_MAX);
+    }));
+
+  test("a month is counted as its claims are, which are decided meanwhile", async () => {
+    const count: Call = { file: "submissions/count-months", name: "countDueMonths", args: [] };
+    const form = await createForm();
+    await repeatRace(async () => {
+      const claim = await submitForm(form, { now: monthsAgo(3) });
+      await addEndedMonths();
+      await dueNow();
+      const decide: Call = {
+        file: "submissions/decide-submission",
+        name: "decideSubmission",
+        args: [{ submissionId: claim.id, access: toAccess(form.owner), input: { status: "rejected" } }],
+      };
+      expect(await race(count, decide)).toBe(2);
+      expect(await differingMonths()).toEqual([]);
+    });
+    await countAgain();
+    expect(await countDone(form.owner.workspace)).toBe(1);
+    await expectTotalsToBeTrue();
+  });
 
   test("what was written on one node is read on another at once", () =>
     repeatRace(async () => {

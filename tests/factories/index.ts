@@ -313,6 +313,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
       visits: [],
       pageUrl,
       cookies: new Map(),
+      asksForPrivacy: false,
       visitorId: null,
       deviceId: null,
       deviceFingerprint: null,

@@ -68,7 +68,7 @@ export async function insertClaims(form: Form, combinations: States[]): Promise<
       claims.flatMap(({ deliveries }) => deliveries),
       { transaction },
     );
-    await addToTotals(rows, 1, transaction);
+    await addToTotals(rows, transaction);
   });
   return rows.map((row) => row.id);
 }

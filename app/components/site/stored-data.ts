@@ -210,6 +210,11 @@ export const cookies = {
       "one day; with a click 7 days, or 1 to 30 as the form’s owner chose",
     ],
     [
+      "attesto_click, in the browser’s storage of a form owner’s own site",
+      "where the owner has put our script for it: an ad’s click ids and campaign (utm) parameters, which are added to links to the owner’s form. Browsers that send Global Privacy Control or Do Not Track keep nothing",
+      "7 days, or 1 to 30 as the form’s owner chose",
+    ],
+    [
       "Cookies of a sign-in or registration under way",
       "carry it over to the next page, encrypted or signed",
       "up to one day",

@@ -4,20 +4,16 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 
-/** `adPlatform` is null for one that has lost its connection, which is not sent. */
-export type DueDelivery = {
-  id: string;
-  connectionId: string | null;
-  adPlatform: string | null;
-  isBacklog: boolean;
-};
+/** Where a delivery goes: nowhere if it has lost its connection. */
+type Place = { connectionId: string; workspaceId: string; adPlatform: string } | typeof LOST;
+const LOST = { connectionId: null, workspaceId: null, adPlatform: null };
 
-type Place = Pick<DueDelivery, "connectionId" | "adPlatform">;
+export type DueDelivery = Place & { id: string; isBacklog: boolean };
 
 type Arguments = {
   limit: number;
-  perConnection: number;
-  perAdPlatform: number;
+  /** The most at once of the deliveries with one value. */
+  most: Record<keyof Place, number>;
   /** What this process is sending already. */
   underWay?: Place[];
 };
@@ -30,22 +26,16 @@ const states = DELIVERY_CLAIMABLE_STATES.map(escapeValue).join(", ");
 /**
  * Up to `limit` due deliveries, fairly between connections and the oldest first. Skips paused connections and
  * used-up paces. A connection's backlog is sent one at a time. An ad platform that hangs leaves capacity for
- * the others, however many connections it has.
+ * the others, however many connections it has, and so does a workspace whose ad platforms all hang.
  */
-export async function findDueDeliveries({
-  limit,
-  perConnection,
-  perAdPlatform,
-  underWay = [],
-}: Arguments): Promise<DueDelivery[]> {
-  const roomAt = ({ connectionId, adPlatform }: Place, chosen: Place[]) =>
-    Math.min(
-      perConnection - chosen.filter((one) => one.connectionId === connectionId).length,
-      perAdPlatform - chosen.filter((one) => one.adPlatform === adPlatform).length,
-    );
+export async function findDueDeliveries({ limit, most, underWay = [] }: Arguments): Promise<DueDelivery[]> {
+  const limited = Object.entries(most) as [keyof Place, number][];
+  const roomAt = (place: Place, chosen: Place[]) =>
+    Math.min(...limited.map(([key, max]) => max - chosen.filter((one) => one[key] === place[key]).length));
   // A delivery without its connection is due to be parked.
-  const lost: Place = { connectionId: null, adPlatform: null };
-  const places = [lost, ...(await listDueConnections())].filter((place) => roomAt(place, underWay) > 0);
+  const places: Place[] = [LOST, ...(await listDueConnections())].filter(
+    (place) => roomAt(place, underWay) > 0,
+  );
   const parts = pickSome(places).flatMap((place) => selectDue(place.connectionId, roomAt(place, underWay)));
   if (parts.length === 0) return [];
   const ranked = await sequelize.query<{
@@ -62,7 +52,7 @@ export async function findDueDeliveries({
   );
   const due: DueDelivery[] = [];
   for (const { id, connectionId, isBacklog } of ranked) {
-    const place = places.find((one) => one.connectionId === connectionId) ?? lost;
+    const place = places.find((one) => one.connectionId === connectionId) ?? LOST;
     if (roomAt(place, [...underWay, ...due]) > 0) due.push({ ...place, id, isBacklog: Boolean(isBacklog) });
   }
   return due;
@@ -71,7 +61,7 @@ export async function findDueDeliveries({
 function listDueConnections(): Promise<Place[]> {
   // The LIMIT keeps MySQL from reading all that is due.
   return sequelize.query<Place>(
-    `SELECT c.id AS connectionId, c.adPlatform FROM connections c
+    `SELECT c.id AS connectionId, c.workspaceId, c.adPlatform FROM connections c
      WHERE (c.pausedUntil IS NULL OR c.pausedUntil <= ${databaseNow()})
        AND NOT EXISTS (
          SELECT 1 FROM adPlatformPaces p WHERE p.id IN (c.id, c.adPlatform) AND p.nextAt > ${databaseNow()}

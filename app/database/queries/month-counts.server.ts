@@ -80,16 +80,20 @@ export async function writeMonthCounts({ workspaceId, month }: Month, transactio
     );
 }
 
-/** Months with claims that have ended before another month, and have no row yet. */
-export function findNewMonths(before: string, limit: number): Promise<Month[]> {
+/** Months of some workspaces with claims that have no row yet. `from` is null for all that end before `before`. */
+export function findNewMonths(
+  workspaceIds: string[],
+  { from, before }: { from: string | null; before: string },
+): Promise<Month[]> {
   return select(
     `SELECT DISTINCT t.workspaceId, ${monthOf("t.day")} AS month FROM submissionTotals t
-     WHERE t.day < :before AND NOT EXISTS
-       (SELECT 1 FROM countedMonths m WHERE m.workspaceId = t.workspaceId AND m.month = ${monthOf("t.day")})
-     LIMIT :limit`,
-    { before: `${before}-01`, limit },
+     WHERE t.workspaceId IN (:workspaceIds) AND t.day >= :from AND t.day < :before AND NOT EXISTS
+       (SELECT 1 FROM countedMonths m WHERE m.workspaceId = t.workspaceId AND m.month = ${monthOf("t.day")})`,
+    { workspaceIds, from: from === null ? "" : `${from}-01`, before: `${before}-01` },
   );
 }
+
+const ADDED_AT_ONCE = 500;
 
 /** Has months counted for the first time, once all transactions see their rows. */
 export async function addMonths(months: Month[], transaction: Transaction): Promise<void> {
@@ -97,10 +101,11 @@ export async function addMonths(months: Month[], transaction: Transaction): Prom
     ({ workspaceId, month }) =>
       `(${escapeValue(workspaceId)}, ${escapeValue(month)}, ${databaseNow(COUNTED_AFTER_MS)})`,
   );
-  await sequelize.query(`INSERT INTO countedMonths (workspaceId, month, dueAt) VALUES ${rows.join(", ")}`, {
-    transaction,
-    raw: true,
-  });
+  for (let at = 0; at < rows.length; at += ADDED_AT_ONCE)
+    await sequelize.query(
+      `INSERT INTO countedMonths (workspaceId, month, dueAt) VALUES ${rows.slice(at, at + ADDED_AT_ONCE).join(", ")}`,
+      { transaction, raw: true },
+    );
 }
 
 /** The counted months whose counts are not what their days add up to. */

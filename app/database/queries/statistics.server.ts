@@ -14,7 +14,7 @@ import {
 } from "#app/lib/truth.ts";
 import { isDeliveryIn } from "./event-states.server.ts";
 import { findCountedMonths } from "./month-counts.server.ts";
-import { countedColumns, type PropertyKind } from "./totals.server.ts";
+import { brokenDownRows, countedColumns, type PropertyKind } from "./totals.server.ts";
 
 /** The days that figures are counted by. */
 export type CountedDays = {
@@ -53,8 +53,7 @@ function sourceOf(kind: CountedBy | "delivery") {
     return { table: "submissionTotals", where: "", column, ofClaims: column };
   }
   const where = ` AND kind = ${escapeValue(kind)}`;
-  const ofClaims = `COALESCE(${kind === "link" ? "linkId" : kind}, '')`;
-  return { table: "breakdownTotals", where, column: "value", ofClaims };
+  return { table: "breakdownTotals", where, column: "value", ofClaims: brokenDownRows[kind].value };
 }
 
 type Sums = {

@@ -49,10 +49,10 @@ export const countedColumns = `status, COALESCE(eventStatus, 'none') AS eventSta
 const placeKeys = ["workspaceId", "day", "platformId", ...countedKeys] as const;
 const breakdownKeys = ["workspaceId", "kind", "day", "value", ...countedKeys] as const;
 
-/** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
-export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
+/** Counts submissions in the transaction that creates them. */
+export function addToTotals(places: TotalPlace[], transaction: Transaction): Promise<void> {
   return changeTotals(
-    places.map((place) => ({ place, by })),
+    places.map((place) => ({ place, by: 1 })),
     transaction,
   );
 }
@@ -273,7 +273,8 @@ export async function differingTotals(): Promise<{ workspaceId: string; day: str
   return [...found.flat(), ...earned];
 }
 
-const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
+/** SQL of the value by which the rows of each kind are counted. */
+export const brokenDownRows: Record<BreakdownKind, { value: string; from: string }> = {
   source: { value: `COALESCE(${exactly("source")}, '')`, from: "submissions" },
   campaign: { value: `COALESCE(${exactly("campaign")}, '')`, from: "submissions" },
   country: { value: `COALESCE(${exactly("country")}, '')`, from: "submissions" },

@@ -44,6 +44,7 @@ function createBrowser() {
         pageUrl: `${config.publicUrl}/optin/${of.page.slug}${search}`,
         referrer: referer ?? null,
         cookies: new Map(),
+        asksForPrivacy: false,
         visits: readEntry(entries, of, NOW),
         links: of.links,
         now: new Date(NOW),

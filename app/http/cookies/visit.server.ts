@@ -44,8 +44,9 @@ const VALUE_MAX = Math.floor((COOKIE_MAX - `${visitCookie.name}=.`.length - SIGN
 type Cookies = Record<string, string | undefined>;
 type GetHeader = (name: string) => string | null | undefined;
 
-/** Whether the browser asks not to be followed: then nothing is kept but the visit itself. */
-const asksForPrivacy = (header: GetHeader): boolean => header("sec-gpc") === "1" || header("dnt") === "1";
+/** Whether the browser asks not to be followed: then nothing is kept but the visit itself, and no page hands on more. */
+export const asksForPrivacy = (header: GetHeader): boolean =>
+  header("sec-gpc") === "1" || header("dnt") === "1";
 
 /** A GET of a form's page. `search` is the query as it was sent, with its `?`, or empty. */
 export type PageRequest = { search: string; header: GetHeader };

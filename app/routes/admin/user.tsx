@@ -16,10 +16,10 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { UserForm, userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { enterSupport } from "#app/services/admin/enter-support.server.ts";
 import { endUserSessions } from "#app/services/admin/manage-users.server.ts";
 import { endSubscription, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
-import { enterSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { userForms } from "./user-forms.server.ts";
 import { loadUserPage, readLastDay } from "./user-page.server.ts";
 

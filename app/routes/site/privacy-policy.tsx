@@ -80,7 +80,9 @@ export default function PrivacyPolicy() {
         <p>
           We set only cookies of our own, and none that follows anybody to other sites. The cookie of a form’s
           visits also keeps the ad’s click for its owner, who has to ask visitors first where their law
-          demands it. Over https the names begin with <strong>__Host-</strong>, or with{" "}
+          demands it. A site that embeds a form with our script hands it the click ids and campaign of its own
+          address and the ad platforms’ cookies that it has, not from browsers that send Global Privacy
+          Control or Do Not Track. Over https the names begin with <strong>__Host-</strong>, or with{" "}
           <strong>__Secure-</strong> for that one. Without JavaScript nothing is kept in the browser’s local
           storage; with it, over https, we keep a device id and a device fingerprint (a hash of browser,
           screen and time zone properties), your theme, and for the current tab what you typed in an unsent

@@ -152,6 +152,7 @@ export const ar: Catalogue = {
     contactSupport: "التواصل مع الدعم",
     homePage: "الذهاب إلى الصفحة الرئيسية",
   },
+  dialog: { close: "إغلاق" },
   errors: {
     amountInCoin: (coin, currency) =>
       `اكتب المبلغ بعملة \u2068${currency}\u2069 كما يظهر لدى الوسيط: \u2068${coin}\u2069 ليس عملة`,

@@ -150,6 +150,7 @@ export const de: Catalogue = {
     contactSupport: "Support kontaktieren",
     homePage: "Zur Startseite",
   },
+  dialog: { close: "Schließen" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Geben Sie den Betrag in ${currency} an, wie Ihr Broker ihn zeigt: ${coin} ist keine Währung`,

@@ -152,6 +152,8 @@ export const en = {
     contactSupport: "Contact support",
     homePage: "Go to the home page",
   },
+  /** Around the form on the site of its owner. */
+  dialog: { close: "Close" },
   errors: {
     ...pick(messages.fields, [
       "emailRequired",

@@ -146,6 +146,7 @@ export const es: Catalogue = {
     contactSupport: "Contactar con soporte",
     homePage: "Ir a la página de inicio",
   },
+  dialog: { close: "Cerrar" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Escribe el importe en ${currency}, como lo muestra tu bróker: ${coin} no es una moneda`,

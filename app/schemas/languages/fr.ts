@@ -148,6 +148,7 @@ export const fr: Catalogue = {
     contactSupport: "Contacter le support",
     homePage: "Aller à l’accueil",
   },
+  dialog: { close: "Fermer" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Indiquez le montant en ${currency}, comme votre courtier l’affiche : ${coin} n’est pas une devise`,

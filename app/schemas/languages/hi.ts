@@ -147,6 +147,7 @@ export const hi: Catalogue = {
     contactSupport: "सहायता से संपर्क करें",
     homePage: "होम पेज पर जाएँ",
   },
+  dialog: { close: "बंद करें" },
   errors: {
     amountInCoin: (coin, currency) => `राशि ${currency} में लिखें, जैसी ब्रोकर दिखाता है: ${coin} कोई मुद्रा नहीं है`,
     emailRequired: "अपना ईमेल भरें",

@@ -143,6 +143,7 @@ export const indonesian: Catalogue = {
     contactSupport: "Hubungi dukungan",
     homePage: "Ke halaman utama",
   },
+  dialog: { close: "Tutup" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Tulis jumlahnya dalam ${currency}, seperti yang ditampilkan broker: ${coin} bukan mata uang`,

@@ -147,6 +147,7 @@ export const it: Catalogue = {
     contactSupport: "Contatta l’assistenza",
     homePage: "Vai alla home page",
   },
+  dialog: { close: "Chiudi" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Scrivi l’importo in ${currency}, come lo mostra il tuo broker: ${coin} non è una valuta`,

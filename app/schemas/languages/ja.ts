@@ -142,6 +142,7 @@ export const ja: Catalogue = {
     contactSupport: "サポートに問い合わせる",
     homePage: "トップページへ",
   },
+  dialog: { close: "閉じる" },
   errors: {
     amountInCoin: (coin, currency) =>
       `ブローカーの表示どおり、金額を${currency}で入力してください。${coin}は通貨ではありません`,

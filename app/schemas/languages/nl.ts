@@ -147,6 +147,7 @@ export const nl: Catalogue = {
     contactSupport: "Contact met support",
     homePage: "Naar de startpagina",
   },
+  dialog: { close: "Sluiten" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Schrijf het bedrag in ${currency}, zoals je broker het toont: ${coin} is geen valuta`,

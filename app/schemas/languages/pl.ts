@@ -149,6 +149,7 @@ export const pl: Catalogue = {
     contactSupport: "Skontaktuj się z pomocą",
     homePage: "Przejdź na stronę główną",
   },
+  dialog: { close: "Zamknij" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Podaj kwotę w ${currency}, tak jak pokazuje ją broker: ${coin} to nie waluta`,

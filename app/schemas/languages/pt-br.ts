@@ -148,6 +148,7 @@ export const ptBr: Catalogue = {
     contactSupport: "Falar com o suporte",
     homePage: "Ir para a página inicial",
   },
+  dialog: { close: "Fechar" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Escreva o valor em ${currency}, como a sua corretora mostra: ${coin} não é uma moeda`,

@@ -147,6 +147,7 @@ export const ro: Catalogue = {
     contactSupport: "Contactează asistența",
     homePage: "Mergi la pagina principală",
   },
+  dialog: { close: "Închide" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Scrie suma în ${currency}, așa cum o arată brokerul: ${coin} nu este o monedă`,

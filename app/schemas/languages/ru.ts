@@ -150,6 +150,7 @@ export const ru: Catalogue = {
     contactSupport: "Написать в поддержку",
     homePage: "На главную страницу",
   },
+  dialog: { close: "Закрыть" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Укажите сумму в ${currency}, как её показывает брокер: ${coin} — не валюта`,

@@ -136,6 +136,7 @@ export const th: Catalogue = {
     contactSupport: "ติดต่อฝ่ายสนับสนุน",
     homePage: "ไปที่หน้าแรก",
   },
+  dialog: { close: "ปิด" },
   errors: {
     amountInCoin: (coin, currency) => `กรอกจำนวนเงินเป็น ${currency} ตามที่โบรกเกอร์แสดง: ${coin} ไม่ใช่สกุลเงิน`,
     emailRequired: "โปรดกรอกอีเมล",

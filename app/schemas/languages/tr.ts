@@ -148,6 +148,7 @@ export const tr: Catalogue = {
     contactSupport: "Destek ile iletişime geçin",
     homePage: "Ana sayfaya gidin",
   },
+  dialog: { close: "Kapat" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Tutarı aracı kurumunuzun gösterdiği gibi şu para biriminde yazın: ${currency}. ${coin} bir para birimi değildir`,

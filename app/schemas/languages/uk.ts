@@ -151,6 +151,7 @@ export const uk: Catalogue = {
     contactSupport: "Написати в підтримку",
     homePage: "На головну сторінку",
   },
+  dialog: { close: "Закрити" },
   errors: {
     amountInCoin: (coin, currency) => `Вкажіть суму в ${currency}, як її показує брокер: ${coin} — не валюта`,
     emailRequired: "Введіть електронну пошту",

@@ -142,6 +142,7 @@ export const vi: Catalogue = {
     contactSupport: "Liên hệ hỗ trợ",
     homePage: "Về trang chủ",
   },
+  dialog: { close: "Đóng" },
   errors: {
     amountInCoin: (coin, currency) =>
       `Hãy ghi số tiền bằng ${currency}, như sàn hiển thị: ${coin} không phải là đơn vị tiền tệ`,

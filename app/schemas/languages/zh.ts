@@ -135,6 +135,7 @@ export const zh: Catalogue = {
     contactSupport: "联系客服",
     homePage: "返回首页",
   },
+  dialog: { close: "关闭" },
   errors: {
     amountInCoin: (coin, currency) => `请按经纪商显示的 ${currency} 填写金额：${coin} 不是货币`,
     emailRequired: "请输入邮箱",

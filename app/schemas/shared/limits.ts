@@ -1,3 +1,5 @@
+import type { AdCookie } from "#app/lib/ad-platforms.ts";
+
 export { EMAIL_MAX } from "#app/lib/email-address.ts";
 
 /** Lengths and bounds, in characters unless the name says otherwise. */
@@ -18,8 +20,11 @@ export const UTM_MAX = 200;
 /** Shorter than an id, so that a filter can tell both apart. */
 export const LINK_NAME_MAX = 32;
 export const LINKS_MAX = 200;
-/** Meta's click cookie holds a click id. */
-export const FBC_MAX = 600;
+/** Of the ad platforms' cookies. Meta's click cookie holds a click id. */
+export const AD_COOKIE_MAX = { fbc: 600, fbp: 200, ttp: 200, scid: 200 } as const satisfies Record<
+  AdCookie,
+  number
+>;
 export const USER_AGENT_MAX = 512;
 export const KEY_MAX = 128;
 export const PASSWORD_MIN = 8;

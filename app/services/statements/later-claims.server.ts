@@ -8,6 +8,7 @@ import { findRows } from "#app/database/rows.server.ts";
 import type { ChangePlace } from "#app/lib/change-cursor.ts";
 import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { timeOfId } from "#app/lib/ids.ts";
 import { LaterClaim, Statement, Submission } from "#app/models/index.server.ts";
 import { LATER_CLAIMS_JOB, workFromMark } from "#app/services/submissions/claim-marks.server.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
@@ -67,16 +68,27 @@ async function makeDueAgain(claims: ChangedClaim[]): Promise<void> {
   const [broker] = claims;
   if (!broker) return;
   const { workspaceId, platformId } = broker;
-  const id = await findStatementsOf(workspaceId, await toClaimFacts(broker, claims));
+  const facts = await toClaimFacts(broker, claims);
+  const id = await findStatementsOf(workspaceId, facts);
   if (id.length === 0) return;
   const waiting = { workspaceId, platformId, state: "ready" as const, dueAt: null };
-  const found = await Statement.findAll({ where: { ...waiting, id }, attributes: ["id", "rowCount"] });
-  for (const statement of found)
+  const found = await Statement.findAll({
+    where: { ...waiting, id },
+    attributes: ["id", "rowCount", "matchingId"],
+  });
+  const changedAt = new Map(claims.map((claim) => [claim.id, +claim.updatedAt]));
+  for (const statement of found) {
+    // Its matching has seen what did not change since.
+    const since = statement.matchingId === null ? 0 : +timeOfId(statement.matchingId) - LOOK_BACK_MS;
+    const later = facts.filter((one) => (changedAt.get(one.id) ?? 0) > since);
+    const isAll = later.length === facts.length;
+    if (!isAll && !(await findStatementsOf(workspaceId, later)).includes(statement.id)) continue;
     await inTransaction(async (transaction) => {
       const dueAt = fromNow(pauseOf(statement));
       await Statement.update({ dueAt }, { where: { ...waiting, id: statement.id }, transaction });
       announceDue(Statement, transaction, pauseOf(statement));
     });
+  }
 }
 
 /** Whether claims that came while the statement was matched are in it. */

@@ -1,10 +1,11 @@
 import { config } from "#app/env.server.ts";
-import { AD_COOKIES, AD_IDS, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, type AdCookie, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
-import { FBC_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
+import { takeHandedCookies } from "./handed-cookies.ts";
 import { findClickIds, findVisit, isClick, type KeptVisit, toLink } from "./kept-visits.server.ts";
 import { type FormLinks, readLinkParameters } from "./link-parameters.ts";
 
@@ -13,6 +14,8 @@ type VisitData = {
   /** As the page's script says it; the visit's own comes first. */
   referrer: string | null;
   cookies: Map<string, string>;
+  /** Then what the page around the form hands over does not count. */
+  asksForPrivacy: boolean;
   /** Those to the form's workspace, the newest first. */
   visits: KeptVisit[];
   links: FormLinks;
@@ -44,9 +47,10 @@ export function toForeignReferrer(referrer: string | null): string | null {
  * click where the address says nothing. Each ad platform's click id is its newest. Values that are too long are
  * left out, never truncated.
  */
-export function readAttribution({ cookies, visits, links, now, ...seen }: VisitData) {
+export function readAttribution({ cookies, asksForPrivacy, visits, links, now, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
-  const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
+  const { url, handed } = takeHandedCookies(seen.pageUrl);
+  const pageUrl = url && withoutAddresses(url);
   const page = webUrl(pageUrl);
   const search = page && seen.pageUrl ? readSearch(seen.pageUrl) : "";
   const link = toLink(search);
@@ -66,9 +70,9 @@ export function readAttribution({ cookies, visits, links, now, ...seen }: VisitD
   const clickTimes = Object.values(ids).map(({ visit }) => visit.at);
   const clickAt = ids.fbclid?.visit.at ?? (clickTimes.length === 0 ? null : Math.max(...clickTimes));
   const namedLink = findName(links, parameters.link);
-  const cookie = (name: string) => {
-    const value = cookies.get(name);
-    return value && value.length <= UTM_MAX ? value : null;
+  const cookie = (name: string, column: AdCookie) => {
+    const value = cookies.get(name) ?? (asksForPrivacy ? undefined : handed[column]);
+    return value && value.length <= AD_COOKIE_MAX[column] ? value : null;
   };
   return {
     openedAt,
@@ -80,7 +84,6 @@ export function readAttribution({ cookies, visits, links, now, ...seen }: VisitD
       ...mapValues(CLICK_IDS, (_parameter, id) => ids[id]?.value ?? null),
       clickSeenAt: clickAt === null ? null : new Date(clickAt),
       ...mapValues(AD_COOKIES, cookie),
-      fbc: (cookies.get("_fbc")?.length ?? 0) <= FBC_MAX ? (cookies.get("_fbc") ?? null) : null,
       ...mapValues(CAMPAIGN_PARAMETERS, (_parameter, column) => parameters[column] ?? null),
       ...mapValues(AD_IDS, (_parameters, column) => parameters[column] ?? null),
       link: namedLink,

@@ -9,19 +9,43 @@ import {
 } from "#app/database/queries/month-counts.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { CountedMonth } from "#app/models/index.server.ts";
+import { CountedMonth, JobRun, Workspace } from "#app/models/index.server.ts";
 
-const ADDED_MAX = 10_000;
+/** The job that looks for months that have ended. */
+export const ENDED_MONTHS_JOB = "ended months";
+
+const WORKSPACES_AT_ONCE = 200;
 const COUNTED_MAX = 100;
 /** When a month that could not be counted is counted again. */
 const AGAIN_MS = HOUR;
 
-/** Has the months counted that have ended. @returns whether there may be more */
-export async function addEndedMonths(now = new Date()): Promise<boolean> {
-  const month = new Date(now.getTime() - ENDED_MS).toISOString().slice(0, 7);
-  const months = await retryRead(() => findNewMonths(month, ADDED_MAX));
-  if (months.length > 0) await inTransaction((transaction) => addMonths(months, transaction));
-  return months.length === ADDED_MAX;
+/** Has the months counted that have ended since the last run: its mark is the first that it did not look at. */
+export async function addEndedMonths(
+  now = new Date(),
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const run = await retryRead(() => JobRun.findByPk(ENDED_MONTHS_JOB, { attributes: ["mark"] }));
+  const range = {
+    from: run?.mark ?? null,
+    before: new Date(now.getTime() - ENDED_MS).toISOString().slice(0, 7),
+  };
+  for (let last = ""; ; ) {
+    const where = { id: { [Op.gt]: last } };
+    const workspaces = await retryRead(() =>
+      Workspace.findAll({ where, attributes: ["id"], order: [["id", "ASC"]], limit: WORKSPACES_AT_ONCE }),
+    );
+    const ids = workspaces.map(({ id }) => id);
+    if (ids.length > 0) {
+      const months = await retryRead(() => findNewMonths(ids, range));
+      if (months.length > 0) await inTransaction((transaction) => addMonths(months, transaction));
+    }
+    if (ids.length < WORKSPACES_AT_ONCE) break;
+    if (isStopping()) return;
+    last = ids.at(-1) ?? "";
+  }
+  await inTransaction((transaction) =>
+    JobRun.update({ mark: range.before }, { where: { name: ENDED_MONTHS_JOB }, transaction }),
+  );
 }
 
 const isDue = () => ({ dueAt: { [Op.lte]: fromNow(0) } });

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { addToCommissionTotals, addToTotals } from "#app/database/queries/totals.server.ts";
+import { addToCommissionTotals, updateTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
@@ -64,14 +64,8 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | und
         );
       }
       await moveCommissions(workspaceId, moved, transaction);
-      await addToTotals(
-        moved.map(({ before }) => before),
-        -1,
-        transaction,
-      );
-      await addToTotals(
-        moved.map(({ after: to }) => to),
-        1,
+      await updateTotals(
+        moved.map(({ before, after: to }) => ({ from: before, to })),
         transaction,
       );
     }

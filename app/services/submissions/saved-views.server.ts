@@ -1,7 +1,8 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { lockRow } from "#app/database/lock-rows.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
-import { SavedView } from "#app/models/index.server.ts";
+import { SavedView, User } from "#app/models/index.server.ts";
 import { assertAccess, hasAccess, type MemberAccess } from "#app/services/workspaces/access.server.ts";
 
 type Member = { workspaceId: string; userId: string };
@@ -37,6 +38,8 @@ export async function saveView({
 }): Promise<void> {
   const { workspaceId, userId } = access;
   await inTransaction(async (transaction) => {
+    // Of two at once, the second counts the first.
+    await lockRow(User, { where: { id: userId }, attributes: ["id"], transaction });
     await assertAccess(access, view.isShared ? "views:share" : "submissions:read", transaction);
     if ((await SavedView.count({ where: { workspaceId, userId }, transaction })) >= VIEWS_MAX)
       throw new Conflict("too_many_views", "You have 50 saved views. Please delete one first.", "name");

@@ -46,6 +46,8 @@ export type Visitor = {
   visits: KeptEntry[];
   pageUrl: string | null;
   cookies: Map<string, string>;
+  /** Whether the browser sends Global Privacy Control or Do Not Track. */
+  asksForPrivacy: boolean;
   /** From the signed first-party cookie; null without one. */
   visitorId: string | null;
   deviceId: string | null;
@@ -127,6 +129,7 @@ export async function submitOptIn({
     pageUrl: visitor.pageUrl ?? input.pageUrl ?? null,
     referrer: input.referrer ?? null,
     cookies: visitor.cookies,
+    asksForPrivacy: visitor.asksForPrivacy,
     visits: readEntry(visitor.visits, form, now.getTime()),
     links: form.links,
     now,

@@ -69,7 +69,7 @@ async function store(entries: NewEntry[]): Promise<Set<string>> {
     const ids = await insertSubmissions(rows, transaction);
     const created = rows.filter(({ id }) => ids.has(id) && !counted.has(id));
     if (created.length > 0) {
-      await addToTotals(created, 1, transaction);
+      await addToTotals(created, transaction);
       await recordEvents(
         created.map(({ id, workspaceId, formId }) => ({
           type: "submission.created" as const,

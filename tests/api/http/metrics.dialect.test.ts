@@ -48,6 +48,8 @@ describe("the figures of a server", () => {
     }
     const shown = await site.send("/metrics", { token: METRICS_TOKEN });
     expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const headers = { authorization: `bearer ${METRICS_TOKEN}` };
+    expect((await site.send("/metrics", { headers })).status).toBe(200);
     expect(shown.headers.get("content-type")).toMatch(/^text\/plain; version=/);
     expect((await site.send("/metrics", { token: METRICS_TOKEN, method: "POST" })).status).toBe(405);
   });

@@ -31,7 +31,7 @@ const readPair = (cookie: string) =>
   cookie.split("; ").find((pair) => pair.startsWith("attesto_visit=")) ?? "";
 
 /** Posts the form without script: the referring page is the form itself. */
-async function post(form: Form, search: string, cookie = ""): Promise<Submission> {
+async function post(form: Form, search: string, cookie = "", privacy = {}): Promise<Submission> {
   const { status } = await site.send(`/optin/${form.slug}${search}`, {
     form: {
       ...(optInBody(form) as Record<string, string>),
@@ -39,18 +39,21 @@ async function post(form: Form, search: string, cookie = ""): Promise<Submission
       formToken: issueFormToken("page"),
     },
     cookie,
-    headers: { "sec-fetch-site": "same-origin", referer: `${site.app.url}/optin/${form.slug}${search}` },
+    headers: {
+      ...{ "sec-fetch-site": "same-origin", referer: `${site.app.url}/optin/${form.slug}${search}` },
+      ...privacy,
+    },
   });
   expect(status).toBe(303);
   return Submission.findOne({ where: { formId: form.id }, order: [["id", "DESC"]], rejectOnEmpty: true });
 }
 
-async function send(form: Form, search: string, cookie: string): Promise<Submission> {
+async function send(form: Form, search: string, cookie = "", privacy = {}): Promise<Submission> {
   const pageUrl = `${site.app.url}/optin/${form.slug}${search}`;
   const { json } = await site.submit(
     form,
     { pageUrl, formToken: issueFormToken("page") },
-    { cookie, headers: { "sec-fetch-site": "same-origin" } },
+    { cookie, headers: { "sec-fetch-site": "same-origin", ...privacy } },
   );
   return Submission.findByPk(json.submissionId, { rejectOnEmpty: true });
 }
@@ -78,6 +81,20 @@ describe.each([
     expect(row).toMatchObject({ referrer: REFERRER, source: "instagram" });
     expect(row.clickSeenAt?.getTime()).toBeGreaterThanOrEqual(before);
     expect(row.clickSeenAt?.getTime()).toBeLessThanOrEqual(after);
+  });
+
+  test("a sent form has the cookies that the page around it handed over, and its address does not", async () => {
+    const form = await createForm();
+    const fbc = `fb.1.1700000000000.${"I".repeat(500)}`;
+    const search = `${CLICK}&_fbc=${fbc}&_fbp=fb.1.1700000000000.1&_ttp=t1&_scid=${"s".repeat(201)}`;
+    const row = await submit(form, search);
+    expect(row).toMatchObject({ fbc, fbp: "fb.1.1700000000000.1", ttp: "t1", scid: null, fbclid: "IwAR2" });
+    expect(getPath(row.pageUrl)).toBe(`/optin/${form.slug}${CLICK}`);
+    expect(await submit(form, search, "_fbp=fb.1.1700000000000.2")).toMatchObject({
+      fbp: "fb.1.1700000000000.2",
+    });
+    for (const privacy of [{ "sec-gpc": "1" }, { dnt: "1" }])
+      expect(await submit(form, search, "", privacy)).toMatchObject({ fbc: null, fbp: null, ttp: null });
   });
 
   test("a sent form takes a visit's time and referrer only where the cookie is ours, for this form and click", async () => {

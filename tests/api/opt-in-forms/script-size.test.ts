@@ -1,3 +1,4 @@
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createForm } from "../../factories/index.ts";
 import { readAttributes } from "../../support/html.ts";
@@ -11,4 +12,15 @@ test("the script of the public form has at most 6.6 KB", async () => {
   const { status, text } = await site.send(src);
   expect([status, text.includes("submissionKey")]).toEqual([200, true]);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(6.6 * 1024);
+});
+
+test.each([
+  ["/embed.js", 3.6],
+  ["/click.js", 2.6],
+])("%s is a small file that other sites may load", async (path, limit) => {
+  const { status, text, headers } = await site.send(path);
+  expect([status, headers.get("cross-origin-resource-policy"), headers.get("cache-control")]).toEqual([
+    ...[200, "cross-origin", "public, max-age=3600"],
+  ]);
+  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(limit * 1024);
 });

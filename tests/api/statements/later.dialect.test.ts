@@ -1,10 +1,13 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
 import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
 import {
   Delivery,
+  JobRun,
   Statement,
   StatementEvidence,
   StatementKey,
@@ -13,6 +16,8 @@ import {
 } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
+import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
+import { LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readText } from "../../support/html.ts";
@@ -86,6 +91,22 @@ test("a claim that comes after its statement is matched with it, and the overvie
   expect((await claim.reload()).status).toBe("handled");
   expect((await stranger.reload()).status).toBe("pending");
   expect(await overview()).not.toContain("already uploaded");
+});
+
+test("a process that starts matches no statement again for claims that its matching has seen", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const anHourAgo = new Date(Date.now() - HOUR);
+  const { id: claimId } = await submitForm(form, { reference: "8412337", amount: "250", now: anHourAgo });
+  await sequelize.query(
+    `UPDATE submissions SET updatedAt = ${escapeValue(anHourAgo)} WHERE id = '${claimId}'`,
+  );
+  const { id } = await upload(token, form, [deposit("8412337", "250.00", HOUR)]);
+  const readDueAt = async () => (await Statement.findByPk(id))?.dueAt;
+  await eventually(async () => expect(await readDueAt()).toBeNull());
+  await JobRun.update({ mark: null }, { where: { name: LATER_CLAIMS_JOB } });
+  await noticeLaterClaims();
+  expect(await readDueAt()).toBeNull();
 });
 
 test("a later claim is matched by keys without a person once the file is deleted, until the keys go too", async () => {

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
 import { createFormWith, findSubmissions, goodAnswers } from "../support/claims.ts";
@@ -406,34 +404,5 @@ test.describe("form, in a browser in Swedish,", () => {
     await expect(page.getByLabel("Country")).toHaveValue("SE");
     await optIn.open(spanish.slug);
     await expect(page.getByLabel("Country")).toHaveValue("ES");
-  });
-});
-
-test.describe("form, in a frame", () => {
-  test.use({ foreseen: [/another origin: http:\/\/127\.0\.0\.1|frame-ancestors/] });
-
-  test("a frame of a named site is as high as the form; no other site may frame it", async ({
-    page,
-    siteUrl,
-  }) => {
-    // A real server: browsers keep what a public site frames from reaching this machine.
-    const server = createServer((request, response) => {
-      response.setHeader("content-type", "text/html");
-      response.end(
-        `<iframe src="${siteUrl}/optin${request.url}" title="Form" height="200"></iframe><script src="${siteUrl}/embed.js"></script>`,
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const [open, closed] = [await createForm({ frameOrigins: JSON.stringify([own]) }), await createForm()];
-
-    await page.goto(`${own}/${open.slug}`);
-    await expect(page.frameLocator("iframe").getByLabel("Email")).toBeVisible();
-    await expect
-      .poll(() => page.locator("iframe").evaluate((element) => element.clientHeight))
-      .toBeGreaterThan(500);
-    await page.goto(`${own}/${closed.slug}`);
-    await expect(page.frameLocator("iframe").getByLabel("Email")).toHaveCount(0);
-    server.close();
   });
 });

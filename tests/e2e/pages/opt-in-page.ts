@@ -1,4 +1,4 @@
-import type { Locator, Page, Response } from "@playwright/test";
+import type { Frame, Locator, Page, Response } from "@playwright/test";
 
 export type Answers = {
   email?: string;
@@ -27,9 +27,9 @@ export class OptInPage {
   /** Leads to the question. */
   readonly withdraw: Locator;
   readonly confirmWithdrawal: Locator;
-  readonly page: Page;
+  readonly page: Page | Frame;
 
-  constructor(page: Page) {
+  constructor(page: Page | Frame) {
     this.page = page;
     this.email = page.getByLabel("Email");
     this.phone = page.getByLabel("Phone");

@@ -51,6 +51,23 @@ describe("sources and campaigns", () => {
     await expectTotalsToBeTrue();
   });
 
+  test("sources that differ by an accent are two, in the totals and among filtered claims", async () => {
+    for (const source of ["caf%C3%A9", "CAF%C3%89%20", "cafe"]) await submit(`utm_source=${source}`);
+    const { workspace } = form.owner;
+    const { days } = await readPeriod(workspace, StatisticsQuery.parse({}));
+    for (const filters of [undefined, { country: "ES" }]) {
+      const statistics = await getStatistics({ workspace, days, filters });
+      const { bySource } = presentStatistics(statistics, null, []);
+      expect(bySource.map(({ source, submissions }) => [source, submissions])).toEqual([
+        ["café", 2],
+        ["cafe", 1],
+      ]);
+      const list = async (source: string) =>
+        (await listSubmissions({ workspace, query: SubmissionsQuery.parse({ source, ...filters }) })).total;
+      expect([await list("café"), await list("Cafe "), await list("caf")]).toEqual([2, 1, 0]);
+    }
+  });
+
   test("sources and campaigns keep what the link and the browser said", async () => {
     const claim = await submit("utm_source=%20FaceBook&utm_campaign=Nov%20%202026", {
       referrer: "https://l.facebook.com/l.php?u=1",

@@ -518,7 +518,7 @@ describe("delivery log", () => {
     await Delivery.update(due, { where: {} });
     await analyze("deliveries");
     const statements = await recordStatements(() =>
-      findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
+      findDueDeliveries({ limit: 20, most: { connectionId: 5, adPlatform: 10, workspaceId: 10 } }),
     );
     expect(statements).toHaveLength(2);
     for (const statement of statements) {

@@ -44,8 +44,13 @@ async function save(lease: Lease | undefined, { retryAfterMs }: { retryAfterMs: 
   });
 }
 
-const limits = { limit: 20, perConnection: 5, perAdPlatform: 10 };
-const findDue = async () => (await findDueDeliveries(limits)).map(({ id }) => id);
+const most = { connectionId: 5, adPlatform: 10, workspaceId: 10 };
+const findDue = async () => (await findDueDeliveries({ limit: 20, most })).map(({ id }) => id);
+const toPlace = ({ id: connectionId, workspaceId, adPlatform }: Connection) => ({
+  connectionId,
+  workspaceId,
+  adPlatform,
+});
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 test("due deliveries are found the oldest first, and not while the pace of their connection is used up", async () => {
@@ -72,12 +77,34 @@ test("an ad platform that hangs leaves room for the others, however many owners 
   await connectPlatform(other.owner, "tiktok");
   const [tiktok] = [await claimDelivery(other)];
   await release(Delivery, [tiktok]);
-  const underWay = connections.slice(0, 2).map(({ id }) => ({ connectionId: id, adPlatform: "meta" }));
+  const underWay = connections.slice(0, 2).map(toPlace);
 
-  const due = await findDueDeliveries({ ...limits, perAdPlatform: 2, underWay });
+  const find = (adPlatform: number) =>
+    findDueDeliveries({ limit: 20, most: { ...most, adPlatform }, underWay });
+  const due = await find(2);
   expect(due.map(({ id, adPlatform }) => [id, adPlatform])).toEqual([[tiktok.id, "tiktok"]]);
-  const roomForOne = await findDueDeliveries({ ...limits, perAdPlatform: 3, underWay });
+  const roomForOne = await find(3);
   expect(roomForOne.map(({ adPlatform }) => adPlatform).sort()).toEqual(["meta", "tiktok"]);
+});
+
+test("a workspace whose ad platforms hang leaves room for the others", async () => {
+  const [hanging, other] = [await createForm(), await createForm()];
+  const underWay = [
+    toPlace(await connectMeta(hanging.owner)),
+    toPlace(await connectPlatform(hanging.owner, "tiktok")),
+  ];
+  await connectMeta(other.owner);
+  for (const form of [hanging, other]) {
+    const { submissionId } = await Delivery.findByPk((await claimDelivery(form)).id, { rejectOnEmpty: true });
+    await Delivery.update({ leaseToken: null, dueAt: ago(1) }, { where: { submissionId } });
+  }
+  const find = async (workspaceId: number) =>
+    (await findDueDeliveries({ limit: 20, most: { ...most, workspaceId }, underWay }))
+      .map((one) => one.workspaceId)
+      .sort();
+  expect(await find(2)).toEqual([other.owner.workspace.id]);
+  const ids = [hanging.owner.workspace.id, other.owner.workspace.id];
+  expect(await find(3)).toEqual(ids.sort());
 });
 
 test("only the oldest delivery of a backlog is due, until its attempt is over", async () => {

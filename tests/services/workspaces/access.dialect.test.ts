@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
 import {
   ApiKey,
+  AuditEntry,
   BulkJob,
   Delivery,
   SavedView,
@@ -13,10 +14,11 @@ import {
   WorkspaceMember,
 } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { enterSupport } from "#app/services/admin/enter-support.server.ts";
 import { createApiKey, revokeApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { asMember } from "#app/services/auth/sessions/member.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
-import { allowSupport, endSupport, enterSupport } from "#app/services/auth/sessions/support-access.server.ts";
+import { allowSupport, endSupport } from "#app/services/auth/sessions/support-access.server.ts";
 import { decideSelection } from "#app/services/bulk/decide-selection.server.ts";
 import { erasePerson } from "#app/services/bulk/erase-person.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
@@ -226,6 +228,11 @@ describe("right that ended after the guard had seen it", () => {
     expect((await claim.reload()).status).toBe("handled");
   });
 
+  test("an administrator who lost the role enters no workspace", async () => {
+    await expect(enterAsSupport({ role: "user" })).rejects.toMatchObject({ code: "not_found" });
+    expect(await AuditEntry.count({ where: { action: "support.entered" } })).toBe(0);
+  });
+
   test("a member who lost the list starts no export of it", async () => {
     const access = await createOtherOwner();
     const checker = {
@@ -243,11 +250,12 @@ describe("right that ended after the guard had seen it", () => {
 
 const NEW = { name: "Second", timeZone: "UTC", currency: "EUR" };
 
-async function enterAsSupport(): Promise<MemberAccess> {
+async function enterAsSupport(lostRole?: { role: "user" }): Promise<MemberAccess> {
   const admin = await createOwner({ role: "admin" });
   await allowSupport({ access: toAccess(form.owner), actor: { user: form.owner, ip: null }, hours: 1 });
   const { id: accessId } = await SupportAccess.findOne({ where: { endedAt: null }, rejectOnEmpty: true });
   const { sessionId } = await signInAs(admin);
+  if (lostRole) await User.update(lostRole, { where: { id: admin.id } });
   await enterSupport({ actor: { user: admin, ip: null }, sessionId, userId: form.owner.id, accessId });
   const signedIn = await findSession({ sessionId });
   if (!signedIn) throw new Error("The session is gone.");

@@ -1,5 +1,6 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
@@ -51,15 +52,19 @@ export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHe
 export default function Preview() {
   const loaded = useLoaderData<typeof loader>();
   const { form, brandName } = useActionData<typeof action>() ?? loaded;
+  const [query] = useSearchParams();
   return (
-    <OptInFormView
-      form={form}
-      formToken=""
-      thanksHtml=""
-      values={{}}
-      errors={[]}
-      notice={null}
-      brandName={brandName}
-    />
+    <>
+      <OptInFormView
+        form={form}
+        formToken=""
+        thanksHtml=""
+        values={{}}
+        errors={[]}
+        notice={null}
+        brandName={brandName}
+      />
+      {query.has("framed") && <script type="module" src={frameScriptUrl} />}
+    </>
   );
 }

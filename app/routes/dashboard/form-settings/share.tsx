@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormNote } from "#app/components/layout/own-form.tsx";
@@ -14,7 +15,7 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
+import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { NewLinkForm } from "#app/schemas/links.ts";
@@ -24,6 +25,7 @@ import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { presentEmbedding } from "./embedding.server.ts";
 import { listAdLinks, loadLinks } from "./links.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
@@ -43,7 +45,8 @@ async function getForm(workspaceId: string) {
 export const loader = page(requireMember("settings:read"), async ({ request, member }) => {
   const { workspace, role } = member;
   const own = await getForm(workspace.id);
-  const { slug, title, frameOrigins } = presentFormSettings(own);
+  const settings = presentFormSettings(own);
+  const { slug } = settings;
   const url = config.publicUrl + paths.optIn({ slug });
   return {
     url,
@@ -53,9 +56,7 @@ export const loader = page(requireMember("settings:read"), async ({ request, mem
     ads: listAdLinks(url),
     channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
     qr: qrPath(channelUrl(url, "qr")),
-    frameOrigins,
-    frame: embedSnippet({ url, origin: config.publicUrl, title: title || "Confirm your deposit" }),
-    link: linkSnippet({ url, title: title || "Confirm your deposit" }),
+    embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
   };
 });
 
@@ -75,8 +76,7 @@ export const action = page(requireMember("settings:write"), async ({ request, me
 );
 
 export default function ShareForm() {
-  const { url, canEdit, mistakes, list, ads, channels, qr, frameOrigins, frame, link } =
-    useLoaderData<typeof loader>();
+  const { url, canEdit, mistakes, list, ads, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create"] }}>
       <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
@@ -87,7 +87,8 @@ export default function ShareForm() {
       <AdLinks platforms={ads} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
-      <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />
+      <EmbedCode {...embedding} />
+      <LandingPageCode code={embedding.click} days={embedding.clickDays} />
     </Page>
   );
 }

@@ -37,10 +37,10 @@ export type SignedInAccount = {
 };
 
 const readSessions = createJoinedRead(
-  { session: Session, user: User, member: WorkspaceMember, workspace: Workspace },
+  { session: Session, user: User, membership: WorkspaceMember, workspace: Workspace },
   `sessions session JOIN users user ON user.id = session.userId
-   JOIN workspaceMembers member ON member.userId = user.id
-   JOIN workspaces workspace ON workspace.id = member.workspaceId`,
+   JOIN workspaceMembers membership ON membership.userId = user.id
+   JOIN workspaces workspace ON workspace.id = membership.workspaceId`,
 );
 
 /** The sessions that have not ended, each with its user, its memberships and their workspaces, in one query. */
@@ -49,8 +49,8 @@ async function findWithWorkspaces(where: string): Promise<OpenSession[]> {
   return [...groupBy(rows, ({ session }) => session.id).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const { session, user } = first;
-    const memberships = [first, ...others].map(({ member, workspace }) =>
-      Object.assign(member, { workspace }),
+    const memberships = [first, ...others].map(({ membership, workspace }) =>
+      Object.assign(membership, { workspace }),
     );
     return [Object.assign(session, { user: Object.assign(user, { memberships }) })];
   });

@@ -1,14 +1,10 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { lockRow } from "#app/database/lock-rows.server.ts";
 import { openSupportAccess } from "#app/database/queries/valid-rights.server.ts";
 import { someOf, type Value } from "#app/database/values.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isAdminRole } from "#app/lib/domain.ts";
-import { Conflict, NotFound } from "#app/lib/errors.ts";
-import { isId } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User, Workspace } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { type Actor, recordAudit } from "#app/services/audit-log/audit-log.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
@@ -86,32 +82,6 @@ export async function endOwnSupport(
   transaction: Transaction,
 ): Promise<void> {
   await endOpen({ workspaceId, userId }, new Date(), transaction);
-}
-
-/**
- * Lets an administrator's session work in a workspace that a user opened to support.
- * @throws {NotFound} for an unknown user, {Conflict} `no_support_access` if the user allows none
- */
-export async function enterSupport({
-  actor,
-  sessionId,
-  userId,
-  accessId,
-}: {
-  actor: Actor;
-  sessionId: string;
-  userId: string;
-  accessId: string;
-}): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const target = isId(userId) ? await User.findByPk(userId, { transaction }) : null;
-    if (!target) throw new NotFound("User");
-    const where = { id: isId(accessId) ? accessId : "", userId, ...openSupportAccess() };
-    const access = await lockRow(SupportAccess, { where, transaction });
-    if (!access || userId === actor.user.id) throw new Conflict("no_support_access", messages.support.none);
-    await Session.update({ supportAccessId: access.id }, { where: { id: sessionId }, transaction });
-    await recordAudit({ actor, action: "support.entered", target }, transaction);
-  });
 }
 
 /** Takes a session out of the workspace that it works in with support access. */

@@ -1,0 +1,174 @@
+/**
+ * For pages of another site: shows the form that a link with `data-attesto` leads to in place of the link
+ * (`inline`), in a dialog (`popup`), or over the whole page (`page`). It hands the page's click ids, campaign and
+ * ad cookies to the form in the address of its frame, and to nobody else.
+ */
+
+import { handOver, mergeClick, readAdCookies, toHanded } from "./handed-parameters.ts";
+import { isTrackingRefused, readKeptClick } from "./kept-click.ts";
+
+declare global {
+  interface Window {
+    /** `refresh()` finds links that a script has added to the page. */
+    attesto?: { refresh(): void };
+  }
+}
+
+const LINKS = "a[data-attesto]";
+const HEIGHT_MIN = 200;
+const HEIGHT_MAX = 6000;
+/** A form says its height while it loads. One that is closed, or may not be shown here, says nothing. */
+const HEIGHT_WITHIN_MS = 2000;
+
+function start({ origin }: URL): () => void {
+  const click = mergeClick(readKeptClick(), location.search, {
+    now: Date.now(),
+    until: Number.POSITIVE_INFINITY,
+  });
+  const handed = toHanded(click, location.search);
+  const withClick = (address: string) => handOver(address, handed);
+  const withAll = (address: string) =>
+    handOver(address, { ...(isTrackingRefused() ? {} : readAdCookies(document.cookie)), ...handed });
+
+  const dialogs = new WeakMap<HTMLAnchorElement, HTMLDialogElement>();
+  const shown = new WeakSet<HTMLIFrameElement>();
+  const replaced = new WeakSet<HTMLAnchorElement>();
+
+  addEventListener("message", ({ origin: from, source, data }) => {
+    if (from !== origin) return;
+    const frame = [...document.querySelectorAll("iframe")].find((one) => one.contentWindow === source);
+    if (!frame) return;
+    if (data?.type === "attesto:close") frame.closest("dialog")?.close();
+    if (data?.type !== "attesto:height") return;
+    shown.add(frame);
+    const height = Math.min(Math.max(Number(data.height) || 0, HEIGHT_MIN), HEIGHT_MAX);
+    frame.style.height = `${height}px`;
+  });
+
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
+    const isForOtherTab =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (!link || link.origin !== origin || event.defaultPrevented || isForOtherTab) return;
+    event.preventDefault();
+    openDialog(link);
+  });
+
+  function createFrame(link: HTMLAnchorElement, giveUp: () => void): HTMLIFrameElement {
+    const frame = document.createElement("iframe");
+    frame.title = nameOf(link);
+    frame.src = withAll(link.href);
+    frame.addEventListener("load", () => setTimeout(() => shown.has(frame) || giveUp(), HEIGHT_WITHIN_MS), {
+      once: true,
+    });
+    return style(frame, { display: "block", width: "100%", height: "600px", border: "0" });
+  }
+
+  function showInline(link: HTMLAnchorElement): void {
+    if (replaced.has(link)) return;
+    replaced.add(link);
+    const frame = createFrame(link, () => {
+      frame.remove();
+      link.style.display = "";
+    });
+    frame.loading = "lazy";
+    link.style.display = "none";
+    link.after(frame);
+  }
+
+  function openDialog(link: HTMLAnchorElement): void {
+    let dialog = dialogs.get(link);
+    if (!dialog) {
+      dialog = createDialog(
+        link,
+        createFrame(link, () => location.assign(withClick(link.href))),
+      );
+      dialogs.set(link, dialog);
+    }
+    dialog.showModal();
+    document.documentElement.style.overflow = "hidden";
+  }
+
+  /** Also what an earlier version put on pages: frames without a link, which start to load before this script. */
+  function refresh(): void {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(LINKS)) {
+      if (link.origin !== origin) continue;
+      link.href = withClick(link.href);
+      if (link.dataset.attesto !== "inline") link.setAttribute("aria-haspopup", "dialog");
+      else showInline(link);
+    }
+  }
+
+  // Of a page that is loaded, the visitor may have begun to fill in the form.
+  if (document.readyState !== "complete") {
+    for (const frame of document.querySelectorAll("iframe")) {
+      if (!frame.src.startsWith(`${origin}/optin/`)) continue;
+      const address = withAll(frame.src);
+      if (address !== frame.src) frame.src = address;
+    }
+  }
+  refresh();
+  addEventListener("DOMContentLoaded", refresh);
+  return refresh;
+}
+
+const nameOf = (link: HTMLAnchorElement) => link.textContent.trim();
+
+/** The policy of a page may forbid style attributes and elements, but not this. */
+function style<Node extends HTMLElement>(node: Node, styles: Partial<CSSStyleDeclaration>): Node {
+  Object.assign(node.style, styles);
+  return node;
+}
+
+/** What is typed in the form stays while it is closed. Escape closes it, and the page behind takes no focus. */
+function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDialogElement {
+  const isPage = link.dataset.attesto === "page";
+  const dialog = style(document.createElement("dialog"), {
+    padding: "0",
+    border: "0",
+    background: "Canvas",
+    color: "CanvasText",
+    colorScheme: "light dark",
+    overflow: "hidden",
+    ...(isPage
+      ? { width: "100%", height: "100%", maxWidth: "100%", maxHeight: "100%" }
+      : {
+          width: "540px",
+          maxWidth: "94%",
+          borderRadius: "14px",
+          boxShadow: "0 0 0 100vmax rgb(0 0 0 / 60%)",
+        }),
+  });
+  dialog.setAttribute("aria-label", nameOf(link));
+  const close = style(document.createElement("button"), {
+    marginInlineStart: "auto",
+    width: "44px",
+    height: "44px",
+    border: "0",
+    background: "none",
+    color: "inherit",
+    font: "24px/1 sans-serif",
+    cursor: "pointer",
+  });
+  close.type = "button";
+  close.textContent = "×";
+  close.setAttribute("aria-label", link.dataset.close ?? "Close");
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
+  dialog.addEventListener("close", () => {
+    document.documentElement.style.overflow = "";
+  });
+  const content = style(document.createElement("div"), {
+    display: "flex",
+    flexDirection: "column",
+    height: "100%",
+  });
+  style(frame, isPage ? { flex: "1", minHeight: "0" } : { maxHeight: "80vh" });
+  content.append(close, frame);
+  dialog.append(content);
+  document.body.append(dialog);
+  return dialog;
+}
+
+if (window.attesto) window.attesto.refresh();
+else window.attesto = { refresh: start(new URL((document.currentScript as HTMLScriptElement).src)) };

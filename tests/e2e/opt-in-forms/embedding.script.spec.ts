@@ -1,0 +1,266 @@
+import type { Frame, Page } from "@playwright/test";
+import {
+  clickSnippet,
+  EMBED_MODES,
+  type EmbedMode,
+  embedSnippet,
+  frameSnippet,
+  linkSnippet,
+} from "#app/lib/share-links.ts";
+import { OptInForm } from "#app/models/index.server.ts";
+import { createForm, type Form } from "../../factories/index.ts";
+import { OptInPage } from "../pages/opt-in-page.ts";
+import { findSubmissions, goodAnswers } from "../support/claims.ts";
+import { startOtherSite } from "../support/other-site.ts";
+import { expect, test } from "../support/test.ts";
+
+const AD = "?fbclid=IwAR-parent&utm_source=facebook&utm_campaign=Autumn&session=secret";
+const FBP = "fb.1.1700000000000.123456";
+const TITLE = "Confirm your deposit";
+
+test.use({ foreseen: [/another origin: http:\/\/127\.0\.0\.1|frame-ancestors/] });
+
+/** The page of another site with the form's code, and the form that this site may frame. */
+async function startParent(toHtml: (form: Form) => string) {
+  let html = "";
+  const site = await startOtherSite(() => html, [`_fbp=${FBP}`, "session=theirs"]);
+  const form = await createForm({ frameOrigins: JSON.stringify([site.url]) });
+  html = toHtml(form);
+  return { site, form };
+}
+
+const toCode = (siteUrl: string, mode: EmbedMode) => (form: Form) =>
+  embedSnippet({
+    ...{ url: `${siteUrl}/optin/${form.slug}`, origin: siteUrl, mode, title: TITLE, language: null },
+    close: "Close",
+  });
+
+async function findForm(page: Page, form: Form): Promise<{ frame: Frame; optIn: OptInPage }> {
+  await expect(page.frameLocator("iframe").getByLabel("Email")).toBeVisible();
+  const frame = page.frames().find((one) => one.url().includes(`/optin/${form.slug}`))!;
+  return { frame, optIn: new OptInPage(frame) };
+}
+
+for (const mode of EMBED_MODES) {
+  test(`a form that is embedded as ${mode} gets the click and the ad platforms' cookies of its page`, async ({
+    page,
+    siteUrl,
+  }) => {
+    const { site, form } = await startParent(toCode(siteUrl, mode));
+    await using _ = site;
+    await page.goto(`${site.url}/landing${AD}`);
+    if (mode !== "inline") {
+      await expect(page.locator("iframe")).toHaveCount(0);
+      await page.getByRole("link", { name: TITLE }).click();
+      await expect(page.getByRole("dialog", { name: TITLE })).toBeVisible();
+    }
+    const { frame, optIn } = await findForm(page, form);
+    expect(frame.url()).not.toContain("secret");
+    expect(frame.url()).not.toContain("theirs");
+    const { width, height } = (await page.locator("iframe").boundingBox())!;
+    if (mode === "inline") expect(height).toBeGreaterThan(560);
+    if (mode === "page") expect(width).toBe(page.viewportSize()?.width);
+
+    await optIn.submit(goodAnswers(form));
+
+    await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+    const [claim] = await findSubmissions(form);
+    expect(claim).toMatchObject({
+      ...{ fbclid: "IwAR-parent", source: "facebook", utmCampaign: "Autumn", fbp: FBP, fbc: null },
+    });
+    expect(claim?.pageUrl).not.toContain("_fbp");
+  });
+}
+
+test("a frame of an earlier code is as high as the form and gets the click; no other site may frame it", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(
+    ({ slug }) =>
+      `${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
+  );
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  const { frame } = await findForm(page, form);
+  expect(new URL(frame.url()).search).toContain("fbclid=IwAR-parent");
+  await expect.poll(() => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight)).not.toBe(900);
+
+  await OptInForm.update({ frameOrigins: null }, { where: { id: form.id } });
+  await expect(async () => {
+    await page.goto(site.url);
+    await expect(page.frameLocator("iframe").getByLabel("Email")).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});
+
+test("a pop-up is closed by Escape in the form or its button, keeps what was typed and gives the focus back", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(toCode(siteUrl, "popup"));
+  await using _ = site;
+  await page.goto(site.url);
+  const opener = page.getByRole("link", { name: TITLE });
+  const dialog = page.getByRole("dialog");
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const { optIn } = await findForm(page, form);
+  await optIn.email.fill("maria@example.com");
+
+  await optIn.email.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(optIn.email).toHaveValue("maria@example.com");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a page that floods the form with messages changes nothing, nor do messages of others to its page", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(toCode(siteUrl, "inline"));
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  const { optIn } = await findForm(page, form);
+  await expect.poll(() => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight)).not.toBe(600);
+  const height = await page.locator("iframe").evaluate(({ clientHeight }) => clientHeight);
+
+  await page.evaluate(() => {
+    const { contentWindow } = document.querySelector("iframe")!;
+    const wrong = { type: "attesto:click", fbclid: "forged", _fbp: "forged", url: "https://evil.example" };
+    for (let count = 0; count < 1000; count++) contentWindow?.postMessage(wrong, "*");
+    contentWindow?.postMessage("x".repeat(1024 * 1024), "*");
+    postMessage({ type: "attesto:height", height: 5000 }, "*");
+    postMessage({ type: "attesto:close" }, "*");
+  });
+  await optIn.submit(goodAnswers(form));
+
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+  expect(await findSubmissions(form)).toMatchObject([{ fbclid: "IwAR-parent", fbp: FBP }]);
+  expect(await page.locator("iframe").evaluate(({ clientHeight }) => clientHeight)).toBeLessThanOrEqual(
+    height,
+  );
+});
+
+test("a form that is closed, or may not be framed, is the link that its code is", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(
+    (form) => toCode(siteUrl, "inline")(form) + toCode(siteUrl, "popup")(form),
+  );
+  await using _ = site;
+  await OptInForm.update({ isActive: false }, { where: { id: form.id } });
+  await page.goto(`${site.url}/${AD}`);
+  const links = page.getByRole("link", { name: TITLE });
+  await expect(links).toHaveCount(2);
+  await expect(page.locator("iframe")).toHaveCount(0);
+
+  await links.nth(1).click();
+
+  await page.waitForURL(new RegExp(`^${siteUrl}/optin/${form.slug}.*fbclid=IwAR-parent`));
+  expect(page.url()).not.toContain("_fbp");
+});
+
+test("a browser that asks not to be followed hands over the click of its address and no cookie, and keeps nothing", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(
+    (form) => toCode(siteUrl, "inline")(form) + clickSnippet({ slug: form.slug, origin: siteUrl, days: 7 }),
+  );
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  await findForm(page, form);
+  expect(await page.evaluate(() => localStorage.getItem("attesto_click"))).toContain("IwAR-parent");
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
+  );
+
+  await page.goto(`${site.url}/later?gclid=G1`);
+  const { frame } = await findForm(page, form);
+
+  expect(new URL(frame.url()).search).toBe("?utm_source=embed&gclid=G1");
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a landing page keeps an ad's click for its later pages and adds it to links to its own form only", async ({
+  page,
+  siteUrl,
+}) => {
+  const other = await createForm();
+  const { site, form } = await startParent((form) =>
+    [
+      linkSnippet({ url: `${siteUrl}/optin/${form.slug}`, title: TITLE }),
+      linkSnippet({ url: `${siteUrl}/optin/${other.slug}`, title: "Other form" }),
+      clickSnippet({ slug: `none ${form.slug}`, origin: siteUrl, days: 3 }),
+    ].join("\n"),
+  );
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  await page.goto(`${site.url}/prices`);
+  const [[, until]] = await page.evaluate(() => [
+    JSON.parse(localStorage.getItem("attesto_click") ?? "").fbclid,
+  ]);
+  expect(until - Date.now()).toBeLessThanOrEqual(3 * 24 * 60 * 60 * 1000);
+
+  await page.getByRole("link", { name: "Other form" }).click();
+  await page.waitForURL(`${siteUrl}/optin/${other.slug}?utm_source=website`);
+  await page.goBack();
+  await page.getByRole("link", { name: TITLE }).click();
+  const optIn = new OptInPage(page);
+  await optIn.submit(goodAnswers(form));
+
+  await expect(optIn.heading).toHaveText("Thanks, we’ve got it.");
+  expect(await findSubmissions(form)).toMatchObject([
+    { fbclid: "IwAR-parent", source: "facebook", utmCampaign: "Autumn", fbp: null },
+  ]);
+});
+
+test("the Share page shows each way to embed the form at work", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/optin-settings/share");
+  const preview = page.frameLocator("iframe");
+  const email = preview.frameLocator("iframe").getByLabel("Email");
+  await expect(email).toBeVisible();
+  await expect(preview.getByRole("link", { name: TITLE })).toBeHidden();
+  for (const [name, mode] of [
+    ["Pop-up", "popup"],
+    ["Full page", "page"],
+  ] as const) {
+    await page.getByRole("radio", { name }).check();
+    await expect(page.getByLabel("Embed code")).toContainText(`data-attesto="${mode}"`);
+    await preview.getByRole("link", { name: TITLE }).click();
+    await expect(email).toBeVisible();
+    await preview.getByRole("button", { name: "Close" }).click();
+    await expect(email).toBeHidden();
+  }
+  await expect(page.getByLabel("Landing page code")).toContainText(`data-form="${form.slug}" data-days="7"`);
+  expect(await findSubmissions(form)).toHaveLength(0);
+});
+
+test.describe("form on another site, without script,", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a frame takes a claim, and the code of each mode is a link to the form", async ({
+    page,
+    siteUrl,
+  }) => {
+    const { site, form } = await startParent(
+      (form) =>
+        toCode(siteUrl, "popup")(form) + frameSnippet({ url: `${siteUrl}/optin/${form.slug}`, title: TITLE }),
+    );
+    await using _ = site;
+    await page.goto(`${site.url}/${AD}`);
+    const { optIn } = await findForm(page, form);
+    await optIn.submit(goodAnswers(form));
+    await expect(optIn.heading).toContainText("Thanks");
+    expect(await findSubmissions(form)).toMatchObject([{ source: "embed", fbclid: null }]);
+
+    await page.getByRole("link", { name: TITLE }).click();
+    await expect(page).toHaveURL(`${siteUrl}/optin/${form.slug}?utm_source=embed`);
+  });
+});
