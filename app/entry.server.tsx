@@ -9,6 +9,7 @@ import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
+import { renderWithFormats } from "#app/http/regional-formats.server.ts";
 import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { findLink } from "#app/services/submissions/link-parameters.ts";
@@ -80,35 +81,37 @@ export default function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   const replies: unknown[] = Object.values(remix.staticHandlerContext.actionData ?? {});
   const isRefused = replies.some((reply) => (reply as { status?: unknown } | null)?.status === "error");
-  return new Promise((resolve, reject) => {
-    let hasFailed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <RefusedForm.Provider value={isRefused}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />
-      </RefusedForm.Provider>,
-      {
-        nonce: context.nonce,
-        onAllReady() {
-          const pieces: Uint8Array[] = [];
-          const body = new Writable({
-            write(piece: Uint8Array, _encoding, done) {
-              pieces.push(withoutFill(piece));
-              done();
-            },
-          });
-          finished(pipe(body))
-            .then(() => new Response(Buffer.concat(pieces), { status: hasFailed ? 500 : status, headers }))
-            .then(resolve, reject);
+  const render = () =>
+    new Promise<Response>((resolve, reject) => {
+      let hasFailed = false;
+      const { pipe, abort } = renderToPipeableStream(
+        <RefusedForm.Provider value={isRefused}>
+          <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />
+        </RefusedForm.Provider>,
+        {
+          nonce: context.nonce,
+          onAllReady() {
+            const pieces: Uint8Array[] = [];
+            const body = new Writable({
+              write(piece: Uint8Array, _encoding, done) {
+                pieces.push(withoutFill(piece));
+                done();
+              },
+            });
+            finished(pipe(body))
+              .then(() => new Response(Buffer.concat(pieces), { status: hasFailed ? 500 : status, headers }))
+              .then(resolve, reject);
+          },
+          onShellError: reject,
+          onError(error) {
+            hasFailed = true;
+            log.error({ err: error, requestId: context.requestId }, "a page could not be rendered");
+          },
         },
-        onShellError: reject,
-        onError(error) {
-          hasFailed = true;
-          log.error({ err: error, requestId: context.requestId }, "a page could not be rendered");
-        },
-      },
-    );
-    setTimeout(abort, RENDER_MS).unref();
-  });
+      );
+      setTimeout(abort, RENDER_MS).unref();
+    });
+  return renderWithFormats(remix.staticHandlerContext.loaderData, render);
 }
 
 /** The data of the same pages, requested by script: as private as the pages. */

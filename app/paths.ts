@@ -15,6 +15,10 @@ type StatementQuery = Partial<Record<"group" | "page" | "search", string | undef
 /** The parameter of the list that shows the result of a bulk decision. */
 export const RESULT = "result";
 
+type OfForm = { formId?: string | undefined };
+const ofForm = ({ formId }: OfForm = {}, part = "") =>
+  `/dashboard/${formId === undefined ? "optin-settings" : `forms/${encodeURIComponent(formId)}`}${part}`;
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
@@ -77,20 +81,24 @@ export const paths = {
     ),
   commissionExport: ({ platformId, ...query }: { platformId: string; month: string; format: string }) =>
     pathWithQuery(`/dashboard/affiliate-settings/${encodeURIComponent(platformId)}/commission/export`, query),
-  formSettings: () => "/dashboard/optin-settings",
-  shareForm: (query?: Query) => pathWithQuery("/dashboard/optin-settings/share", query),
+  forms: () => "/dashboard/forms",
+  /** Of the default form without an id, as all of a form. */
+  formSettings: (form?: OfForm) => ofForm(form),
+  shareForm: (form?: OfForm) => ofForm(form, "/share"),
   /** A link that the owner has named. */
   link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */
-  formPreview: (query?: { framed: "yes" }) => pathWithQuery("/dashboard/optin-settings/preview", query),
+  formPreview: ({ formId, ...query }: OfForm & { framed?: "yes" } = {}) =>
+    pathWithQuery(ofForm({ formId }, "/preview"), present(query)),
   /** A page of another site with the form in it, for a frame. */
-  embedPreview: (query?: { mode: string; language: string | undefined }) =>
-    pathWithQuery("/dashboard/optin-settings/embed-preview", present(query)),
+  embedPreview: ({ formId, ...query }: OfForm & { mode: string; language: string | undefined }) =>
+    pathWithQuery(ofForm({ formId }, "/embed-preview"), present(query)),
   /** Where the settings ask whether a slug is free. */
-  slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
+  slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>
+    pathWithQuery(ofForm({ formId }, "/slug"), query),
   /** Of the form's address, or of a link's. */
-  qrCode: ({ format, link }: { format: "png" | "svg"; link?: string }) =>
-    pathWithQuery(`/dashboard/optin-settings/qr/${format}`, present({ link })),
+  qrCode: ({ formId, format, link }: OfForm & { format: "png" | "svg"; link?: string | undefined }) =>
+    pathWithQuery(ofForm({ formId }, `/qr/${format}`), present({ link })),
   uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",
@@ -121,7 +129,8 @@ export const paths = {
   notFound: () => "/not-found",
   /** Where a form that is gone leads. */
   gone: () => "/404",
-  optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
+  optIn: ({ slug, lang }: { slug: string; lang?: string }) =>
+    pathWithQuery(`/optin/${encodeURIComponent(slug)}`, lang === undefined ? undefined : { lang }),
   /** What a visitor confirmed; `isNew` right after confirming it. */
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
   privateLink: ({

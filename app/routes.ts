@@ -89,6 +89,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("integrations/:adPlatform", "routes/dashboard/connections/connection.tsx"),
   route("optin-settings", "routes/dashboard/form-settings/index.tsx"),
   route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
+  route("forms/:formId", "routes/dashboard/form-settings/index.tsx", { id: "form" }),
+  route("forms/:formId/share", "routes/dashboard/form-settings/share.tsx", { id: "form-share" }),
   route("optin-settings/links/:linkId", "routes/dashboard/form-settings/link.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
@@ -153,12 +155,20 @@ const replayProgress = route(
 );
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
-const formSettings = prefix("dashboard/optin-settings", [
-  route("preview", "routes/dashboard/form-settings/preview.tsx"),
-  route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx"),
-  route("slug", "routes/dashboard/form-settings/slug.ts"),
-  route("qr/:format", "routes/dashboard/form-settings/qr.ts"),
-]);
+const formSettings = [
+  ...prefix("dashboard/optin-settings", [
+    route("preview", "routes/dashboard/form-settings/preview.tsx"),
+    route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx"),
+    route("slug", "routes/dashboard/form-settings/slug.ts"),
+    route("qr/:format", "routes/dashboard/form-settings/qr.ts"),
+  ]),
+  ...prefix("dashboard/forms/:formId", [
+    route("preview", "routes/dashboard/form-settings/preview.tsx", { id: "form-preview" }),
+    route("embed-preview", "routes/dashboard/form-settings/embed-preview.tsx", { id: "form-embed-preview" }),
+    route("slug", "routes/dashboard/form-settings/slug.ts", { id: "form-slug" }),
+    route("qr/:format", "routes/dashboard/form-settings/qr.ts", { id: "form-qr" }),
+  ]),
+];
 
 const api = prefix("api", [
   route("auth/login", "routes/api/auth/login.ts"),
@@ -218,6 +228,8 @@ const api = prefix("api", [
   route("optin-settings", "routes/api/optin-settings/index.ts"),
   route("optin-settings/upload-logo", "routes/api/optin-settings/upload-logo.ts"),
   route("optin-settings/:slug", "routes/api/optin-settings/form.ts"),
+  route("forms", "routes/api/forms/index.ts"),
+  route("forms/:id", "routes/api/forms/form.ts"),
   route("deliveries", "routes/api/deliveries/index.ts"),
   route("deliveries/replay", "routes/api/deliveries/replay.ts"),
   route("replays/:id", "routes/api/replays.ts"),

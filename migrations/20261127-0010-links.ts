@@ -14,7 +14,7 @@ const BY_LINK = {
   columns: ["workspaceId", "linkId", "createdAt", "id"],
 };
 
-/** Links that owners name, what claims say of their link and ad, and the views of parts such as a link. */
+/** Links that owners name, and what claims say of their link and ad. */
 export default {
   name: "20261127-0010-links",
   async up(queryInterface) {
@@ -43,18 +43,6 @@ export default {
         { column: "formId", table: "optInForms", onDelete: "CASCADE" },
       ],
     });
-    await createTable(queryInterface, {
-      name: "viewBreakdownTotals",
-      columns: {
-        workspaceId: `${type.id} NOT NULL`,
-        kind: `${type.ascii(10)} NOT NULL`,
-        value: `${type.exact(200)} NOT NULL`,
-        day: `${type.day} NOT NULL`,
-        count: `${type.integer} NOT NULL`,
-      },
-      primaryKey: ["workspaceId", "kind", "value", "day"],
-      references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
-    });
     await addColumns(queryInterface, "submissions", {
       campaignId: `${type.ascii(64)} NULL`,
       adSetId: `${type.ascii(64)} NULL`,
@@ -68,7 +56,6 @@ export default {
   async down(queryInterface) {
     await dropIndex(queryInterface, "submissions", BY_LINK.name);
     await dropColumns(queryInterface, "submissions", ["campaignId", "adSetId", "adId", "link", "linkId"]);
-    await dropTable(queryInterface, "viewBreakdownTotals");
     await dropTable(queryInterface, "links");
   },
 } satisfies Migration;

@@ -26,7 +26,10 @@ import languages from "./20261126-2300-languages.ts";
 import sourceAndBroker from "./20261126-2310-source-and-broker.ts";
 import countedCoins from "./20261126-2330-counted-coins.ts";
 import firstClicks from "./20261126-2350-first-clicks.ts";
+import consentLists from "./20261127-0000-consent-lists.ts";
+import forms from "./20261127-0000-forms.ts";
 import links from "./20261127-0010-links.ts";
+import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -59,5 +62,8 @@ export const migrations: Migration[] = [
   sourceAndBroker,
   countedCoins,
   firstClicks,
+  forms,
+  consentLists,
+  workspaceRegion,
   links,
 ];

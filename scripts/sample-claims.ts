@@ -272,7 +272,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const { eventStatus, eventState, deliveryStates } = submission;
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
     rows.submissions.push(submission);
-    const place = { workspaceId, day, platformId, source, campaign, country, hour, linkId };
+    const place = { workspaceId, formId: form.id, day, platformId, source, campaign, country, hour, linkId };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
     chunk.claims += by;
@@ -368,7 +368,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     views: () =>
       [...views].map(([key, count]) => {
         const [day = "", linkId] = key.split(" ");
-        return { workspaceId, linkId: linkId || null, day, count };
+        return { workspaceId, formId: form.id, linkId: linkId || null, day, count };
       }),
   };
 }

@@ -14,7 +14,8 @@ import { SubmitRequest } from "./submit-request.ts";
 import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
-const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
+/** Programs call it below /api; the page's script beside the page, where the visit's cookie is sent. */
+const SUBMIT = /^(?:\/api)?\/optin\/([a-z0-9-]{3,50})\/submit$/;
 /** As the router has them. */
 const PAGE_ROUTE = "/optin/:slug";
 const SUBMIT_ROUTE = "/api/optin/:slug/submit";

@@ -3,11 +3,12 @@ import {
   literal,
   type Model,
   type ModelStatic,
+  type Order,
   type WhereOptions,
 } from "sequelize";
 import { sequelize } from "./connection.server.ts";
 
-type Select = { where: WhereOptions; attributes: FindAttributeOptions };
+type Select = { where: WhereOptions; attributes: FindAttributeOptions; order?: Order; limit?: number };
 
 /** The SELECT of a Sequelize condition, for use inside another statement. */
 export function selectSql(model: ModelStatic<Model>, options: Select): string {

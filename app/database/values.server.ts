@@ -1,4 +1,12 @@
-import { fn, literal, type Model, type ModelStatic, QueryTypes, type WhereOptions } from "sequelize";
+import {
+  fn,
+  literal,
+  type Model,
+  type ModelStatic,
+  type Order,
+  QueryTypes,
+  type WhereOptions,
+} from "sequelize";
 import { sequelize } from "./connection.server.ts";
 import { selectSql } from "./select-sql.server.ts";
 
@@ -31,12 +39,13 @@ export const someOf = (model: ModelStatic<Model>, where: WhereOptions): Value<bo
   read: Boolean,
 });
 
-/** A text of the one row of a condition, or null. */
+/** A text of the first row of a condition, or null. */
 export const textOf = (
   model: ModelStatic<Model>,
   column: string,
   where: WhereOptions,
+  order: Order,
 ): Value<string | null> => ({
-  sql: selectSql(model, { where, attributes: [column] }),
+  sql: selectSql(model, { where, attributes: [column], order, limit: 1 }),
   read: (stored) => stored as string | null,
 });

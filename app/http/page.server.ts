@@ -5,6 +5,7 @@ import { runUntil } from "#app/lib/deadline.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 import { assertPageToken } from "./forms/page-token.server.ts";
+import { formatsOf, runWithFormats } from "./regional-formats.server.ts";
 import { runWithContext } from "./request-context.server.ts";
 
 type PageArguments<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
@@ -30,7 +31,8 @@ export function page<G extends Guard | Anyone, Result>(
             ? await assertPageToken(args.request, refusedWithoutToken)
             : args.request;
           const member = guard === anyone ? anyone : await guard(request);
-          return handle({ ...args, request, member } as PageArguments<G>);
+          const respond = () => handle({ ...args, request, member } as PageArguments<G>);
+          return member === anyone ? respond() : runWithFormats(formatsOf(member.workspace), respond);
         });
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { regionLocale } from "./regional-formats.ts";
 import { findZoneCountries } from "./zone-countries.ts";
 
 /** The characters between cells, by the names that /api takes. */
@@ -68,7 +69,6 @@ function findSeparator(timeZone: string): CsvSeparator {
 }
 
 function hasDecimalComma(region: string): boolean {
-  const locale = new Intl.Locale("und", { region, numberingSystem: "latn" }).maximize();
-  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  const parts = new Intl.NumberFormat(regionLocale(region)).formatToParts(0.5);
   return parts.some(({ type, value }) => type === "decimal" && value === ",");
 }

@@ -124,6 +124,8 @@ const COINS: Readonly<Record<string, string>> = {
 /** The currency that a coin stands for, such as USD for USDT. */
 export const coinCurrency = (code: string): string | undefined => own(COINS, code);
 
+type IsExpected = (currency: string) => boolean;
+
 type TypedAmount = {
   /** The figure, with a dash or a word such as `k` that belongs to it; all that was typed if it is unreadable. */
   amount: string;
@@ -140,12 +142,16 @@ const WORD = /^ ?(?<word>[万萬만]|[\p{L}\p{M}]+)\.?/u;
 /** In French: `12€50`. */
 const INSIDE = /^(?<whole>\d[\d .']*?) ?(?:€|eur(?:os?)?) ?(?<cents>\d{2})$/iu;
 
+/** Letters that an account number begins with too: `ID 84123`. */
+const OF_ACCOUNTS = /^[A-Z]{1,2}$/;
+const LONG_NUMBER = /^\d{5,}$/;
+
 /**
  * An amount without the currency that was typed with it, and that currency: `1.250,50 €` or `USD 1,250`.
- * @param isTyped whether a person wrote it as an amount: then short letters are signs too, as in `R250`, and
- *   coins stand beside currencies
+ * @param isExpected whether a currency fits the rest of what a person wrote, where it is an amount: then short
+ *   letters are signs too, as in `R250`, and coins stand beside currencies
  */
-export function splitCurrency(typed: string, { isTyped = false } = {}): TypedAmount {
+export function splitCurrency(typed: string, isExpected?: IsExpected): TypedAmount {
   const text = toAsciiFigure(typed);
   const { whole, cents } = INSIDE.exec(text)?.groups ?? {};
   if (whole !== undefined) return { amount: `${whole},${cents}`, currency: "EUR" };
@@ -155,8 +161,10 @@ export function splitCurrency(typed: string, { isTyped = false } = {}): TypedAmo
   const [matched, word = ""] = WORD.exec(after.slice(ending.length)) ?? [];
   const multiple = own(MULTIPLES, word.toLowerCase().normalize("NFC")) ? (matched ?? "") : "";
   const sides = [before, after.slice(ending.length + multiple.length)].filter((side) => toSign(side) !== "");
-  const meanings = sides.flatMap((side) => meaningsOf(side, isTyped));
+  const meanings = sides.flatMap((side) => meaningsOf(side, isExpected));
   const meaning = meanings.length > 1 ? meetingOf(meanings) : meanings[0];
+  if (isExpected && meaning && isAccountNumber(toSign(before), figure) && !fits(meaning, isExpected))
+    return { amount: typed, currency: null };
   return meaning ? { amount: figure + ending + multiple, ...meaning } : { amount: typed, currency: null };
 }
 
@@ -166,24 +174,34 @@ const toSign = (text: string) =>
     .toUpperCase()
     .replace(/[\s.॰·:=()[\]]/g, "");
 
+/** ID is a dinar only beside dinars. */
+const isAccountNumber = (sign: string, figure: string) =>
+  sign === "ID" || (OF_ACCOUNTS.test(sign) && !IN_FILES.has(sign) && LONG_NUMBER.test(figure));
+
+const fits = ({ currency, among = [] }: Meaning, isExpected: IsExpected) =>
+  [currency ?? [], among].flat().some(isExpected);
+
 type Meaning = { currency: string | null; among?: readonly string[] };
 
 /** Of the text on one side of a figure: one sign, or several as in `250 $ USD`. */
-function meaningsOf(side: string, isTyped: boolean): (Meaning | null)[] {
-  const whole = meaningOf(toSign(side), isTyped);
+function meaningsOf(side: string, isExpected?: IsExpected): (Meaning | null)[] {
+  const whole = meaningOf(toSign(side), isExpected);
   return whole
     ? [whole]
     : side
         .split(" ")
         .filter((word) => word !== "")
-        .map((word) => meaningOf(toSign(word), isTyped));
+        .map((word) => meaningOf(toSign(word), isExpected));
 }
 
-function meaningOf(sign: string, isTyped: boolean): Meaning | null {
-  if (isCurrency(sign) || (isTyped && coinCurrency(sign))) return { currency: sign };
-  if (!isTyped && /^[A-Z]+$/.test(sign) && !IN_FILES.has(sign)) return null;
+function meaningOf(sign: string, isExpected?: IsExpected): Meaning | null {
+  if (isCurrency(sign) || (isExpected && coinCurrency(sign))) return { currency: sign };
+  if (!isExpected && /^[A-Z]+$/.test(sign) && !IN_FILES.has(sign)) return null;
   const likely = own(SIGNS, sign) ?? null;
   const among = own(SHARED, sign);
+  // One letter says too little where its currency is not expected.
+  if (likely !== null && /^[A-Z]$/.test(sign) && !isExpected?.(likely))
+    return { currency: null, among: [likely] };
   return likely === null && !among ? null : { currency: likely, ...(among && { among }) };
 }
 

@@ -14,6 +14,10 @@ export const optInNouns: Record<ConversionAction, string> = {
 export const AMOUNT_FIELDS = ["required", "optional", "hidden"] as const;
 export type AmountField = (typeof AMOUNT_FIELDS)[number];
 
+/** How light a form's page is; `automatic` follows the visitor's device. */
+export const FORM_THEMES = ["automatic", "light", "dark"] as const;
+export type FormTheme = (typeof FORM_THEMES)[number];
+
 /** Whether a form asks for the account number at a broker. */
 export const ACCOUNT_FIELDS = ["no", "optional", "required"] as const;
 export type AccountField = (typeof ACCOUNT_FIELDS)[number];

@@ -1,7 +1,16 @@
+import { AD_PLATFORMS_PLACEHOLDER } from "./consent.ts";
 import { FIRST_LANGUAGE, type FormLanguages, type Language } from "./languages.ts";
-import { pick } from "./objects.ts";
+import { mapValues, pick } from "./objects.ts";
+import { isMadeOf } from "./templates.ts";
 
-type Column = "eventNames" | "sendTo" | "frameOrigins" | "selectedAssets" | "languages" | "texts";
+type Column =
+  | "eventNames"
+  | "sendTo"
+  | "frameOrigins"
+  | "selectedAssets"
+  | "languages"
+  | "texts"
+  | "consentTemplates";
 type StoredForm = Partial<Record<Column, string | null>>;
 
 /** What a form's owner writes in one language; an empty title stands for the standard one. */
@@ -27,7 +36,7 @@ const ENGLISH_ONLY: FormLanguages = { default: FIRST_LANGUAGE, enabled: [FIRST_L
 
 /** The settings that a form's row holds as JSON. */
 export function readFormJson(form: StoredForm) {
-  const { eventNames, sendTo, frameOrigins, selectedAssets, languages, texts } = form;
+  const { eventNames, sendTo, frameOrigins, selectedAssets, languages, texts, consentTemplates } = form;
   return {
     eventNames: read<Record<string, string>>(eventNames, {}),
     sendTo: read<string[] | null>(sendTo, null),
@@ -35,7 +44,25 @@ export function readFormJson(form: StoredForm) {
     selectedAssets: read<Record<string, string>>(selectedAssets, {}),
     languages: read<FormLanguages>(languages, ENGLISH_ONLY),
     texts: read<OtherTexts>(texts, {}),
+    consentTemplates: read<Partial<Record<Language, string>>>(consentTemplates, {}),
   };
+}
+
+/** What is empty is shown in the default language. */
+export const withoutEmpty = (texts: Partial<FormTexts>): Partial<FormTexts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+
+/** What a form's owner has written, by language: the consent texts with their placeholder. */
+export function readOwnTexts(form: StoredForm & FormTexts): OtherTexts {
+  const { languages, texts, consentTemplates } = readFormJson(form);
+  const all: OtherTexts = { ...texts, [languages.default]: readTexts(form) };
+  return mapValues(all as Record<Language, Partial<FormTexts>>, (own, language) => {
+    const template = consentTemplates[language];
+    // The version before stores a text without its template.
+    return template !== undefined && isMadeOf(own.consentText ?? "", template, AD_PLATFORMS_PLACEHOLDER)
+      ? { ...own, consentText: template }
+      : own;
+  });
 }
 
 /** A form's texts in a language. One that its owner has not written there is the default language's. */

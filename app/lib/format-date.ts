@@ -1,8 +1,9 @@
 import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
 import { dayIn } from "./dates.ts";
+import { getFormats, inOrder } from "./regional-formats.ts";
 
-/** Dates and times for people. A page names its time zone once. */
+/** Dates and times for people, in the order of the workspace's region. A page names its time zone once. */
 type Moment = { at: string | Date; timeZone: string };
 
 /** Made once for each time zone, because to make one takes longer than to use it. */
@@ -11,7 +12,7 @@ function formatter(options: Intl.DateTimeFormatOptions): (timeZone: string, at: 
   return (timeZone, at) => {
     const known = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
     formats.set(timeZone, known);
-    return known.format(asDate(at));
+    return inOrder(known.format(asDate(at)));
   };
 }
 
@@ -26,6 +27,7 @@ const asClockWithSeconds = formatter({
 });
 const asYear = formatter({ year: "numeric" });
 const asDay = formatter({ month: "long", day: "numeric" });
+const asDayOfYear = formatter({ year: "numeric", month: "long", day: "numeric" });
 const asWeekdayAndDay = formatter({ weekday: "long", month: "long", day: "numeric" });
 const asShortDate = formatter({ month: "short", day: "numeric", year: "numeric" });
 const asShortDay = formatter({ month: "short", day: "numeric" });
@@ -49,7 +51,7 @@ type Now = { key: string; year: string; today: string; yesterday: string };
 let lastNow: Now | undefined;
 
 function readNow({ timeZone, now }: Omit<MomentOfPage, "at">): Now {
-  const key = `${timeZone} ${+asDate(now)}`;
+  const key = `${timeZone} ${+asDate(now)} ${getFormats().isMonthFirst}`;
   if (lastNow?.key !== key) {
     const year = asYear(timeZone, now);
     const yesterday = subDays(now, 1, { in: tz(timeZone) });
@@ -60,7 +62,7 @@ function readNow({ timeZone, now }: Omit<MomentOfPage, "at">): Now {
 
 function dayOf(timeZone: string, at: string | Date, currentYear: string): string {
   const year = asYear(timeZone, at);
-  return year === currentYear ? asDay(timeZone, at) : `${asDay(timeZone, at)}, ${year}`;
+  return year === currentYear ? asDay(timeZone, at) : asDayOfYear(timeZone, at);
 }
 
 /** "November 13", with the year unless it is the current one. */

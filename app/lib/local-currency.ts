@@ -20,6 +20,9 @@ const currencies = new Map(
   ),
 );
 
+/** The currency of a country where most people are; undefined elsewhere. */
+export const countryCurrency = (country: string): string | undefined => currencies.get(country);
+
 /** The currency of a browser's country: by its time zone, otherwise by the region of a language. */
 export function localCurrency({
   timeZone,

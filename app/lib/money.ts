@@ -1,5 +1,6 @@
 import Decimal from "decimal.js-light";
 import { toAsciiFigure } from "./digits.ts";
+import { formatMoney } from "./regional-formats.ts";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 /** Listed first in a currency select. */
@@ -173,20 +174,21 @@ export function spellMoney(amount: string, currency: string): string {
   return `${format.format(new Decimal(amount).toFixed() as unknown as number)} ${currency}`;
 }
 
-/** Formats an amount for people: `€1,284.00`. */
-export function displayMoney(amount: string, currency: string, locale = "en-US"): string {
+/**
+ * Formats an amount for people: `€1,284.00`.
+ * @param locale of a visitor; without it the workspace's region decides
+ */
+export function displayMoney(amount: string, currency: string, locale?: string): string {
+  const digits = currencyDigits(currency);
+  const exact = new Decimal(amount).toFixed();
+  if (locale === undefined) return formatMoney(exact, currency, digits);
   const key = `${locale} ${currency}`;
   let format = formats.get(key);
   if (!format) {
-    const digits = currencyDigits(currency);
-    format = new Intl.NumberFormat(locale, {
-      style: "currency",
-      currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat(locale, { style: "currency", currency, ...fraction });
     formats.set(key, format);
   }
   // Intl formats decimal strings exactly; only its type demands a number.
-  return format.format(new Decimal(amount).toFixed() as unknown as number);
+  return format.format(exact as unknown as number);
 }

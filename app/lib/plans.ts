@@ -8,6 +8,8 @@ export type Plan = {
   euroPerMonth: number;
   /** Verified claims that are delivered in a calendar month; null is without a limit. */
   verifiedClaimsPerMonth: number | null;
+  /** Forms that are not archived. */
+  forms: number;
 };
 
 export const PLANS: readonly Plan[] = [
@@ -17,6 +19,7 @@ export const PLANS: readonly Plan[] = [
     audience: "For one creator with a first campaign.",
     euroPerMonth: 0,
     verifiedClaimsPerMonth: 100,
+    forms: 1,
   },
   {
     id: "pro",
@@ -24,6 +27,7 @@ export const PLANS: readonly Plan[] = [
     audience: "For creators who spend on ads every month.",
     euroPerMonth: 49,
     verifiedClaimsPerMonth: 2_000,
+    forms: 10,
   },
   {
     id: "agency",
@@ -31,6 +35,7 @@ export const PLANS: readonly Plan[] = [
     audience: "For agencies and large audiences.",
     euroPerMonth: 149,
     verifiedClaimsPerMonth: null,
+    forms: 100,
   },
 ];
 

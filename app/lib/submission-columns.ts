@@ -34,7 +34,7 @@ const TRACE = ["personal", "optional", "listed", "proven", "sent"] as const;
 const columns = {
   id: ["kept", "listed", "exported"],
   workspaceId: ["kept", "counted"],
-  formId: ["kept"],
+  formId: ["kept", "listed", "counted"],
   platformId: ["kept", "listed", "counted"],
   platformName: ["kept", "listed", "exported", "shown", "searched"],
   action: ["kept", "listed", "exported", "shown", "sent"],

@@ -1,4 +1,5 @@
 import type { SubmissionStatus } from "./domain.ts";
+import { formatNumber } from "./regional-formats.ts";
 
 /** How the truth rate counts a claim: as `none` once it is withdrawn, or if it was erased undecided. */
 export type TruthState = "waiting" | "verified" | "confirmed" | "rejected" | "charged_back" | "none";
@@ -81,16 +82,15 @@ const toWholePercent = (share: number) => Math.round(share * 100);
 
 /** A truth rate as people read it. */
 export function describeTruth({ decided, verified, waiting, share, low, high }: Truth) {
-  const count = (value: number) => value.toLocaleString("en-US");
   return {
     /** "66.7%", "–" of nothing. */
     rate: share === null ? "–" : toPercent(verified, decided),
-    of: share === null ? "none decided" : `of ${count(decided)} decided`,
+    of: share === null ? "none decided" : `of ${formatNumber(decided)} decided`,
     /** "39–86%" while few are decided. */
     interval:
       share !== null && decided < INTERVAL_BELOW ? `${toWholePercent(low)}–${toWholePercent(high)}%` : null,
     /** "12 to check" */
-    waiting: waiting === 0 ? null : `${count(waiting)} to check`,
+    waiting: waiting === 0 ? null : `${formatNumber(waiting)} to check`,
   };
 }
 

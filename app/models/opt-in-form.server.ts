@@ -1,6 +1,7 @@
 import type { NonAttribute } from "sequelize";
 import {
   boolean,
+  booleanOrNull,
   id,
   integer,
   integerOrNull,
@@ -12,15 +13,25 @@ import {
   withDefault,
 } from "#app/database/columns.server.ts";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import type { AmountField, ConversionAction, WithoutAmountChoice } from "#app/lib/domain.ts";
+import type { AmountField, ConversionAction, FormTheme, WithoutAmountChoice } from "#app/lib/domain.ts";
 import type { Workspace } from "./workspace.server.ts";
 
 export class OptInForm extends table("optInForms", {
   id: id(),
   workspaceId: string(),
+  /** For its owner; empty for one that never got a name. */
+  name: withDefault(string(), ""),
+  position: withDefault(integer(), 0),
+  /** True or null: the unique key holds one default form for each workspace. */
+  isDefault: booleanOrNull<true>(),
   slug: string(),
   isActive: boolean(),
+  /** Visitors find it closed. Its claims are checked as before. */
+  archivedAt: timestampOrNull(),
   deletedAt: timestampOrNull(),
+  /** `#rrggbb`; null for the product's own. */
+  accentColor: stringOrNull(),
+  theme: withDefault(string<FormTheme>(), "automatic"),
   logo: stringOrNull(),
   ownerName: string(),
   title: string(),
@@ -48,7 +59,12 @@ export class OptInForm extends table("optInForms", {
   phoneCountry: stringOrNull(),
   /** Whether the form's order of platforms differs from the owner's, and no longer follows it. */
   hasOwnOrder: withDefault(boolean(), false),
+  /** As visitors read it: its placeholder is replaced. */
   consentText: string(),
+  /** JSON: by language the consent texts with the placeholder, as they were written. */
+  consentTemplates: stringOrNull(),
+  /** JSON: the ad platforms that the current version lists; null for one without the placeholder. */
+  consentListed: stringOrNull(),
   consentVersion: withDefault(integer(), 1),
   /** JSON: which ad platforms the current consent text covers; null while its owner has not said it. */
   consentCovers: stringOrNull(),

@@ -9,5 +9,7 @@ export class PastConsentText extends table("pastConsentTexts", {
   texts: stringOrNull(),
   /** JSON: which ad platforms it covers; null while its owner has not said it. */
   covers: stringOrNull(),
+  /** JSON: the ad platforms that it listed by its placeholder; null for one without. */
+  listed: stringOrNull(),
   replacedAt: timestamp(),
 }) {}

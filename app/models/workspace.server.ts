@@ -3,6 +3,7 @@ import {
   id,
   lockVersion,
   string,
+  stringOrNull,
   table,
   timestamp,
   timestampOrNull,
@@ -15,6 +16,8 @@ export class Workspace extends table("workspaces", {
   name: string(),
   timeZone: string(),
   currency: string(),
+  /** ISO 3166: whose dates and numbers the dashboard shows; null for the time zone's country. */
+  region: stringOrNull(),
   subscriptionStatus: string(),
   subscriptionPlan: string(),
   subscriptionEndsAt: timestampOrNull(),

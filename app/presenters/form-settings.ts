@@ -1,9 +1,18 @@
+import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
-import { type OtherTexts, readFormJson, readTexts } from "#app/lib/form-json.ts";
+import { readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
-import type { FormSettings } from "#app/schemas/form-settings.ts";
+import type { FormResponse, FormSettings } from "#app/schemas/form-settings.ts";
+
+/** One of several forms, as programs see it. */
+export function presentForm(own: Parameters<typeof presentFormSettings>[0]): z.infer<typeof FormResponse> {
+  const { _id: id, ...settings } = presentFormSettings(own);
+  const { isDefault, archivedAt, position } = own.form;
+  return { id, ...settings, isDefault: isDefault === true, isArchived: archivedAt !== null, position };
+}
 
 /** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */
 export function presentFormSettings({
@@ -17,21 +26,24 @@ export function presentFormSettings({
 }): FormSettings {
   const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
     form;
-  const { consentText, consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } =
-    form;
-  const { eventNames, sendTo, frameOrigins, selectedAssets, languages, texts } = readFormJson(form);
-  const allTexts: OtherTexts = { ...texts, [languages.default]: readTexts(form) };
+  const { consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } = form;
+  const { eventNames, sendTo, frameOrigins, selectedAssets, languages } = readFormJson(form);
+  const allTexts = readOwnTexts(form);
   return {
     _id: id,
+    name: formName(form),
+    look: { accentColor: form.accentColor, theme: form.theme },
     ...{ slug, isActive, logo, ownerName, title, introduction, action, amountField },
     askAmount: amountField !== "hidden",
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
     clickDays: form.clickDays,
-    ...{ consentText, consentVersion },
+    consentText: allTexts[languages.default]?.consentText ?? form.consentText,
+    consentVersion,
+    consentListed: readList(form.consentListed),
     consentCovers: readCovers(form.consentCovers),
-    earlierConsents: pastConsents.map(({ version, text, covers, replacedAt }) => ({
-      ...{ version, consentText: text, covers: readCovers(covers) },
+    earlierConsents: pastConsents.map(({ version, text, covers, listed, replacedAt }) => ({
+      ...{ version, consentText: text, covers: readCovers(covers), listed: readList(listed) },
       replacedAt: replacedAt.toISOString(),
     })),
     ...{ allowRepeat, successMessage, redirectUrl },
@@ -50,3 +62,5 @@ export function presentFormSettings({
     updatedAt: form.updatedAt.toISOString(),
   };
 }
+
+const readList = (stored: string | null): string[] | null => stored && JSON.parse(stored);

@@ -2,6 +2,7 @@ import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { EventState } from "#app/lib/event-state.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
@@ -82,17 +83,16 @@ const UNACCEPTED = [
 
 /** The figures of four weeks, each with its base: in the first one, hardly any event is too late yet. */
 export function presentFourWeeks({ fourWeeks, connections }: Facts) {
-  const number = (value: number) => value.toLocaleString("en-US");
   const { days, total, sent, failed } = fourWeeks;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
   const [first, ...others] = connections;
   return {
     counts: [
-      { label: "Claims", value: number(total), href: rows() },
+      { label: "Claims", value: formatNumber(total), href: rows() },
       {
         label: first && others.length === 0 ? `Accepted by ${first.name}` : "Accepted",
-        value: number(sent),
-        of: `of ${number(sent + failed)}`,
+        value: formatNumber(sent),
+        of: `of ${formatNumber(sent + failed)}`,
         href: rows({ event: "sent" }),
       },
     ],
@@ -110,7 +110,7 @@ export function presentSinceVisit({ sinceVisit, connections }: Facts) {
   const from = since.toISOString();
   const broken = connections.filter(({ status }) => status === "invalid").length;
   const part = (count: number, one: string, many: string, href: string) =>
-    count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href }] : [];
+    count > 0 ? [{ text: `${formatNumber(count)} ${count === 1 ? one : many}`, href }] : [];
   return {
     at: from,
     parts: [
@@ -139,7 +139,6 @@ export function presentCommissions({ fourWeeks, month, platforms }: Facts, curre
 
 /** Each ad platform's state in two words and a line, with what the last day brought. */
 export function presentConnections({ connections, unconnected, attempts, parked }: Facts, now: Date) {
-  const number = (value: number) => value.toLocaleString("en-US");
   const sumCounts = (adPlatform: string, outcomes: AttemptOutcome[]) =>
     attempts.reduce(
       (sum, one) => (one.adPlatform === adPlatform && outcomes.includes(one.outcome) ? sum + one.count : sum),
@@ -150,10 +149,10 @@ export function presentConnections({ connections, unconnected, attempts, parked 
     const day =
       accepted + refused === 0
         ? null
-        : `24 h: ${number(accepted)} accepted${refused > 0 ? `, ${number(refused)} refused` : ""}`;
+        : `24 h: ${formatNumber(accepted)} accepted${refused > 0 ? `, ${formatNumber(refused)} refused` : ""}`;
     const base = { id, name, day };
     if (status === "invalid")
-      return { ...base, state: "failed" as const, word: "Refused", detail: `${number(parked)} parked` };
+      return { ...base, state: "failed" as const, word: "Refused", detail: `${formatNumber(parked)} parked` };
     if (testModeText !== null)
       return { ...base, state: "test" as const, word: "Test mode", detail: testModeText };
     const detail = lastAcceptedAt
@@ -172,7 +171,7 @@ export function presentConnections({ connections, unconnected, attempts, parked 
 export function presentDeliveryProblems({ connections, parked }: Facts) {
   const broken = connections.find(({ status }) => status === "invalid");
   if (!broken) return null;
-  const events = parked === 1 ? "1 event is parked" : `${parked.toLocaleString("en-US")} events are parked`;
+  const events = parked === 1 ? "1 event is parked" : `${formatNumber(parked)} events are parked`;
   return {
     fact: broken.lastError ?? `${broken.name} refuses the connection.`,
     consequence: `${events}. We send them once it is connected again.`,

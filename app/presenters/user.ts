@@ -5,7 +5,7 @@ import { readNotificationPreferences } from "#app/schemas/notifications.ts";
 import { readAddress } from "#app/schemas/profile.ts";
 
 /**
- * An account for itself, without hashes. Plan, currency and time zone are those of the workspace it works
+ * An account for itself, without hashes. Plan, currency, time zone and region are those of the workspace it works
  * in.
  */
 export function presentUser(user: User, workspace: Workspace): UserResponse {
@@ -25,7 +25,12 @@ export function presentUser(user: User, workspace: Workspace): UserResponse {
     phoneNumber: user.phoneNumber,
     address: readAddress(user.address),
     notificationPreferences: readNotificationPreferences(user.notificationPreferences),
-    preferences: { currency: workspace.currency, timezone: workspace.timeZone, theme: user.theme },
+    preferences: {
+      currency: workspace.currency,
+      timezone: workspace.timeZone,
+      region: workspace.region,
+      theme: user.theme,
+    },
     createdAt: user.createdAt.toISOString(),
   };
 }

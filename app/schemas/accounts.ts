@@ -128,6 +128,7 @@ export const UserResponse = z.object({
   preferences: z.object({
     currency: z.string(),
     timezone: z.string(),
+    region: z.string().nullable().describe("ISO 3166; null for the time zone's country"),
     theme: z.enum(["light", "dark", "system"]),
   }),
   createdAt: z.iso.datetime(),

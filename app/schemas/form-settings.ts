@@ -1,8 +1,13 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { CLICK_DAYS, CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
-import type { ConsentCovers } from "#app/lib/consent.ts";
-import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import {
+  AD_PLATFORMS_PLACEHOLDER,
+  type ConsentCovers,
+  findUnknownPlaceholder,
+  hasPlaceholder,
+} from "#app/lib/consent.ts";
+import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -80,18 +85,65 @@ const Covers = z
   )
   .describe(COVERS);
 
+const AccentColor = z
+  .string(sentences.accentShape)
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, sentences.accentShape);
+
+const Listed = z
+  .array(z.string())
+  .nullable()
+  .describe(
+    `The ad platforms that the text listed in place of ${AD_PLATFORMS_PLACEHOLDER}, which are what it covers; null for a text without it`,
+  );
+
 const LanguageCode = z.enum(LANGUAGE_CODES, sentences.languageShape);
+
+const isWithoutPlaceholder = (text: string | null): boolean => text === null || !hasPlaceholder(text);
+const refusePlaceholder = [isWithoutPlaceholder, sentences.placeholderElsewhere] as const;
 
 /** What a form's owner writes in each language. */
 const ownTexts = {
-  title: z.string().trim().max(TITLE_MAX, sentences.titleLong).refine(isPlainText, sentences.plainLine),
-  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong),
-  consentText: z.string().trim().max(CONSENT_MAX, sentences.consentLong),
-  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
+  title: z
+    .string()
+    .trim()
+    .max(TITLE_MAX, sentences.titleLong)
+    .refine(isPlainText, sentences.plainLine)
+    .refine(...refusePlaceholder),
+  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong).refine(...refusePlaceholder),
+  consentText: z
+    .string()
+    .trim()
+    .max(CONSENT_MAX, sentences.consentLong)
+    .superRefine((text, context) => {
+      const unknown = findUnknownPlaceholder(text);
+      if (unknown !== undefined)
+        context.addIssue({ code: "custom", message: sentences.placeholderUnknown(unknown.slice(0, 60)) });
+    })
+    .describe(
+      `${AD_PLATFORMS_PLACEHOLDER} stands for the ad platforms that the form sends to: visitors read their names`,
+    ),
+  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong).refine(...refusePlaceholder),
 };
 
 /** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
 const settings = {
+  name: z
+    .string(sentences.nameRequired)
+    .trim()
+    .max(NAME_MAX, sentences.nameLong)
+    .refine(isPlainText, sentences.plainLine)
+    .describe("For you; visitors do not see it"),
+  look: z
+    .object(
+      {
+        accentColor: z.preprocess(emptyAsNull, AccentColor.nullable()).describe("Null for the product's own"),
+        theme: z.enum(FORM_THEMES, sentences.themeShape),
+      },
+      sentences.themeShape,
+    )
+    .partial(),
   slug: Slug,
   isActive: z.boolean(),
   logo: z.preprocess(
@@ -178,6 +230,25 @@ export const FormSettingsChange = optional
 
 export type FormSettingsValues = z.output<typeof optional>;
 
+/** For POST: a form with its settings, or a copy of another one, whose settings it has. */
+export const NewFormInput = optional.extend({
+  copyOf: z.string().max(ID_MAX).describe("The id of the form whose settings it gets").optional(),
+});
+/** For PATCH: as `FormSettingsChange`, and the form's place among the others. */
+export const FormChange = optional
+  .extend({
+    isDefault: z.literal(true, sentences.defaultNeeded).optional(),
+    isArchived: z.boolean().optional(),
+    position: z.int(sentences.positionShape).min(0, sentences.positionShape).optional(),
+    version: z.int().optional(),
+  })
+  .refine(({ version: _, ...change }) => Object.keys(change).length > 0, sentences.nothingSent)
+  .transform(({ version, isDefault, isArchived, position, ...input }) => ({
+    version,
+    input,
+    place: { isDefault, isArchived, position },
+  }));
+
 /** The page's form: texts of a browser become the same values. Lists come as lines, or as repeated fields. */
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean());
 const many = <Item extends z.ZodType>(list: Item) =>
@@ -228,7 +299,8 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
       })
       .optional(),
     texts: z.partialRecord(LanguageCode, textsOfPage).optional(),
-    title: z.preprocess((text) => text ?? "", settings.title),
+    // Not by `preprocess`: conform would take an empty text away again.
+    title: settings.title.default(""),
     logo: orNull(settings.logo),
     introduction: orNull(settings.introduction),
     successMessage: orNull(settings.successMessage),
@@ -261,6 +333,11 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
 
 export const FormSettingsResponse = z.object({
   _id: z.string(),
+  name: z.string(),
+  look: z.object({
+    accentColor: z.string().nullable().describe("`#rrggbb`; null for the product's own"),
+    theme: z.enum(FORM_THEMES),
+  }),
   slug: z.string(),
   isActive: z.boolean(),
   logo: z.string().nullable().describe("The path of the uploaded picture"),
@@ -283,9 +360,16 @@ export const FormSettingsResponse = z.object({
   consentText: z.string(),
   consentVersion: z.int(),
   consentCovers: Covers,
+  consentListed: Listed,
   earlierConsents: z
     .array(
-      z.object({ version: z.int(), consentText: z.string(), covers: Covers, replacedAt: z.iso.datetime() }),
+      z.object({
+        version: z.int(),
+        consentText: z.string(),
+        covers: Covers,
+        listed: Listed,
+        replacedAt: z.iso.datetime(),
+      }),
     )
     .describe("The texts that the form had before, the newest first"),
   allowRepeat: z.boolean(),
@@ -311,6 +395,16 @@ export const FormSettingsResponse = z.object({
 });
 export type FormSettings = z.infer<typeof FormSettingsResponse>;
 
+/** One of the workspace's forms. */
+export const FormResponse = FormSettingsResponse.omit({ _id: true }).extend({
+  id: z.string(),
+  isDefault: z.boolean().describe("Whether it is the one of /api/optin-settings"),
+  isArchived: z.boolean().describe("An archived form is closed for visitors. Its claims stay to be checked"),
+  position: z.int(),
+});
+export const FormsResponse = z.object({ forms: z.array(FormResponse) });
+export const OneFormResponse = z.object({ form: FormResponse });
+
 /** A consent text as the pages show it: the current one, or an earlier one that claims still wait with. */
 export type ShownConsent = {
   version: number;
@@ -319,6 +413,8 @@ export type ShownConsent = {
   covers: ConsentCovers;
   /** The ids of the ad platforms that one of them names. */
   named: string[];
+  /** Whether it lists its ad platforms by the placeholder: then it covers these. */
+  isListed: boolean;
   /** How many claims wait that were confirmed with it. */
   waiting: number;
   isCurrent: boolean;

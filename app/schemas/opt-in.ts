@@ -4,10 +4,11 @@ import { coinCurrency, splitCurrency } from "#app/lib/currency-signs.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { DEVICE_ID } from "#app/lib/ids.ts";
 import { findLanguage, LANGUAGE_CODES } from "#app/lib/languages.ts";
+import { countryCurrency } from "#app/lib/local-currency.ts";
 import { isCurrency, toAmountIn } from "#app/lib/money.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
-import { describePhone, type Phone, type PhoneHints, readPhone } from "#app/lib/read-phone.ts";
+import { describePhone, type Phone, type PhoneHints, parsePhone, readPhone } from "#app/lib/read-phone.ts";
 import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AccountNumberResponse } from "#app/schemas/platforms.ts";
@@ -45,19 +46,21 @@ function pickFilled(sent: Fields, names: string[], without?: Set<string>): Field
     if (value !== undefined && !without?.has(name) && (ASKED.has(name) || !isEmpty(value)))
       filled[name] = value;
   }
-  if (typeof filled.amount === "string") Object.assign(filled, readMoney(filled.amount, filled.currency));
+  if (typeof filled.amount === "string")
+    Object.assign(filled, readMoney(filled.amount, filled.currency, sent));
   return filled;
 }
 
 /**
  * `1.250,50 €` says its currency: it counts before the one that is chosen beside it. "$" beside euros says
- * neither, so that the visitor is asked.
+ * neither, so that the visitor is asked. `R250` is rand beside rand or a South African number, and else neither.
  */
-function readMoney(typed: string, chosen: unknown): Fields {
+function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
   if (typed.length > AMOUNT_TYPED_MAX) return {};
-  const { amount, currency, among } = splitCurrency(typed, { isTyped: true });
-  if (isEmpty(amount)) return { amount: undefined };
   const beside = typeof chosen === "string" ? chosen.trim().toUpperCase() : undefined;
+  const isExpected = (code: string) => code === beside || code === phoneCurrency(sent);
+  const { amount, currency, among } = splitCurrency(typed, isExpected);
+  if (isEmpty(amount)) return { amount: undefined };
   const isAmong = among !== undefined && beside !== undefined && among.includes(beside);
   const meant = isAmong || (currency === null && !among) ? beside : (currency ?? undefined);
   return {
@@ -65,6 +68,13 @@ function readMoney(typed: string, chosen: unknown): Fields {
     amount: meant === undefined ? amount : (toAmountIn(amount, coinCurrency(meant) ?? meant) ?? Number.NaN),
     currency: meant === undefined && !among ? chosen : meant,
   };
+}
+
+/** The currency of the country that a number names, or that is chosen beside it. */
+function phoneCurrency({ phone, phoneCountry }: Fields): string | undefined {
+  const named = typeof phone === "string" && phone.startsWith("+") ? parsePhone(phone)?.country : undefined;
+  const country = named ?? phoneCountry;
+  return typeof country === "string" ? countryCurrency(country) : undefined;
 }
 
 /** What is typed as a phone number, with what tells of its country. */

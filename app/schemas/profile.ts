@@ -1,3 +1,4 @@
+import { isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
@@ -37,9 +38,21 @@ export const TimeZone = z
     return z.NEVER;
   });
 
+/** A form cannot send null: it says `zone`. */
+const Region = z.preprocess(
+  (text) => (text === "zone" ? null : text),
+  z
+    .string(fields.regionShape)
+    .refine((code): boolean => isSupportedCountry(code), fields.regionShape)
+    .nullable(),
+);
+
 const Preferences = z.object({
   currency: Currency.optional(),
   timezone: TimeZone.optional(),
+  region: Region.optional().describe(
+    "ISO 3166: whose dates and numbers the dashboard shows; null for the time zone's country",
+  ),
   theme: z.enum(["light", "dark", "system"]).optional(),
 });
 
@@ -58,7 +71,7 @@ export const ProfileFields = z.object({ name: Name, username: Username, email: E
 export type ProfileFields = z.infer<typeof ProfileFields>;
 const ProfileForm = ProfileFields.extend({ intent: z.literal("profile") });
 
-/** Currency and time zone are sent by owners only. */
+/** Currency, time zone and region are sent by owners only. */
 export const PreferencesForm = Preferences.required({ theme: true }).extend({
   intent: z.literal("preferences"),
 });

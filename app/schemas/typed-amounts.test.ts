@@ -70,6 +70,14 @@ const TYPED: Record<string, string> = {
     250 bananas | - amountShape
     250 or 300 | - amountShape
     250 USD EUR | - amountShape
+    R250 | ? currencyRequired
+    Q 250 | ? currencyRequired
+    R 84123 | - amountShape
+    ID 84123 | - amountShape
+    ID8412 | - amountShape
+    KD 250 | 250 KWD
+    KD 84123 | - amountShape
+    Rp 84123 | 84123 IDR
     1e3 | - amountShape
     250² | - amountShape
     2 5 0 | - amountShape`,
@@ -301,7 +309,9 @@ const TYPED: Record<string, string> = {
     Ksh. 5,000/- | 5000 KES`,
   ZAR: `
     R250 | 250 ZAR
-    R 1 250,50 | 1250.5 ZAR`,
+    R 1 250,50 | 1250.5 ZAR
+    R84123 | 84123 ZAR`,
+  IQD: "ID 84123 | 84123 IQD",
   XOF: `
     25 000 F CFA | 25000 XOF
     25.000 FCFA | 25000 XOF`,
@@ -326,6 +336,15 @@ function read(amount: string, currency: string): string {
   const name = sentences.find(([, sentence]) => sentence === issue?.message)?.[0];
   return `${issue?.path[0] === "currency" ? "?" : "-"} ${name}`;
 }
+
+test("a letter is a currency where the phone number is of its country", () => {
+  const read = (amount: string, phone: string, phoneCountry?: string) => {
+    const { data } = OptInBody.safeParse({ ...person, phone, phoneCountry, amount, currency: "EUR" });
+    return data && `${data.amount} ${data.currency}`;
+  };
+  expect(read("R 12500", "+27 82 123 4567")).toBe("12500 ZAR");
+  expect(read("R 12500", "+34 600 555 123", "ZA")).toBeUndefined();
+});
 
 test("the table has at least 120 amounts", () => {
   expect(cases.length).toBeGreaterThanOrEqual(120);

@@ -102,7 +102,7 @@ function enhance(form: HTMLFormElement): void {
 
   async function send(isAgain = false): Promise<void> {
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
-    const [status, reply] = await call("/submit", {
+    const [status, reply] = await call({
       ...Object.fromEntries(new FormData(form)),
       deviceId,
       submissionKey,
@@ -137,7 +137,7 @@ function enhance(form: HTMLFormElement): void {
   }
 
   async function refreshToken(): Promise<void> {
-    const [, { formToken }] = await call("");
+    const [, { formToken }] = await call();
     if (!formToken) return;
     token = formToken;
     tokenAt = Date.now();
@@ -146,11 +146,11 @@ function enhance(form: HTMLFormElement): void {
 
   /** Posts the body, or reads without one. The status is 0 without a response. */
   async function call(
-    action: string,
     body?: object,
     delayMs = body ? NO_RETRY_MS : RETRY_FIRST_MS,
   ): Promise<[number, Reply]> {
-    const response = await fetch(`/api/optin/${slug}${action}`, {
+    // The cookie of the visit is sent to the page's own path only.
+    const response = await fetch(body ? `/optin/${slug}/submit` : `/api/optin/${slug}`, {
       method: body && "POST",
       cache: "no-store",
       headers: {
@@ -165,7 +165,7 @@ function enhance(form: HTMLFormElement): void {
     if ((status && status < 500) || delayMs === NO_RETRY_MS)
       return [status, await response.json().catch(() => ({}))];
     await pause(delayMs);
-    return call(action, body, delayMs * 2);
+    return call(body, delayMs * 2);
   }
 }
 

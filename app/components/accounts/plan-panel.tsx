@@ -3,9 +3,8 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { PlanUsage } from "#app/lib/plans.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
-
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** The workspace's plan and what is used of it this month. */
 export function PlanPanel({ planName, isActive, used, limit }: PlanUsage) {
@@ -17,7 +16,7 @@ export function PlanPanel({ planName, isActive, used, limit }: PlanUsage) {
             { label: "Plan", value: isActive ? planName : "None active" },
             {
               label: "This month",
-              value: `${count(used)} verified claims${limit === null ? "" : ` of ${count(limit)}`}`,
+              value: `${formatNumber(used)} verified claims${limit === null ? "" : ` of ${formatNumber(limit)}`}`,
             },
           ]}
         />

@@ -12,10 +12,11 @@ import { hasRate } from "#app/lib/exchange.ts";
 import type { PreferencesForm } from "#app/schemas/profile.ts";
 
 type PreferencesPanelProps = {
-  preferences: { currency: string; timezone: string; theme: string };
+  preferences: { currency: string; timezone: string; region: string; theme: string };
   zones: { region: string; zones: string[] }[];
   currencies: string[];
-  /** Only an owner changes currency and time zone. */
+  regions: { value: string; label: string }[];
+  /** Only an owner changes currency, time zone and region. */
   isOwner: boolean;
 };
 
@@ -25,7 +26,13 @@ const themes = [
   { value: "system", label: "Match my device" },
 ];
 
-export function PreferencesPanel({ preferences, zones, currencies, isOwner }: PreferencesPanelProps) {
+export function PreferencesPanel({
+  preferences,
+  zones,
+  currencies,
+  regions,
+  isOwner,
+}: PreferencesPanelProps) {
   const rates = useCurrency()?.conversion;
   const isQuoted = (code: string) => !rates || hasRate(code, rates);
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
@@ -74,6 +81,12 @@ export function PreferencesPanel({ preferences, zones, currencies, isOwner }: Pr
                     ))}
                   </Select>
                 </FieldBox>
+                <SelectField
+                  label="Region"
+                  field={fields.region}
+                  choices={regions}
+                  hint="How your dashboard writes dates and numbers. Exports stay as they are."
+                />
               </>
             ) : (
               <p className={text.secondary}>

@@ -3,6 +3,7 @@ import { DataTable } from "#app/components/analytics/data-table.tsx";
 import { bucketDays } from "#app/components/analytics/names.ts";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { dayInYear } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { toBuckets } from "#app/lib/series.ts";
 
 type CountChartProps = { title: string; days: { date: string; count: number }[]; today: string };
@@ -20,7 +21,7 @@ export function CountChart({ title, days, today }: CountChartProps) {
       {bars.toReversed().map((bar) => (
         <tr key={bar.from}>
           <th scope="row">{bucketDays(bar)}</th>
-          <td>{bar.count.toLocaleString("en-US")}</td>
+          <td>{formatNumber(bar.count)}</td>
         </tr>
       ))}
     </DataTable>

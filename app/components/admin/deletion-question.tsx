@@ -6,6 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./panels.module.css";
 
 type DeletionQuestionProps = {
@@ -22,7 +23,7 @@ type DeletionQuestionProps = {
 };
 
 const count = (value: number, one: string, many: string) =>
-  `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
+  `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 const names = (workspaces: { name: string }[]) => workspaces.map(({ name }) => name).join(", ");
 

@@ -5,6 +5,7 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { FailingLine, JobLine, QueueLine, SourceLine } from "#app/schemas/admin-pages.ts";
 import styles from "./admin-table.module.css";
 
@@ -15,7 +16,7 @@ export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLin
   const columns: Column<QueueLine>[] = [
     { head: "Queue", isWide: true, className: styles.main, cell: ({ name }) => name },
     { head: "State", isLabelled: true, cell: ({ state }) => state },
-    { head: "Rows", isLabelled: true, cell: ({ count }) => count.toLocaleString("en-US") },
+    { head: "Rows", isLabelled: true, cell: ({ count }) => formatNumber(count) },
     {
       head: "Oldest due",
       isLabelled: true,
@@ -58,7 +59,7 @@ export function JobsPanel({ jobs, now, timeZone }: View & { jobs: JobLine[] }) {
         ),
     },
     { head: "Last run", isLabelled: true, cell: ({ startedAt }) => when(startedAt) },
-    { head: "Took", isLabelled: true, cell: ({ durationMs }) => `${durationMs.toLocaleString("en-US")} ms` },
+    { head: "Took", isLabelled: true, cell: ({ durationMs }) => `${formatNumber(durationMs)} ms` },
   ];
   return (
     <Panel title="Jobs">
@@ -89,10 +90,7 @@ export function FailingPanel({
   timeZone,
 }: View & { connections: FailingLine[]; total: number }) {
   return (
-    <Panel
-      title="Failing connections"
-      aside={<span className={text.small}>{total.toLocaleString("en-US")}</span>}
-    >
+    <Panel title="Failing connections" aside={<span className={text.small}>{formatNumber(total)}</span>}>
       {connections.length > 0 ? (
         <Rows isWrapping>
           {connections.map(({ id, workspaceName, platformName, problem, lastAcceptedAt }) => (
@@ -164,7 +162,7 @@ export function ServicesPanel({ database, mail }: ServicesPanelProps) {
           facts={[
             { label: "Database", value: state(database.problems.length === 0) },
             { label: "Version", value: `${database.name} ${database.version}` },
-            { label: "Response", value: `${database.responseMs.toLocaleString("en-US")} ms` },
+            { label: "Response", value: `${formatNumber(database.responseMs)} ms` },
             ...database.problems.map((problem) => ({ label: "Problem", value: problem })),
             { label: "Mail", value: state(mail.isUp) },
             { label: "Emails go to", value: mail.goesTo },

@@ -10,6 +10,7 @@ import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { DEFAULT_PLAN, findPlan, PLANS } from "#app/lib/plans.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { UserForm } from "#app/schemas/admin.ts";
 import type { GrantLine } from "#app/schemas/admin-pages.ts";
 import styles from "./panels.module.css";
@@ -48,7 +49,7 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
               : []),
             {
               label: "This month",
-              value: `${used.toLocaleString("en-US")} verified claims${limit === null ? "" : ` of ${limit.toLocaleString("en-US")}`}`,
+              value: `${formatNumber(used)} verified claims${limit === null ? "" : ` of ${formatNumber(limit)}`}`,
             },
           ]}
         />

@@ -1,9 +1,8 @@
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { Stats } from "#app/components/ui/stats.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { AdminStatisticsResponse } from "#app/schemas/admin.ts";
-
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** The figures of a period, each with its rows. */
 export function UserFigures({
@@ -29,14 +28,14 @@ export function UserFigures({
         },
         {
           label: "Registrations",
-          value: count(recentRegistrations),
+          value: formatNumber(recentRegistrations),
           detail: periodName,
           href: paths.adminUsers(),
         },
         {
           label: "Plans sold",
-          value: count(totalProductsSold),
-          detail: `${periodName} · ${count(subscribers)} on a paid plan now`,
+          value: formatNumber(totalProductsSold),
+          detail: `${periodName} · ${formatNumber(subscribers)} on a paid plan now`,
           href: paths.auditLog({ action: "subscription.granted" }),
         },
         {

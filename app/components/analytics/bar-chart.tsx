@@ -1,5 +1,6 @@
 import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { axisTicks, type Span } from "#app/lib/series.ts";
 import { bucketDays, bucketName, isPartial } from "./names.ts";
 import styles from "./series-chart.module.css";
@@ -30,7 +31,7 @@ export function BarChart({ bars, label, table }: BarChartProps) {
         <svg height={HEIGHT} aria-hidden="true">
           {lines.map((count) => (
             <text key={count} x="0" y={y(count) + 4}>
-              {count.toLocaleString("en-US")}{" "}
+              {formatNumber(count)}{" "}
             </text>
           ))}
         </svg>

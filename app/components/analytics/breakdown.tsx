@@ -3,10 +3,10 @@ import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { type ByStatement, describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./breakdown.module.css";
-import { count } from "./names.ts";
 
 export type BreakdownRow = {
   key: string;
@@ -69,7 +69,7 @@ export function Breakdown({ title, head, days, rows, hasStatements }: BreakdownP
       )}
       {rows.length > SHOWN ? (
         <details className={styles.more}>
-          <summary className={text.small}>Show {count(rows.length - SHOWN)} more</summary>
+          <summary className={text.small}>Show {formatNumber(rows.length - SHOWN)} more</summary>
           {table(rows.slice(SHOWN), `${title}, continued`)}
         </details>
       ) : null}
@@ -97,7 +97,7 @@ function Row({ row, days, most, hasStatements }: RowProps) {
         ) : null}
       </th>
       <td>
-        <Link to={rows()}>{count(submissions)}</Link>{" "}
+        <Link to={rows()}>{formatNumber(submissions)}</Link>{" "}
         {waiting ? (
           <Link className={clsx(text.small, text.block)} to={rows({ status: "pending" })}>
             {waiting}
@@ -105,7 +105,7 @@ function Row({ row, days, most, hasStatements }: RowProps) {
         ) : null}
       </td>
       <td>
-        <Link to={rows({ status: "handled" })}>{count(handled)}</Link>
+        <Link to={rows({ status: "handled" })}>{formatNumber(handled)}</Link>
       </td>
       <td>
         {truth.share === null ? (
@@ -121,7 +121,7 @@ function Row({ row, days, most, hasStatements }: RowProps) {
         ) : null}
       </td>
       <td>
-        <Link to={rows({ event: "sent" })}>{count(sent)}</Link>
+        <Link to={rows({ event: "sent" })}>{formatNumber(sent)}</Link>
       </td>
     </tr>
   );

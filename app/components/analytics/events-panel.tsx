@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import styles from "./breakdown.module.css";
-import { count } from "./names.ts";
 
 type EventsPanelProps = { events: StatisticsResponse["byAdPlatform"]; days: { from: string; to: string } };
 
@@ -32,16 +32,16 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
                   <tr key={adPlatform.id}>
                     <th scope="row">{adPlatform.name}</th>
                     <td>
-                      <Link to={rows("attempted")}>{count(sent)}</Link>
+                      <Link to={rows("attempted")}>{formatNumber(sent)}</Link>
                     </td>
                     <td>
-                      <Link to={rows("sent")}>{count(accepted)}</Link>
+                      <Link to={rows("sent")}>{formatNumber(accepted)}</Link>
                     </td>
                     <td>
                       {confirmed === null ? (
                         <span className={text.small}>no report</span>
                       ) : (
-                        <Link to={rows("confirmed")}>{count(confirmed)}</Link>
+                        <Link to={rows("confirmed")}>{formatNumber(confirmed)}</Link>
                       )}
                     </td>
                   </tr>

@@ -1,8 +1,8 @@
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
-import { count } from "./names.ts";
 import { statementStats, truthStat } from "./truth-stat.tsx";
 
 /** The figures of a range, each with what it was in the range it is compared with. */
@@ -11,7 +11,7 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
   const counted = (label: string, name: "total" | "handled" | "sent", href: string): Stat => ({
     label,
-    value: count(statistics[name]),
+    value: formatNumber(statistics[name]),
     href,
     ...(previous ? { detail: change(statistics[name], previous[name]) } : {}),
   });
@@ -53,5 +53,5 @@ function change(now: number, before: number): string {
   if (now === before) return "same as before";
   if (before === 0) return "none before";
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return `${count(percent)}% ${now > before ? "more" : "fewer"} than ${count(before)}`;
+  return `${formatNumber(percent)}% ${now > before ? "more" : "fewer"} than ${formatNumber(before)}`;
 }

@@ -4,10 +4,10 @@ import { Fragment } from "react";
 import { Bar, type BarTone } from "#app/components/ui/bar.tsx";
 import text from "#app/components/ui/text.module.css";
 import { listStates } from "#app/lib/event-state.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
 import styles from "./funnel.module.css";
-import { count } from "./names.ts";
 
 type Loss = { text: string; href: string | null };
 type Stage = { name: string; value: number; href: string | null; losses: Loss[]; tone?: BarTone };
@@ -22,7 +22,7 @@ export function Funnel({ figures }: { figures: FiguresResponse }) {
         <li key={name}>
           <span className={text.strong}>{name}</span>{" "}
           <span className={clsx(text.number, text.strong)}>
-            {href ? <Link to={href}>{count(value)}</Link> : count(value)}
+            {href ? <Link to={href}>{formatNumber(value)}</Link> : formatNumber(value)}
           </span>{" "}
           <Bar tone={tone} percent={(value / most) * 100} />
           <span className={styles.lost}>
@@ -42,7 +42,7 @@ export function Funnel({ figures }: { figures: FiguresResponse }) {
 function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
   const loss = (value: number, words: string, filter: Record<string, string>): Loss[] =>
-    value > 0 ? [{ text: `${count(value)} ${words}`, href: rows(filter) }] : [];
+    value > 0 ? [{ text: `${formatNumber(value)} ${words}`, href: rows(filter) }] : [];
   const gone = figures.views - figures.total;
   return [
     {
@@ -50,7 +50,7 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
       value: figures.views,
       href: null,
       tone: "usual",
-      losses: gone > 0 ? [{ text: `${count(gone)} left without a claim`, href: null }] : [],
+      losses: gone > 0 ? [{ text: `${formatNumber(gone)} left without a claim`, href: null }] : [],
     },
     {
       name: "Claimed",

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { axisTicks } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { DataTable } from "./data-table.tsx";
-import { count } from "./names.ts";
 import styles from "./series-chart.module.css";
 
 const HEIGHT = 120;
@@ -32,7 +32,7 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
         <svg height={HEIGHT} aria-hidden="true">
           {lines.map((line) => (
             <text key={line} x="0" y={y(line) + 4}>
-              {count(line)}{" "}
+              {formatNumber(line)}{" "}
             </text>
           ))}
         </svg>
@@ -68,13 +68,15 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
           <tr key={hour}>
             <th scope="row">{hourName(hour)}</th>
             <td>
-              <Link to={paths.submissions({ ...days, hour })}>{count(submissions)}</Link>
+              <Link to={paths.submissions({ ...days, hour })}>{formatNumber(submissions)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, hour, status: "handled" })}>{count(handled)}</Link>
+              <Link to={paths.submissions({ ...days, hour, status: "handled" })}>
+                {formatNumber(handled)}
+              </Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, hour, event: "sent" })}>{count(sent)}</Link>
+              <Link to={paths.submissions({ ...days, hour, event: "sent" })}>{formatNumber(sent)}</Link>
             </td>
           </tr>
         ))}

@@ -17,5 +17,3 @@ export function bucketDays(bucket: Span): string {
     ? `${dayInYear(bucket.from)} to ${dayInYear(bucket.to)}`
     : bucketName(bucket);
 }
-
-export const count = (value: number): string => value.toLocaleString("en-US");

@@ -7,6 +7,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
 import { type Comparison, countDays, type Days, PERIODS, type Period } from "#app/lib/periods.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { KeysMenu } from "./keys-menu.tsx";
 import styles from "./period-bar.module.css";
@@ -70,5 +71,5 @@ export function PeriodBar({ period, days, comparison, compared, timeZone }: Peri
 /** "Oct 26, 2026 to Nov 22, 2026, 28 days" */
 function rangeName(days: Days): string {
   if (days.from === days.to) return shortDate(days.from);
-  return `${shortDate(days.from)} to ${shortDate(days.to)}, ${countDays(days).toLocaleString("en-US")} days`;
+  return `${shortDate(days.from)} to ${shortDate(days.to)}, ${formatNumber(countDays(days))} days`;
 }

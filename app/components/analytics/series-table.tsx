@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Bucket } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { DataTable } from "./data-table.tsx";
-import { bucketDays, count } from "./names.ts";
+import { bucketDays } from "./names.ts";
 
 /** The numbers of the chart, each with its claims. */
 export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
@@ -17,15 +18,15 @@ export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
         return (
           <tr key={bar.from}>
             <th scope="row">{bucketDays(bar)}</th>
-            <td>{count(bar.views)}</td>
+            <td>{formatNumber(bar.views)}</td>
             <td>
-              <Link to={paths.submissions(days)}>{count(bar.submissions)}</Link>
+              <Link to={paths.submissions(days)}>{formatNumber(bar.submissions)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, status: "handled" })}>{count(bar.handled)}</Link>
+              <Link to={paths.submissions({ ...days, status: "handled" })}>{formatNumber(bar.handled)}</Link>
             </td>
             <td>
-              <Link to={paths.submissions({ ...days, event: "sent" })}>{count(bar.sent)}</Link>
+              <Link to={paths.submissions({ ...days, event: "sent" })}>{formatNumber(bar.sent)}</Link>
             </td>
           </tr>
         );

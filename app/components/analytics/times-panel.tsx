@@ -3,12 +3,12 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { SECOND } from "#app/lib/dates.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { timeBetween } from "#app/lib/time-left.ts";
 import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
-import { count } from "./names.ts";
 
-const claims = (value: number) => (value === 1 ? "1 claim" : `${count(value)} claims`);
+const claims = (value: number) => (value === 1 ? "1 claim" : `${formatNumber(value)} claims`);
 
 /** How long it takes until a claim is verified, and until an ad platform has its event. */
 export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
@@ -21,7 +21,7 @@ export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
       <>
         {timeBetween(new Date(0), new Date(seconds * SECOND))},{" "}
         <span className={text.small}>
-          from {of < all ? `the latest ${count(of)} of ` : null}
+          from {of < all ? `the latest ${formatNumber(of)} of ` : null}
           <Link to={href}>{claims(all)}</Link>
         </span>
       </>

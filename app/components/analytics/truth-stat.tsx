@@ -1,10 +1,10 @@
 import type { Stat } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { Days } from "#app/lib/periods.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeByStatement, describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
-import { count } from "./names.ts";
 
 type Figures = Pick<FiguresResponse, "truth" | "byStatement" | "from" | "to">;
 type TruthStatProps = { label: string; truth: Truth; days: Days; before?: Truth | undefined };
@@ -37,8 +37,8 @@ export function statementStats({ truth, byStatement, from, to }: Figures): Stat[
     {
       label: "By statement",
       value: describeByStatement(byStatement, truth),
-      of: `of ${count(truth.decided)} decided`,
-      detail: `${count(byStatement.confirmed)} confirmed`,
+      of: `of ${formatNumber(truth.decided)} decided`,
+      detail: `${formatNumber(byStatement.confirmed)} confirmed`,
       href: paths.submissions({ from, to, truth: "confirmed" }),
     },
   ];

@@ -2,6 +2,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { isCovered } from "#app/lib/consent.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { ShownConsent } from "#app/schemas/form-settings.ts";
 
@@ -50,7 +51,7 @@ const SayIt = () => (
 /** How many claims some consent texts concern. */
 export function concernText(consents: Pick<ShownConsent, "waiting" | "isCurrent">[]): string {
   const waiting = consents.reduce((sum, one) => sum + one.waiting, 0);
-  const claims = waiting === 1 ? "1 waiting claim" : `${waiting.toLocaleString("en-US")} waiting claims`;
+  const claims = waiting === 1 ? "1 waiting claim" : `${formatNumber(waiting)} waiting claims`;
   if (!consents.some(({ isCurrent }) => isCurrent)) return `This concerns ${claims}.`;
   return waiting === 0 ? "This concerns every new claim." : `This concerns ${claims} and every new one.`;
 }

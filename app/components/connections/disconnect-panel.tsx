@@ -1,6 +1,7 @@
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 
 /** Forgets the credential, after saying what becomes of the events that wait. */
@@ -12,7 +13,7 @@ export function DisconnectPanel({
   const waiting =
     open === 0
       ? "No event waits for it."
-      : `${open === 1 ? "1 event waits" : `${open.toLocaleString("en-US")} events wait`} for it. They stay parked and go out if you connect ${name} again in time.`;
+      : `${open === 1 ? "1 event waits" : `${formatNumber(open)} events wait`} for it. They stay parked and go out if you connect ${name} again in time.`;
   return (
     <Panel title="Disconnect">
       <PanelBody>

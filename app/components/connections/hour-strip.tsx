@@ -1,5 +1,6 @@
 import text from "#app/components/ui/text.module.css";
 import { clockTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { HourCount } from "#app/schemas/integration-card.ts";
 import styles from "./hour-strip.module.css";
 
@@ -12,8 +13,7 @@ type HourStripProps = { name: string; hours: HourCount[]; timeZone: string };
 export function HourStrip({ name, hours, timeZone }: HourStripProps) {
   const total = (part: (typeof PARTS)[number]) => hours.reduce((sum, hour) => sum + hour[part], 0);
   const most = Math.max(1, ...hours.map((hour) => PARTS.reduce((sum, part) => sum + hour[part], 0)));
-  const number = (value: number) => value.toLocaleString("en-US");
-  const words = `${name}, last 24 hours: ${number(total("accepted"))} accepted, ${number(total("retried"))} tried again, ${number(total("refused"))} refused`;
+  const words = `${name}, last 24 hours: ${formatNumber(total("accepted"))} accepted, ${formatNumber(total("retried"))} tried again, ${formatNumber(total("refused"))} refused`;
   const busy = hours.filter((hour) => PARTS.some((part) => hour[part] > 0));
   return (
     <div className={styles.strip}>
@@ -43,7 +43,7 @@ export function HourStrip({ name, hours, timeZone }: HourStripProps) {
                 <tr key={hour.from}>
                   <th scope="row">{clockTime({ at: hour.from, timeZone })}</th>
                   {PARTS.map((part) => (
-                    <td key={part}>{number(hour[part])}</td>
+                    <td key={part}>{formatNumber(hour[part])}</td>
                   ))}
                 </tr>
               ))}

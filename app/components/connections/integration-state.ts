@@ -1,4 +1,5 @@
 import type { BadgeState } from "#app/components/ui/status-badge.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 
 type State = { state: Extract<BadgeState, "sent" | "handled" | "failed" | "test" | "off">; word: string };
@@ -31,4 +32,4 @@ export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word
 
 /** "1 event is parked", "6 events are parked" */
 export const parkedWords = (count: number) =>
-  count === 1 ? "1 event is parked" : `${count.toLocaleString("en-US")} events are parked`;
+  count === 1 ? "1 event is parked" : `${formatNumber(count)} events are parked`;

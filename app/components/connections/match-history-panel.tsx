@@ -2,6 +2,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { MatchHistory } from "#app/schemas/match-quality.ts";
 
 /** The estimated match quality of the last weeks, and the one change that would raise it most. */
@@ -17,7 +18,7 @@ export function MatchHistoryPanel({ history: { weeks, advice } }: { history: Mat
             value:
               score === null
                 ? "no events"
-                : `${score} of 100, from ${count === 1 ? "1 event" : `${count.toLocaleString("en-US")} events`}`,
+                : `${score} of 100, from ${count === 1 ? "1 event" : `${formatNumber(count)} events`}`,
           }))}
         />
         {advice ? <p>{advice}</p> : null}

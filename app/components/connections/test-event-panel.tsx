@@ -5,6 +5,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { ConnectionForm, TestEventResponse } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import styles from "./test-event-panel.module.css";
@@ -58,7 +59,7 @@ export function TestEventPanel({ integration, tested }: TestEventPanelProps) {
 function Response({ name, tested }: { name: string; tested: TestEventResponse }) {
   const { outcome, httpStatus, durationMs, message, remedy, traceId, request, response } = tested;
   const isGood = outcome === "accepted" || outcome === "submitted";
-  const time = durationMs === null ? "" : ` in ${durationMs.toLocaleString("en-US")} ms`;
+  const time = durationMs === null ? "" : ` in ${formatNumber(durationMs)} ms`;
   return (
     <>
       <Alert tone={isGood ? "verd" : "alarm"} role="status">

@@ -3,6 +3,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { countTries, nameTry } from "#app/lib/tries.ts";
 import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import type { AttemptResponse } from "#app/schemas/submissions.ts";
@@ -58,7 +59,7 @@ function Attempt({ attempt, tryNumber, platformName, view }: AttemptProps) {
       <PanelBody>
         <div>
           <p className={text.small}>
-            {when}, {durationMs.toLocaleString("en-US")} ms{status}
+            {when}, {formatNumber(durationMs)} ms{status}
           </p>
           {remedy ? <p>{remedy}</p> : null}
           {outcome !== "accepted" && message ? <p className={text.code}>{message}</p> : null}

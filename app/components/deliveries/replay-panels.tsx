@@ -7,6 +7,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import {
   type ReplayPreview as Preview,
@@ -17,8 +18,7 @@ import {
 
 type ReplayPreviewPanelProps = { preview: Preview; query: ReplayPageQuery; isRunning: boolean };
 
-const number = (count: number) => count.toLocaleString("en-US");
-const events = (count: number) => (count === 1 ? "1 event" : `${number(count)} events`);
+const events = (count: number) => (count === 1 ? "1 event" : `${formatNumber(count)} events`);
 
 /** What would happen, and the button that does it. */
 export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewPanelProps) {
@@ -67,7 +67,7 @@ export function ReplayPreviewPanel({ preview, query, isRunning }: ReplayPreviewP
                 .map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
             )}
             {query.of === "matching" && wouldSend >= REPLAY_MAX ? (
-              <p>These are the newest {number(REPLAY_MAX)}. Send the others afterwards.</p>
+              <p>These are the newest {formatNumber(REPLAY_MAX)}. Send the others afterwards.</p>
             ) : null}
             <p className={text.small}>
               Each keeps its event ID. Sent in small batches, most urgent first. You can cancel.
@@ -102,9 +102,9 @@ export function ReplayProgress({ replay }: { replay: ReplayResponse }) {
         <Bar percent={(100 * (sent + failed)) / Math.max(1, total)} />
         <KeyValues
           facts={[
-            { label: "Accepted", value: `${number(sent)} of ${number(total)}` },
-            { label: "Not accepted", value: number(failed) },
-            { label: "Under way", value: number(waiting) },
+            { label: "Accepted", value: `${formatNumber(sent)} of ${formatNumber(total)}` },
+            { label: "Not accepted", value: formatNumber(failed) },
+            { label: "Under way", value: formatNumber(waiting) },
           ]}
         />
         {isRunning ? (

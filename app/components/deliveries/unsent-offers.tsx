@@ -1,6 +1,7 @@
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { UnsentOffer } from "#app/schemas/replays.ts";
 
@@ -30,4 +31,4 @@ export function UnsentOffers({ offers, isHere = false }: UnsentOffersProps) {
 }
 
 const claimsOf = (count: number, days: number) =>
-  `${count.toLocaleString("en-US")} verified ${count === 1 ? "claim" : "claims"} of the last ${days} days ${count === 1 ? "was" : "were"}`;
+  `${formatNumber(count)} verified ${count === 1 ? "claim" : "claims"} of the last ${days} days ${count === 1 ? "was" : "were"}`;

@@ -1,5 +1,5 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, useParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Input } from "#app/components/forms/control.tsx";
@@ -45,6 +45,7 @@ export function AddressSection({ fields: { slug, isActive }, base }: AddressSect
 
 /** Says whether a slug is free while it is typed. Without script the server says so when it is saved. */
 function Availability({ typed, saved }: { typed: string; saved: string }) {
+  const { formId } = useParams();
   const { load, data } = useFetcher<{ slug: string; isFree: boolean; message: string }>();
   const asked = useRef(saved);
   const slug = typed.trim().toLowerCase();
@@ -52,10 +53,10 @@ function Availability({ typed, saved }: { typed: string; saved: string }) {
     if (slug === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = slug;
-      load(paths.slugCheck({ slug }));
+      load(paths.slugCheck({ formId, slug }));
     }, CHECK_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [slug, load]);
+  }, [formId, slug, load]);
   const isCurrent = data !== undefined && data.slug === slug && slug !== saved;
   return (
     <p className={isCurrent && data.isFree ? styles.free : styles.taken} role="status">

@@ -8,6 +8,7 @@ import { useReplyTo } from "#app/components/forms/use-form-reply.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { isCovered } from "#app/lib/consent.ts";
 import type { ShownConsent } from "#app/schemas/form-settings.ts";
 
 type AdPlatform = { id: string; name: string };
@@ -17,16 +18,46 @@ type ConsentCoverageProps = { consents: ShownConsent[]; adPlatforms: AdPlatform[
 export function ConsentCoverage({ consents, adPlatforms, canEdit }: ConsentCoverageProps) {
   return (
     <Panel title="What the consent covers" id="consent">
-      {consents.map((consent) => (
-        // A choice that was saved in another window resets the form.
-        <CoverageForm
-          key={`${consent.version} ${consent.covers}`}
-          consent={consent}
-          adPlatforms={adPlatforms}
-          canEdit={canEdit}
-        />
-      ))}
+      {consents.map((consent) =>
+        consent.isListed ? (
+          <Listed key={consent.version} consent={consent} adPlatforms={adPlatforms} />
+        ) : (
+          // A choice that was saved in another window resets the form.
+          <CoverageForm
+            key={`${consent.version} ${consent.covers}`}
+            consent={consent}
+            adPlatforms={adPlatforms}
+            canEdit={canEdit}
+          />
+        ),
+      )}
     </Panel>
+  );
+}
+
+const Quotes = ({ texts }: Pick<ShownConsent, "texts">) =>
+  texts.map((one) => (
+    <blockquote key={one} className={text.secondary} dir="auto">
+      {one}
+    </blockquote>
+  ));
+
+type ListedProps = { consent: ShownConsent; adPlatforms: AdPlatform[] };
+
+/** A text that lists its ad platforms covers these: there is nothing to choose. */
+function Listed({ consent: { version, texts, covers, isCurrent }, adPlatforms }: ListedProps) {
+  const names = adPlatforms.filter(({ id }) => isCovered(covers, id)).map(({ name }) => name);
+  const list = names.length > 0 ? new Intl.ListFormat("en-US").format(names) : "no ad platform";
+  return (
+    <div className={panelBodyClass}>
+      <Quotes texts={texts} />
+      <p>
+        {`Version ${version}, ${isCurrent ? "shown now" : "shown before"}, lists its ad platforms by itself and covers exactly these: ${list}.`}
+        {isCurrent
+          ? " A new version comes by itself when you connect or disconnect one, or change where verified claims go."
+          : ""}
+      </p>
+    </div>
   );
 }
 
@@ -35,6 +66,7 @@ type CoverageFormProps = { consent: ShownConsent; adPlatforms: AdPlatform[]; can
 function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
   const id = useId();
   const { version, covers, named, isCurrent } = consent;
+  const shown = isCurrent ? "shown now" : "shown before";
   const reply = useReplyTo("cover-consent");
   const errors =
     reply?.initialValue?.consentVersion === String(version) ? (reply.error?.covers ?? undefined) : undefined;
@@ -44,11 +76,7 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
   return (
     <PostForm intent="cover-consent" preventScrollReset className={panelBodyClass}>
       <input type="hidden" name="consentVersion" value={version} />
-      {consent.texts.map((shown) => (
-        <blockquote key={shown} className={text.secondary} dir="auto">
-          {shown}
-        </blockquote>
-      ))}
+      <Quotes texts={consent.texts} />
       <p>
         {covers === null
           ? `You have not said yet what this text covers. Until you say it, it covers all ad platforms. ${concernText([consent])}`
@@ -56,9 +84,7 @@ function CoverageForm({ consent, adPlatforms, canEdit }: CoverageFormProps) {
       </p>
       <fieldset disabled={!canEdit} className={layout.stack}>
         <FieldGroup
-          legend={
-            isCurrent ? `Version ${version}, shown now, covers` : `Version ${version}, shown before, covers`
-          }
+          legend={`Version ${version}, ${shown}, covers`}
           // Where the error's link leads to.
           field={{ id: errors ? "cover-consent-covers" : id, errorId: `${id}-error`, errors }}
         >

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSubmit } from "@remix-run/react";
+import { Form, Link, useLocation, useParams, useSubmit } from "@remix-run/react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Select } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
@@ -38,6 +38,7 @@ const cookies = new Intl.ListFormat("en-GB").format(Object.values(AD_COOKIES));
 export function EmbedCode(props: EmbedCodeProps) {
   const { mode, language, languages, frameOrigins, code, frame, link } = props;
   const { pathname } = useLocation();
+  const { formId } = useParams();
   const submit = useSubmit();
   return (
     <Panel title="On your own site" id="embed">
@@ -45,7 +46,8 @@ export function EmbedCode(props: EmbedCodeProps) {
         {frameOrigins.length === 0 ? (
           <Alert tone="copper">
             <b className={text.strong}>No site may show your form in a frame yet.</b> Name yours in the{" "}
-            <Link to={paths.formSettings()}>form's settings</Link> first. Until then the code is a plain link.
+            <Link to={paths.formSettings({ formId })}>form's settings</Link> first. Until then the code is a
+            plain link.
           </Alert>
         ) : (
           <p className={text.secondary}>May be shown on: {frameOrigins.join(", ")}</p>
@@ -102,7 +104,7 @@ export function EmbedCode(props: EmbedCodeProps) {
           key={mode + language}
           className={styles.site}
           title="Preview of your site"
-          src={paths.embedPreview({ mode, language: language ?? undefined })}
+          src={paths.embedPreview({ formId, mode, language: language ?? undefined })}
         />
         <Advanced isOpen={false} summary="Without a script">
           <Snippet name="Frame" code={frame} copied="Frame copied" />

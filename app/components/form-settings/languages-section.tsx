@@ -7,8 +7,9 @@ import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { englishNameOf, LANGUAGE_CODES, type Language, languageFacts } from "#app/lib/languages.ts";
+import { ConsentTextField } from "./consent-text-field.tsx";
 import styles from "./languages-section.module.css";
-import type { SettingsValues, TextValues } from "./values.ts";
+import type { ConsentLists, SettingsValues, TextValues } from "./values.ts";
 
 type LanguagesSectionProps = {
   fields: {
@@ -17,12 +18,13 @@ type LanguagesSectionProps = {
     textsLanguage: FieldMetadata<string>;
   };
   saved: Pick<SettingsValues, "texts">;
+  consentLists: ConsentLists;
 };
 
 const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: nameOf(code) }));
 
 /** The languages of the form, and the owner's texts in those besides the default one. */
-export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
+export function LanguagesSection({ fields, saved, consentLists }: LanguagesSectionProps) {
   const languages = fields.languages.getFieldset();
   const texts = fields.texts.getFieldset();
   const enabled = getCollectionProps(languages.enabled, { type: "checkbox", options: LANGUAGE_CODES });
@@ -69,6 +71,7 @@ export function LanguagesSection({ fields, saved }: LanguagesSectionProps) {
               language={language as Language}
               field={field}
               saved={saved.texts[language]}
+              list={consentLists[language as Language]}
             />
           ) : null;
         })}
@@ -81,10 +84,11 @@ type OtherLanguageProps = {
   language: Language;
   field: FieldMetadata<TextValues>;
   saved: TextValues | undefined;
+  list: string | undefined;
 };
 
 /** Open if one of its texts was refused. */
-function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
+function OtherLanguage({ language, field, saved, list }: OtherLanguageProps) {
   const { title, introduction, consentText, successMessage } = field.getFieldset();
   const missing = listMissing(saved);
   return (
@@ -98,7 +102,7 @@ function OtherLanguage({ language, field, saved }: OtherLanguageProps) {
       <div className={styles.fields} lang={languageFacts(language).locale}>
         <Field label={`Title (${language})`} field={title} autoComplete="off" />
         <TextAreaField label={`Introduction (${language})`} field={introduction} rows={3} />
-        <TextAreaField label={`Consent text (${language})`} field={consentText} rows={4} />
+        <ConsentTextField label={`Consent text (${language})`} field={consentText} list={list} />
         <TextAreaField label={`Thank-you message (${language})`} field={successMessage} rows={3} />
       </div>
     </details>

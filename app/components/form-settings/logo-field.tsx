@@ -117,7 +117,7 @@ function StillLogo({ path }: { path: string | undefined }) {
 /** Whether the document was loaded as this page, whose policy allows blobs, and not as one before it. */
 function allowsBlobs(): boolean {
   const [document] = performance.getEntriesByType("navigation");
-  return document !== undefined && new URL(document.name).pathname === paths.formSettings();
+  return document !== undefined && new URL(document.name).pathname === window.location.pathname;
 }
 
 /** As a `data:` URL, which the policy of every page allows. */

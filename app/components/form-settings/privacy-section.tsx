@@ -41,7 +41,7 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           field={fields.clickDays}
           inputMode="numeric"
           autoComplete="off"
-          hint="1 to 30, or empty for 7, which Meta and TikTok still take. A visitor who comes back without the ad’s parameters within this time counts for the ad. A cookie of your form keeps the click: the law where your visitors live may ask for their consent. Browsers that send Global Privacy Control or Do Not Track keep none."
+          hint="1 to 30; empty for 7. Visitors who come back in this time count for the ad. A cookie keeps the click: the law where they live may ask for their consent."
         />
         <p className={text.small}>
           One person only: <Link to={paths.person()}>find, export or erase a visitor</Link>.

@@ -1,3 +1,4 @@
+import { useParams } from "@remix-run/react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
@@ -16,6 +17,7 @@ type QrCodeProps = {
 
 /** The code on the page, and as files for print. */
 export function QrCode({ code: { side, path }, label = "your form", link }: QrCodeProps) {
+  const { formId } = useParams();
   return (
     <Panel title="QR code">
       <PanelBody>
@@ -33,7 +35,7 @@ export function QrCode({ code: { side, path }, label = "your form", link }: QrCo
             <a
               key={format}
               className={buttonClass({})}
-              href={paths.qrCode({ format, ...(link && { link }) })}
+              href={paths.qrCode({ formId, format, link })}
               download
             >
               <Icon of={DownloadSimpleIcon} />

@@ -1,11 +1,11 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
-import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
+import { ConsentTextField } from "./consent-text-field.tsx";
 import { PlatformChoice } from "./platform-choice.tsx";
-import type { OfferedPlatform } from "./values.ts";
+import type { ConsentLists, OfferedPlatform } from "./values.ts";
 
 const amountFields = [
   { value: "required", label: "Required" },
@@ -20,11 +20,18 @@ type QuestionsSectionProps = {
   };
   platforms: OfferedPlatform[];
   countries: { code: string; name: string }[];
-  consent: Pick<FormSettings, "consentVersion" | "consentCovers">;
+  consent: Pick<FormSettings, "consentVersion" | "consentCovers" | "languages">;
+  consentLists: ConsentLists;
 };
 
 /** What visitors are asked. */
-export function QuestionsSection({ fields, platforms, countries, consent }: QuestionsSectionProps) {
+export function QuestionsSection({
+  fields,
+  platforms,
+  countries,
+  consent,
+  consentLists,
+}: QuestionsSectionProps) {
   const { key, ...repeat } = getInputProps(fields.allowRepeat, { type: "checkbox" });
   return (
     <Panel title="Questions">
@@ -43,10 +50,10 @@ export function QuestionsSection({ fields, platforms, countries, consent }: Ques
           none="By the visitor's browser"
           hint="Where most of your visitors are. They can choose another one."
         />
-        <TextAreaField
+        <ConsentTextField
           label="Consent text"
           field={fields.consentText}
-          rows={4}
+          list={consentLists[consent.languages.default]}
           hint={`Version ${consent.consentVersion}. Each claim keeps the text that its visitor saw.${consent.consentCovers === null ? " Say below which ad platforms it covers." : ""}`}
         />
         <Choice

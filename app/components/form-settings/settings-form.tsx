@@ -18,13 +18,20 @@ import { LookSection } from "./look-section.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
 import { useTyped } from "./use-typed.ts";
-import { type OfferedPlatform, type Provider, type SettingsValues, toValues } from "./values.ts";
+import {
+  type ConsentLists,
+  type OfferedPlatform,
+  type Provider,
+  type SettingsValues,
+  toValues,
+} from "./values.ts";
 
 type SettingsFormProps = {
   settings: FormSettings;
   platforms: OfferedPlatform[];
   providers: Provider[];
   countries: { code: string; name: string }[];
+  consentLists: ConsentLists;
   /** The URL before the slug. */
   base: string;
   canEdit: boolean;
@@ -38,6 +45,7 @@ export function SettingsForm({
   platforms,
   providers,
   countries,
+  consentLists,
   base,
   canEdit,
   lastResult,
@@ -64,8 +72,14 @@ export function SettingsForm({
         <fieldset className={styles.sections} disabled={!canEdit}>
           <AddressSection fields={fields} base={base} />
           <LookSection fields={fields} />
-          <QuestionsSection fields={fields} platforms={platforms} countries={countries} consent={settings} />
-          <LanguagesSection fields={fields} saved={saved} />
+          <QuestionsSection
+            fields={fields}
+            platforms={platforms}
+            countries={countries}
+            consent={settings}
+            consentLists={consentLists}
+          />
+          <LanguagesSection fields={fields} saved={saved} consentLists={consentLists} />
           <AfterSection fields={fields} providers={providers} />
           <AdvancedSection
             fields={fields}
@@ -83,7 +97,7 @@ export function SettingsForm({
           </div>
         ) : null}
       </PostForm>
-      <FormPreview formId={form.id} typed={typed} />
+      <FormPreview formId={form.id} typed={typed} languages={settings.languages} />
     </div>
   );
 }

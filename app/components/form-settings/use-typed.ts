@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { PREVIEW_LANGUAGE } from "#app/lib/preview-language.ts";
 
 /** The form's fields as one text, and whether it differs from what is saved. Null before anybody typed. */
 export function useTyped(formId: string, version: number) {
@@ -29,6 +30,6 @@ export function useTyped(formId: string, version: number) {
 }
 
 function read(form: HTMLFormElement): string {
-  const fields = [...new FormData(form)].filter(([name]) => name !== "previewSize");
+  const fields = [...new FormData(form)].filter(([name]) => name !== PREVIEW_LANGUAGE);
   return JSON.stringify(fields);
 }

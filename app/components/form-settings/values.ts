@@ -52,6 +52,9 @@ export type Provider = {
   warning: string | null;
 };
 
+/** What the consent text's placeholder gives now, in each language of the form. */
+export type ConsentLists = Partial<Record<Language, string>>;
+
 export type OfferedPlatform = { id: string; name: string; isActive: boolean };
 
 /** Those whose texts can be written beside the default language's. */

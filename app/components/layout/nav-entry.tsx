@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./nav-entry.module.css";
 
 export type NavEntryProps = {
@@ -34,7 +35,7 @@ export function NavEntry({
         {label}{" "}
         {count > 0 ? (
           <span className={styles.count}>
-            {count.toLocaleString("en-US")}
+            {formatNumber(count)}
             <span className="visually-hidden"> {counted}</span>
           </span>
         ) : null}

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { count } from "#app/components/analytics/names.ts";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
 import { useShare } from "#app/components/layout/use-share.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -11,6 +10,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { LinkResponse } from "#app/schemas/links.ts";
 import { TruthRate } from "./link-table.tsx";
@@ -49,9 +49,12 @@ export function LinkDetails({ link, now, timeZone }: LinkDetailsProps) {
         </div>
         <KeyValues
           facts={[
-            { label: "Views", value: count(views) },
-            { label: "Claims", value: <Link to={rows({ status: "all" })}>{count(claims)}</Link> },
-            { label: "Verified", value: <Link to={rows({ truth: "verified" })}>{count(verified)}</Link> },
+            { label: "Views", value: formatNumber(views) },
+            { label: "Claims", value: <Link to={rows({ status: "all" })}>{formatNumber(claims)}</Link> },
+            {
+              label: "Verified",
+              value: <Link to={rows({ truth: "verified" })}>{formatNumber(verified)}</Link>,
+            },
             { label: "Truth rate", value: <TruthRate link={link} /> },
             { label: "Created", value: formatDateTime({ at: createdAt, timeZone, now }) },
           ]}

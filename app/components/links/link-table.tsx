@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { count } from "#app/components/analytics/names.ts";
 import { SearchField } from "#app/components/filters/search-field.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
@@ -8,6 +7,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { LinkResponse, LinkSort } from "#app/schemas/links.ts";
@@ -97,14 +97,14 @@ function toColumns(sorted: LinkSort, to: (sort: LinkSort) => string): Column<Lin
         </>
       ),
     },
-    { head: "Views", sort: by("views"), ...number, cell: ({ views }) => count(views) },
+    { head: "Views", sort: by("views"), ...number, cell: ({ views }) => formatNumber(views) },
     {
       ...{ head: "Claims", sort: by("claims"), ...number },
-      cell: (link) => <Link to={claimsOf(link)}>{count(link.claims)}</Link>,
+      cell: (link) => <Link to={claimsOf(link)}>{formatNumber(link.claims)}</Link>,
     },
     {
       ...{ head: "Verified", sort: by("verified"), ...number },
-      cell: (link) => <Link to={claimsOf(link, { truth: "verified" })}>{count(link.verified)}</Link>,
+      cell: (link) => <Link to={claimsOf(link, { truth: "verified" })}>{formatNumber(link.verified)}</Link>,
     },
     { ...{ head: "Truth rate", sort: by("truth"), ...number }, cell: (link) => <TruthRate link={link} /> },
     {

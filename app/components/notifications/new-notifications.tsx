@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLiveMessages } from "#app/components/live/live-changes.tsx";
 import { useReload } from "#app/components/live/use-reload.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { NotificationResponse } from "#app/schemas/notification-list.ts";
 
 type NewNotificationsProps = { loaded: NotificationResponse[]; unread: number };
@@ -23,7 +24,7 @@ export function NewNotifications({ loaded, unread }: NewNotificationsProps) {
     <div role="status">
       {waiting > 0 ? (
         <Button isSmall onClick={reload}>
-          Show {waiting.toLocaleString("en-US")} new {waiting === 1 ? "notification" : "notifications"}
+          Show {formatNumber(waiting)} new {waiting === 1 ? "notification" : "notifications"}
         </Button>
       ) : null}
     </div>

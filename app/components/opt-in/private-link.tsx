@@ -55,6 +55,7 @@ export function OptInPrivateLink({
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
   const isWaiting = status === "pending" && withdrawnAt === null;
   const texts = optInTexts(form);
+  const again = paths.optIn({ slug: form.slug, lang: form.language });
   const { mine, facts } = texts;
   const shared = passedOnTo.length > 0 ? mine.withdrawShared : mine.withdrawUnshared;
   return (
@@ -71,7 +72,7 @@ export function OptInPrivateLink({
           {withdrawnAt !== null && (
             <>
               {" "}
-              <ConfirmAgain href={paths.optIn({ slug: form.slug })} />
+              <ConfirmAgain href={again} />
             </>
           )}
         </p>
@@ -124,7 +125,7 @@ export function OptInPrivateLink({
         </a>
       )}
       {isNew && <p className="small centered">{mine.keepAddress}</p>}
-      {isNew && form.allowRepeat && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
+      {isNew && form.allowRepeat && <ConfirmAnother href={again} />}
       <p className="small centered">
         <a href={hrefs.proof} download>
           {mine.downloadProof}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 
 type LaterClaimsProps = {
@@ -13,7 +14,7 @@ export function LaterClaims({ later: { count, statements } }: LaterClaimsProps) 
   const [first] = statements;
   if (!first) return null;
   const toCertain = (id: string) => paths.statement({ id, group: "certain" });
-  const claims = count === 1 ? "1 new claim is" : `${count.toLocaleString("en-US")} new claims are`;
+  const claims = count === 1 ? "1 new claim is" : `${formatNumber(count)} new claims are`;
   const isOne = statements.length === 1;
   return (
     <Alert
@@ -34,7 +35,7 @@ export function LaterClaims({ later: { count, statements } }: LaterClaimsProps) 
           <span key={statement.id}>
             {index > 0 ? ", " : null}
             <Link to={toCertain(statement.id)}>
-              {statement.count.toLocaleString("en-US")} in <bdi>{statement.fileName}</bdi>
+              {formatNumber(statement.count)} in <bdi>{statement.fileName}</bdi>
             </Link>
           </span>
         ))

@@ -2,9 +2,8 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { PlanUsage } from "#app/lib/plans.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
-
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** Tells the owner that the month's claims exceed the plan, or that there is no active one. */
 export function PlanNote({ usage }: { usage: PlanUsage | null }) {
@@ -26,7 +25,7 @@ export function PlanNote({ usage }: { usage: PlanUsage | null }) {
   return (
     <Alert tone="copper" action={action}>
       <b className={text.strong}>
-        {count(used)} verified claims this month; the {planName} plan covers {count(limit)}.
+        {formatNumber(used)} verified claims this month; the {planName} plan covers {formatNumber(limit)}.
       </b>{" "}
       <span className={text.secondary}>Every claim is still taken and sent.</span>
     </Alert>

@@ -10,6 +10,7 @@ import layout from "#app/components/ui/layout.module.css";
 import type { Pin } from "#app/components/ui/pin-bins.ts";
 import text from "#app/components/ui/text.module.css";
 import { TimeAxis } from "#app/components/ui/time-axis.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { paths } from "#app/paths.ts";
 import { deadlineChartLabel } from "./deadline-chart-label.ts";
@@ -56,7 +57,7 @@ export function ReviewQueue({
       <div className={styles.summary}>
         <h2 id={id} className={styles.heading}>
           <b className={clsx(styles.waiting, queue.waiting === 0 && styles.nothing)}>
-            {queue.waiting.toLocaleString("en-US")}
+            {formatNumber(queue.waiting)}
           </b>{" "}
           <span className={styles.caption}>
             {isSample ? "sample " : ""}
@@ -69,7 +70,7 @@ export function ReviewQueue({
         {queue.unsentWithin24Hours > 0 ? (
           <p className={text.secondary}>
             <Link to={paths.deliveries({ state: "waiting" })}>
-              {queue.unsentWithin24Hours.toLocaleString("en-US")}{" "}
+              {formatNumber(queue.unsentWithin24Hours)}{" "}
               {queue.unsentWithin24Hours === 1 ? "verified event" : "verified events"}
             </Link>{" "}
             not accepted yet {queue.unsentWithin24Hours === 1 ? "expires" : "expire"} within 24 hours.
@@ -83,7 +84,7 @@ export function ReviewQueue({
                 <Icon of={ArrowRightIcon} />
               </ButtonLink>
             ) : null}
-            <ButtonLink to={queue.allHref}>See all {queue.waiting.toLocaleString("en-US")}</ButtonLink>
+            <ButtonLink to={queue.allHref}>See all {formatNumber(queue.waiting)}</ButtonLink>
           </p>
         ) : null}
       </div>
@@ -130,5 +131,5 @@ function due(count: number, waiting: number): string {
   if (waiting === 1)
     return count === 0 ? "It doesn't expire in the next 24 hours." : "It expires within 24 hours.";
   if (count === 0) return "None expires in the next 24 hours.";
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "expires" : "expire"} within 24 hours.`;
+  return `${formatNumber(count)} ${count === 1 ? "expires" : "expire"} within 24 hours.`;
 }

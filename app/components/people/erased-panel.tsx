@@ -3,6 +3,7 @@ import { JobBar } from "#app/components/ui/job-bar.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 
 /** An ad platform that has got data of a person, and how an owner removes them there. */
@@ -34,8 +35,8 @@ export function ErasedPanel({ recipients, job }: ErasedPanelProps) {
         {isRunning ? <JobBar done={job.changed + job.failed} total={job.total} /> : null}
         {job && job.failed > 0 ? (
           <p>
-            {job.failed.toLocaleString("en-US")} {job.failed === 1 ? "claim" : "claims"} could not be erased:
-            an event was being sent. Search for the person again to erase them.
+            {formatNumber(job.failed)} {job.failed === 1 ? "claim" : "claims"} could not be erased: an event
+            was being sent. Search for the person again to erase them.
           </p>
         ) : null}
         {recipients.length === 0 ? (

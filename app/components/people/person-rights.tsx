@@ -3,6 +3,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { type DataRecipient, RecipientSteps } from "./erased-panel.tsx";
 
 type PersonRightsProps = {
@@ -16,7 +17,7 @@ type PersonRightsProps = {
 
 /** The rights of a person: a copy of the stored data, and its erasure. */
 export function PersonRights({ search, total, recipients, may, exportHref }: PersonRightsProps) {
-  const count = total === 1 ? "1 claim" : `${total.toLocaleString("en-US")} claims`;
+  const count = total === 1 ? "1 claim" : `${formatNumber(total)} claims`;
   return (
     <Panel title={`${count} from this person`}>
       <PanelBody>

@@ -1,5 +1,6 @@
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
 
@@ -44,7 +45,7 @@ function fate({ submissions }: DeletionData, hasTiers: boolean): string {
   const remaining =
     submissions === 1
       ? "Its 1 claim and its commission are kept."
-      : `Its ${submissions.toLocaleString("en-US")} claims and their commissions are kept.`;
+      : `Its ${formatNumber(submissions)} claims and their commissions are kept.`;
   return `${leaves}. ${remaining}`;
 }
 

@@ -6,6 +6,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementPlan, StatementResponse } from "#app/schemas/statements.ts";
 import { claims, type StatementView } from "./statement-state.ts";
@@ -84,12 +85,11 @@ function describePlatform({
   notCovered,
   skipped,
 }: StatementPlan["adPlatforms"][number]): string {
-  const number = (count: number) => count.toLocaleString("en-US");
   return [
     claims(wouldSend),
-    ...(expired > 0 ? [`${number(expired)} too late`] : []),
-    ...(notCovered > 0 ? [`${number(notCovered)} not covered by the consent`] : []),
-    ...(skipped > 0 ? [`${number(skipped)} switched off or without an amount`] : []),
+    ...(expired > 0 ? [`${formatNumber(expired)} too late`] : []),
+    ...(notCovered > 0 ? [`${formatNumber(notCovered)} not covered by the consent`] : []),
+    ...(skipped > 0 ? [`${formatNumber(skipped)} switched off or without an amount`] : []),
   ].join(", ");
 }
 

@@ -4,6 +4,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { ROW_KINDS, type RowTally } from "#app/lib/statements.ts";
 import styles from "./columns-panel.module.css";
 import { rowKindNames } from "./statement-state.ts";
@@ -29,9 +30,7 @@ export function KindsPanel({ words }: { words: RowTally["unknownKinds"] }) {
               <div key={word}>
                 <label htmlFor={`kind-${index}`}>
                   <bdi>{word}</bdi>{" "}
-                  <span className={text.small}>
-                    {rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`}
-                  </span>
+                  <span className={text.small}>{rows === 1 ? "1 row" : `${formatNumber(rows)} rows`}</span>
                 </label>
                 <input type="hidden" name={`words[${index}].word`} value={word} />
                 <Select id={`kind-${index}`} name={`words[${index}].kind`} defaultValue="">

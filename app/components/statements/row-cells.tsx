@@ -1,4 +1,5 @@
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { StatementMatchResponse, StatementResponse } from "#app/schemas/statements.ts";
 import styles from "./row-cells.module.css";
 import { meaningNames } from "./statement-state.ts";
@@ -12,7 +13,7 @@ type RowCellsProps = {
 export function RowCells({ row: { line, cells }, columns }: RowCellsProps) {
   return (
     <>
-      <span className={text.small}>Line {line.toLocaleString("en-US")}</span>{" "}
+      <span className={text.small}>Line {formatNumber(line)}</span>{" "}
       <dl className={styles.cells}>
         {columns.map(({ index, heading, meaning }) => {
           const cell = cells[index] ?? "";

@@ -4,6 +4,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import { AdviceAlert } from "./advice-alert.tsx";
@@ -50,7 +51,7 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
                   },
                 ]
               : []),
-            { label: "Lines", value: rows.toLocaleString("en-US") },
+            { label: "Lines", value: formatNumber(rows) },
             ...(coverage && coverage.claims > 0 && columns.some(({ meaning }) => meaning === "account")
               ? [{ label: "Account numbers found", value: `${coverage.found} of ${coverage.claims}` }]
               : []),
@@ -100,4 +101,4 @@ export function StatementFacts({ statement, canDelete, view }: StatementFactsPro
 const leftOut = (rows: number): string =>
   rows === 1
     ? "1 row of another brand is left out"
-    : `${rows.toLocaleString("en-US")} rows of other brands are left out`;
+    : `${formatNumber(rows)} rows of other brands are left out`;

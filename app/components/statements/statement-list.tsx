@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 import { describeStatus } from "./statement-state.ts";
@@ -40,7 +41,7 @@ export function StatementList({ statements, view }: StatementListProps) {
             head: "Rows",
             isLabelled: true,
             isNumber: true,
-            cell: ({ rows }) => rows.toLocaleString("en-US"),
+            cell: ({ rows }) => formatNumber(rows),
           },
           { head: "Found", isLabelled: true, cell: describeStatus },
         ]}

@@ -1,5 +1,6 @@
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { shortDate } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { ListedGroup, RowKind } from "#app/lib/statements.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 
@@ -46,8 +47,7 @@ export const isWorking = ({ status }: Pick<StatementResponse, "status">): boolea
 export type StatementView = { timeZone: string; now: string };
 
 /** "1 claim", "1,204 claims" */
-export const claims = (count: number): string =>
-  count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`;
+export const claims = (count: number): string => (count === 1 ? "1 claim" : `${formatNumber(count)} claims`);
 
 export const groupNames: Record<ListedGroup, string> = {
   certain: "Certain",

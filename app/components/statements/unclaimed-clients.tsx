@@ -2,6 +2,7 @@ import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { TextArea } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { CopyButton } from "#app/components/layout/copy-button.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { StatementResponse } from "#app/schemas/statements.ts";
 
 type UnclaimedClientsProps = {
@@ -17,12 +18,12 @@ export function UnclaimedClients({ statement: { groups }, names }: UnclaimedClie
   const list = names.join("\n");
   const hint =
     names.length < count
-      ? `The first ${names.length.toLocaleString("en-US")}. We never write to them.`
+      ? `The first ${formatNumber(names.length)}. We never write to them.`
       : "To copy and find at your broker. We never write to them.";
   return (
     <>
       <p>
-        {count === 1 ? "1 client has no claim" : `${count.toLocaleString("en-US")} clients have no claim`}
+        {count === 1 ? "1 client has no claim" : `${formatNumber(count)} clients have no claim`}
         {sums.length > 0 ? (
           <>
             , together <MoneySum parts={sums} />

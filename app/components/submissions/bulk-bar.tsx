@@ -10,6 +10,7 @@ import { focusMain } from "#app/components/ui/focus-main.ts";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import { sumByCurrency } from "#app/lib/commission.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./bulk-bar.module.css";
 import { isUnlikely, withoutUnlikely } from "./claim-amount.tsx";
@@ -17,8 +18,6 @@ import { BULK_FORM, selectPage, useSelected } from "./selection.tsx";
 import type { View } from "./submission-state.ts";
 
 type BulkBarProps = { total: number; isCapped: boolean; pageSize: number; view: View };
-
-const number = (value: number) => value.toLocaleString("en-US");
 
 /** What can be done with the selected rows. Without script it stands below the table. */
 export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
@@ -40,10 +39,10 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
         {isHydrated ? (
           <p role="status">
             {isAll ? (
-              <b className={text.strong}>All {isCapped ? "that match" : number(total)} selected</b>
+              <b className={text.strong}>All {isCapped ? "that match" : formatNumber(total)} selected</b>
             ) : (
               <>
-                <b className={text.strong}>{number(selected.length)} selected</b>
+                <b className={text.strong}>{formatNumber(selected.length)} selected</b>
                 {sumAmounts(selected).length > 0 ? ", " : ""}
                 <MoneySum parts={sumAmounts(selected)} isTotal />{" "}
                 <span className={text.small}>
@@ -58,7 +57,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
         )}
         {total > pageSize || isCapped ? (
           <Choice
-            label={isCapped ? "Select all that match" : `Select all ${number(total)}`}
+            label={isCapped ? "Select all that match" : `Select all ${formatNumber(total)}`}
             type="checkbox"
             name="all"
             onChange={({ currentTarget }) => {
@@ -102,5 +101,5 @@ function sumAmounts(submissions: SubmissionResponse[]) {
 function inTime(submissions: SubmissionResponse[], { now }: View): string {
   const late = submissions.filter(({ sendBefore }) => sendBefore !== null && sendBefore <= now).length;
   if (submissions.every(({ sendBefore }) => sendBefore === null)) return "";
-  return late === 0 ? "All are in time." : `${number(late)} too late to send.`;
+  return late === 0 ? "All are in time." : `${formatNumber(late)} too late to send.`;
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { BulkPlan as Plan } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
 import { withoutUnlikely } from "./claim-amount.tsx";
@@ -27,8 +28,7 @@ export type PlannedBulk = {
 type BulkPlanPanelProps = PlannedBulk & { cancelTo: string };
 
 const BULK = "bulk-decision";
-const number = (value: number) => value.toLocaleString("en-US");
-const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
+const are = (count: number) => `${formatNumber(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a bulk decision would do. */
 export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo }: BulkPlanPanelProps) {
@@ -41,7 +41,9 @@ export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo
   const { wouldChange, sum, unlikely } = plan;
   const verb = status === "rejected" ? "Reject" : "Mark";
   const label =
-    status === "rejected" ? `Reject ${number(wouldChange)}` : `Mark ${number(wouldChange)} verified`;
+    status === "rejected"
+      ? `Reject ${formatNumber(wouldChange)}`
+      : `Mark ${formatNumber(wouldChange)} verified`;
   return (
     <section className={styles.plan} aria-labelledby="bulk-plan">
       <h2 id="bulk-plan" ref={heading} tabIndex={-1}>
@@ -91,16 +93,16 @@ function consequences(plan: Plan, status: SubmissionStatus): string[] {
   const { wouldChange, expired, adPlatforms, alreadySent, alreadyDecided, refused } = plan;
   return [
     ...groupPlatforms(adPlatforms, "wouldSend").map(
-      ({ count, names }) => `${number(count)} ${count === 1 ? "goes" : "go"} to ${names}.`,
+      ({ count, names }) => `${formatNumber(count)} ${count === 1 ? "goes" : "go"} to ${names}.`,
     ),
     ...groupPlatforms(adPlatforms, "notCovered").map(
-      ({ count, names }) => `The consent of ${number(count)} does not cover ${names}.`,
+      ({ count, names }) => `The consent of ${formatNumber(count)} does not cover ${names}.`,
     ),
     expired > 0 && `${are(expired)} too late to send.`,
     status === "handled" && adPlatforms.length === 0 && "No ad platform is connected, so nothing is sent.",
     alreadySent > 0 && `${are(alreadySent)} already verified and won't change.`,
     refused > 0 &&
-      `${number(refused)} ${refused === 1 ? "was" : "were"} withdrawn by the visitor and won't change.`,
+      `${formatNumber(refused)} ${refused === 1 ? "was" : "were"} withdrawn by the visitor and won't change.`,
     alreadyDecided > 0 && `${are(alreadyDecided)} already rejected and won't change.`,
     wouldChange > 100 && "This runs in the background. You can leave this page.",
   ].filter((sentence) => sentence !== false);

@@ -6,13 +6,12 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { TabIdField } from "#app/components/live/tab-id-field.tsx";
 import { JobBar } from "#app/components/ui/job-bar.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
 
 type BulkProgressProps = { job: BulkJobResponse; canDecide: boolean; address: QueryLinks };
-
-const number = (value: number) => value.toLocaleString("en-US");
 
 /** The progress of the latest bulk decision, then its result, until it is closed. */
 export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
@@ -25,20 +24,20 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
     <section className={styles.plan} aria-labelledby="bulk-job">
       <h2 id="bulk-job">
         {isRunning
-          ? `${job.kind === "undo" ? "Setting back" : "Deciding"} ${number(job.total)} claims in the background`
-          : `${number(job.changed)} of ${number(job.total)} ${job.total === 1 ? "claim" : "claims"} ${verb}`}
+          ? `${job.kind === "undo" ? "Setting back" : "Deciding"} ${formatNumber(job.total)} claims in the background`
+          : `${formatNumber(job.changed)} of ${formatNumber(job.total)} ${job.total === 1 ? "claim" : "claims"} ${verb}`}
       </h2>
       {isRunning ? <JobBar done={job.changed + job.unchanged + job.failed} total={job.total} /> : null}
       <Events events={job.events} />
       {job.unchanged > 0 ? (
         <p>
-          {number(job.unchanged)} {job.unchanged === 1 ? "was" : "were"} already {verb}.
+          {formatNumber(job.unchanged)} {job.unchanged === 1 ? "was" : "were"} already {verb}.
         </p>
       ) : null}
       {job.failed > 0 ? (
         <details>
           <summary>
-            {number(job.failed)} could not be {job.kind === "undo" ? "set back" : "decided"}
+            {formatNumber(job.failed)} could not be {job.kind === "undo" ? "set back" : "decided"}
           </summary>
           <ul>
             {job.errors.map(({ id, email, error }) => (
@@ -88,7 +87,7 @@ function Events({ events: { sent, queued, failed, expired } }: Pick<BulkJobRespo
     <p>
       {outcomes.map(({ count, words, event }, index) => (
         <Fragment key={words}>
-          {`${index > 0 ? ", " : ""}${number(count)} `}
+          {`${index > 0 ? ", " : ""}${formatNumber(count)} `}
           {event ? <Link to={paths.submissions({ status: "handled", event })}>{words}</Link> : words}
         </Fragment>
       ))}

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { MoneyText } from "#app/components/exchange-rates/money.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
 /** Whether a claim's amount is above its broker's limit and not verified: no sum has it. */
@@ -21,4 +22,4 @@ export function ClaimAmount({ submission }: { submission: SubmissionResponse }) 
 
 /** What a sum leaves out. */
 export const withoutUnlikely = (count: number): string =>
-  `without ${count.toLocaleString("en-US")} unlikely ${count === 1 ? "amount" : "amounts"}`;
+  `without ${formatNumber(count)} unlikely ${count === 1 ? "amount" : "amounts"}`;

@@ -5,6 +5,7 @@ import { JobBar } from "#app/components/ui/job-bar.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./bulk-plan.module.css";
 import type { View } from "./submission-state.ts";
@@ -51,7 +52,7 @@ export function ExportProgress({ exports, view }: { exports: Export[]; view: Vie
 }
 
 function getTitle({ state, total, format }: Export): string {
-  const claims = `${total.toLocaleString("en-US")} claims`;
+  const claims = `${formatNumber(total)} claims`;
   if (state === "queued") return `Writing ${claims} to a file`;
   if (state === "failed") return `The export of ${claims} failed. Please start it again.`;
   return `${claims} as ${format.toUpperCase()}`;

@@ -4,6 +4,7 @@ import { useWorkspaceChanges } from "#app/components/live/live-changes.tsx";
 import { tabId } from "#app/components/live/tab-id-field.tsx";
 import { useReload } from "#app/components/live/use-reload.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./new-claims.module.css";
@@ -53,7 +54,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
       ) : null}
       {!hasNews && hidden > 0 ? (
         <ButtonLink isSmall to={paths.submissions({ sort: "-createdAt" })} onClick={() => setAsked(null)}>
-          {`${number(hidden)} new ${claims(hidden)} on another page: show the newest first`}
+          {`${formatNumber(hidden)} new ${claims(hidden)} on another page: show the newest first`}
         </ButtonLink>
       ) : null}
     </div>
@@ -68,13 +69,12 @@ function countHidden({ created, before }: ReloadRequest, loaded: SubmissionRespo
   return Math.max(0, created - shown.length);
 }
 
-const number = (value: number) => value.toLocaleString("en-US");
 const claims = (count: number) => (count === 1 ? "claim" : "claims");
 
 function getLabel(created: number, decidedByOthers: number, elsewhere: number): string {
-  const news = `${number(created)} new ${claims(created)}`;
+  const news = `${formatNumber(created)} new ${claims(created)}`;
   const decided = decidedByOthers + elsewhere;
-  const decisions = `${number(decided)} ${claims(decided)} decided ${elsewhere > 0 ? "elsewhere" : "by others"}`;
+  const decisions = `${formatNumber(decided)} ${claims(decided)} decided ${elsewhere > 0 ? "elsewhere" : "by others"}`;
   if (decided === 0) return `Show ${news}`;
   return created === 0 ? `Update the list: ${decisions}` : `Update the list: ${news}, ${decisions}`;
 }

@@ -4,6 +4,7 @@ import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { countTries, nameTry } from "#app/lib/tries.ts";
 import type { AttemptResponse, DeliveryResponse } from "#app/schemas/submissions.ts";
 import styles from "./sent-payload.module.css";
@@ -29,7 +30,7 @@ export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
           {named(attempts).map(({ attempt, name }) => (
             <div key={attempt.number} className={styles.attempt}>
               <p className={text.label}>
-                {capitalized(name)}, response in {attempt.durationMs.toLocaleString("en-US")} ms
+                {capitalized(name)}, response in {formatNumber(attempt.durationMs)} ms
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
               {isErased ? (

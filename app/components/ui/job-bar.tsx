@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { Bar } from "./bar.tsx";
 import text from "./text.module.css";
 
 const EVERY_MS = 2000;
-const number = (value: number) => value.toLocaleString("en-US");
 
 /** The progress of background work. The page reloads it every two seconds. */
 export function JobBar({ done, total }: { done: number; total: number }) {
@@ -18,7 +18,7 @@ export function JobBar({ done, total }: { done: number; total: number }) {
     <>
       <Bar percent={total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))} />
       <p className={text.small} role="status">
-        {number(done)} of {number(total)} done. You can leave this page.
+        {formatNumber(done)} of {formatNumber(total)} done. You can leave this page.
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { ButtonLink, buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { CaretLeftIcon, CaretRightIcon } from "./icons.ts";
@@ -13,14 +14,12 @@ type PaginationProps = {
   suffix?: string;
 };
 
-const count = (value: number) => value.toLocaleString("en-US");
-
 /** "1 – 20 of 214", previous and next. The missing one is dashed, not hidden. */
 export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationProps) {
   const { total, page, limit, pages } = pagination;
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = Math.max(first, Math.min(page * limit, total));
-  const label = `${count(first)} – ${count(last)} of ${isCapped ? "more than " : ""}${count(total)}`;
+  const label = `${formatNumber(first)} – ${formatNumber(last)} of ${isCapped ? "more than " : ""}${formatNumber(total)}`;
   return (
     <nav className={styles.pagination} aria-label="Pages">
       <span className={text.small}>{suffix ? `${label} ${suffix}` : label}</span>

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { ButtonLink } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 
@@ -7,10 +8,10 @@ type PastLastPageProps = { page: number; pages: number; toLastPage: string };
 export function PastLastPage({ page, pages, toLastPage }: PastLastPageProps) {
   return (
     <EmptyState
-      title={pages === 1 ? "There is 1 page" : `There are ${pages.toLocaleString("en-US")} pages`}
+      title={pages === 1 ? "There is 1 page" : `There are ${formatNumber(pages)} pages`}
       actions={<ButtonLink to={toLastPage}>Go to the last page</ButtonLink>}
     >
-      Page {page.toLocaleString("en-US")} is past the last one.
+      Page {formatNumber(page)} is past the last one.
     </EmptyState>
   );
 }

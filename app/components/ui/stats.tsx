@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { Bar } from "./bar.tsx";
 import { Card } from "./card.tsx";
 import styles from "./stats.module.css";
@@ -68,7 +69,7 @@ function Parts({ stat }: { stat: PartedStat }) {
         {stat.parts.map(({ words, count, href }) => (
           <li key={words}>
             <Link to={href}>
-              <span className={styles.value}>{count.toLocaleString("en-US")}</span>{" "}
+              <span className={styles.value}>{formatNumber(count)}</span>{" "}
               <span className={text.small}>{words}</span>
             </Link>
           </li>

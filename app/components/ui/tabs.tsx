@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./tabs.module.css";
 
 export type Tab = {
@@ -18,7 +19,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           {tab.label}{" "}
           {tab.count === undefined ? null : (
             <span className={clsx(styles.count, tab.tone && tab.count > 0 && styles[tab.tone])}>
-              {tab.count.toLocaleString("en-US")}
+              {formatNumber(tab.count)}
             </span>
           )}{" "}
         </Link>

@@ -44,7 +44,7 @@ export async function findCountedDays({
 }
 
 /** What claims are counted by: a property, their platform or their day. */
-type CountedBy = PropertyKind | "platform" | "day";
+type CountedBy = PropertyKind | "platform" | "form" | "day";
 
 /** Where the totals of days have a kind, and its value in a claim. */
 function sourceOf(kind: CountedBy | "delivery") {
@@ -127,9 +127,9 @@ export async function viewsByDay({ workspaceId, days }: CountedDays): Promise<Ma
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
-/** The views by the values of a kind: of each link, by its id. */
+/** The views by the values of a kind: of each form or link, by its id. */
 export async function viewsBy(
-  kind: "link",
+  kind: "form" | "link",
   { workspaceId, days }: Pick<CountedDays, "workspaceId" | "days">,
 ): Promise<Map<string, number>> {
   const rows = await select<{ value: string; count: number | string }>(

@@ -26,8 +26,8 @@ type LaterColumn = ColumnFor<"later">;
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
 export const PROPERTY_KINDS = ["source", "campaign", "country", "hour", "link"] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
-/** `delivery`: what became of each event at an ad platform, `meta:sent`. */
-const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "delivery"] as const;
+/** `form`: by its id. `delivery`: what became of each event at an ad platform, `meta:sent`. */
+const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "form", "delivery"] as const;
 type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 /** What is counted of a submission besides its properties: a key column cannot be NULL. */
@@ -106,6 +106,8 @@ function getValues(kind: BreakdownKind, place: TotalPlace): string[] {
     case "hour":
       // A row of an older version is counted by hours once the job has reached it.
       return place.hour === null ? [] : [hourValue(place.hour)];
+    case "form":
+      return [place.formId];
     case "link":
       return place.linkId === null ? [] : [place.linkId];
     case "delivery":
@@ -143,7 +145,14 @@ async function addCounts(
   );
 }
 
-export type Views = { workspaceId: string; linkId: string | null; day: string; count: number };
+export type Views = {
+  workspaceId: string;
+  formId: string;
+  /** The form's link that it was opened by. */
+  linkId: string | null;
+  day: string;
+  count: number;
+};
 
 /** Adds views that were counted in memory. */
 export async function addViews(views: Views[], transaction: Transaction): Promise<void> {
@@ -157,9 +166,10 @@ export async function addViews(views: Views[], transaction: Transaction): Promis
   await addCounts(
     "viewBreakdownTotals",
     [...keys, "kind", "value"],
-    views.flatMap(({ workspaceId, linkId, day, count }) =>
-      linkId === null ? [] : [{ key: [workspaceId, day, "link", linkId], by: count }],
-    ),
+    views.flatMap(({ workspaceId, formId, linkId, day, count }) => [
+      { key: [workspaceId, day, "form", formId], by: count },
+      ...(linkId === null ? [] : [{ key: [workspaceId, day, "link", linkId], by: count }]),
+    ]),
     transaction,
   );
 }
@@ -282,6 +292,7 @@ export const brokenDownRows: Record<BreakdownKind, { value: string; from: string
     value: exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END"),
     from: "submissions WHERE `hour` IS NOT NULL",
   },
+  form: { value: exactly("formId"), from: "submissions" },
   link: { value: exactly("linkId"), from: "submissions WHERE linkId IS NOT NULL" },
   delivery: {
     value: exactly(

@@ -137,7 +137,9 @@ async function respondTo(
   try {
     return await inTime(work);
   } catch (error) {
-    const refused = toErrorResponse(error, request.requestId, reply.language);
+    // What is refused before its body was read has the language of the query.
+    const asked = () => operation?.languageOf?.({ language: request.url.searchParams.get("lang") });
+    const refused = toErrorResponse(error, request.requestId, reply.language ?? asked() ?? null);
     return json(refused.status, { ...headers, ...refused.headers }, refused.body);
   }
 }

@@ -93,6 +93,7 @@ const TEXTS: Record<string, string> = {
   privateHref: "/optin/casa-iria/mine/9pQb3xVd5sL2mT9rZc4aJ8eHf6uKoYi1nXj0EyGkNwq",
   provider: "meta",
   recoveryCodes: "k7mq-2xvd",
+  region: "ES",
   secondStepToken: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6",
   secret: "JBSWY3DPEHPK3PXP",
   selectedPlatforms: ID,

@@ -28,10 +28,8 @@ export type TypedCookie<T> = {
 export type SignedCookie<T> = TypedCookie<T> & {
   /** Reads the value of a parsed `Cookie` header. */
   read(signed: string | undefined): T | null;
-  /** The `Set-Cookie` header. */
-  write(value: T): string;
-  /** A `Set-Cookie` header for each of its paths, with a maximum age of its own. */
-  writeAll(value: T, maxAge: number): string[];
+  /** The `Set-Cookie` header. `maxAge` in seconds is the cookie's own without it. */
+  write(value: T, maxAge?: number): string;
 };
 
 /**
@@ -41,36 +39,29 @@ export type SignedCookie<T> = TypedCookie<T> & {
 export function createSignedCookie<S extends z.ZodType>(
   plainName: string,
   schema: S,
-  { maxAge, paths = ["/"] }: { maxAge: number; paths?: readonly string[] },
+  { maxAge, path = "/" }: { maxAge: number; path?: string },
 ): SignedCookie<z.infer<S>> {
-  const name = paths.includes("/") ? hostCookieName(plainName) : secureCookieName(plainName);
+  const name = path === "/" ? hostCookieName(plainName) : secureCookieName(plainName);
   // Imported once, because each signature with a text would import its key again.
   const keys = config.sessionSecrets.map((secret) =>
     createSecretKey(createHmac("sha256", secret).update(`cookie:${name}`).digest("base64url"), "utf8"),
   );
-  const attributes = paths.map((path) =>
-    serialize(name, "", { httpOnly: true, secure: isHttps, path, sameSite: "lax" }).slice(`${name}=`.length),
-  );
-  const writeAll = (value: z.infer<S>, seconds: number): string[] => {
-    const pair = toPair(value);
-    return attributes.map((of) => `${pair}; Max-Age=${seconds}${of}`);
-  };
-  const suffix = `; Max-Age=${maxAge}${attributes[0]}`;
-  const cleared = `${name}=; Max-Age=0${attributes[0]}`;
+  const options = { httpOnly: true, secure: isHttps, path, sameSite: "lax" } as const;
+  const attributes = serialize(name, "", options).slice(`${name}=`.length);
+  const cleared = `${name}=; Max-Age=0${attributes}`;
 
   const read = (signed: string | undefined): z.infer<S> | null => {
     const parsed = signed ? schema.safeParse(decode(verify(signed, keys))) : null;
     return parsed?.success ? parsed.data : null;
   };
   // Neither base64url nor a signature has a character that a cookie must escape.
-  const toPair = (value: z.infer<S>) => `${name}=${sign(encode(value), keys[0] as KeyObject)}`;
-  const write = (value: z.infer<S>): string => toPair(value) + suffix;
+  const write = (value: z.infer<S>, seconds = maxAge): string =>
+    `${name}=${sign(encode(value), keys[0] as KeyObject)}; Max-Age=${seconds}${attributes}`;
   return {
     name,
     isIn: (header) => name in parse(header ?? ""),
     read,
     write,
-    writeAll,
     parse: async (header) => read(parse(header ?? "")[name]),
     serialize: async (value) => write(value),
     clear: async () => cleared,

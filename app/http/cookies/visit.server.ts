@@ -26,10 +26,10 @@ import { createVisitorCookie, visitorCookie } from "./visitor.server.ts";
 const EarlierVisit = z.object({ landing: z.string(), openedAt: z.int(), referrer: z.string().nullable() });
 const VisitValue = z.array(z.union([KeptEntry, EarlierVisit]));
 
-/** The visits of a browser by workspace, for the page of a form and the call that its script sends it with. */
+/** The visits of a browser by workspace. */
 const visitCookie = createSignedCookie("attesto_visit", VisitValue, {
   maxAge: VISIT_DAYS * (DAY / SECOND),
-  paths: ["/optin", "/api/optin"],
+  path: "/optin",
 });
 const earlierCookie = createSignedCookie("attesto_visit", VisitValue, {
   maxAge: VISIT_DAYS * (DAY / SECOND),
@@ -99,7 +99,7 @@ function readClick(search: string, referrer: string | null, links: VisitedForm["
 function write(entries: KeptEntry[], now: number): string[] {
   const fits = (value: KeptEntry[]) => Buffer.byteLength(JSON.stringify(value)) <= VALUE_MAX;
   const shrunk = shrink(entries, fits);
-  return visitCookie.writeAll(shrunk, Math.ceil((findEnd(shrunk) - now) / SECOND));
+  return [visitCookie.write(shrunk, Math.ceil((findEnd(shrunk) - now) / SECOND))];
 }
 
 function readEntries(cookies: Cookies): KeptEntry[] {

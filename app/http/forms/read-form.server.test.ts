@@ -17,10 +17,16 @@ test("a form keeps its fields in order and the first hundred of one name", async
 });
 
 test("a form keeps names of lists and objects only within their bounds", async () => {
-  const accepted = ["tiers[0].name", "tiers[20].value", "trial.amount", "newSubmission-email"];
+  const accepted = [
+    "tiers[0].name",
+    "tiers[20].value",
+    "trial.amount",
+    "texts.pt-BR.title",
+    "newSubmission-email",
+  ];
   const dropped = [
     "a[999]",
-    "a.b.c",
+    "a.b.c.d",
     "a[0][1]",
     "a[0].b[1]",
     "[0]",

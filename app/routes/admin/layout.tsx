@@ -2,12 +2,14 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
 import type { PageHandle } from "#app/components/layout/page.tsx";
+import { useRegionalFormats } from "#app/components/layout/regional-formats.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { formatsOf } from "#app/http/regional-formats.server.ts";
 import { toSupportNote } from "#app/presenters/support-note.ts";
 import { countUnhandled } from "#app/services/admin/contact-inbox.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
@@ -29,13 +31,16 @@ export const loader = page(requireAdmin, async ({ context, member }) => {
     openCounts: { messages },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
+    formats: formatsOf(workspace),
     now: new Date().toISOString(),
     supportNote: toSupportNote(supportAccess, null),
   };
 });
 
 export default function AdminLayout() {
-  const { user, openCounts, sessionEndsInMs, timeZone, now, supportNote } = useLoaderData<typeof loader>();
+  const { user, openCounts, sessionEndsInMs, timeZone, formats, now, supportNote } =
+    useLoaderData<typeof loader>();
+  useRegionalFormats(formats);
   const brandName = useBrandName();
   return (
     <>

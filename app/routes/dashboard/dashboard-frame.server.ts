@@ -5,8 +5,10 @@ import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-na
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { formatsOf } from "#app/http/regional-formats.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
+import type { RegionalFormats } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
@@ -37,6 +39,8 @@ type DashboardFrameData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
+  /** How its region writes numbers and dates. */
+  formats: RegionalFormats;
   /** The mark of the workspace that the page shows. */
   shownWorkspace: string;
   /** Those that the menu offers: none for an account with a single one. */
@@ -100,6 +104,7 @@ export async function getDashboardFrame(
     routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
+    formats: formatsOf(workspace),
     openCounts: {
       submissions: frame?.toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,

@@ -8,6 +8,7 @@ import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
+import { useRegionalFormats } from "#app/components/layout/regional-formats.ts";
 import { useBrandName } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
@@ -30,8 +31,9 @@ export const headers = pageHeaders;
 export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
 
 export default function DashboardLayout() {
-  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration } =
+  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration, formats } =
     useLoaderData<typeof loader>();
+  useRegionalFormats(formats);
   return (
     <ShownWorkspaceProvider value={shownWorkspace}>
       <OwnFormProvider value={form}>

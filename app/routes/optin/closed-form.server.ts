@@ -21,6 +21,9 @@ export type GonePage = {
   continueHref: string | null;
 };
 
+/** The language of a page that belongs to no form. */
+export const chooseFromAll = (asked: Asked): Language => chooseLanguage(ALL, asked);
+
 /** Where nobody has chosen: all that native speakers have read. */
 const ALL: FormLanguages = {
   default: FIRST_LANGUAGE,
@@ -49,7 +52,7 @@ export async function gonePage(slug: string, asked: Asked): Promise<GonePage> {
   if (lower !== slug && isSlug(lower)) throw redirect(paths.optIn({ slug: lower }) + search);
   const closed = await findClosedForm(slug);
   if (closed?.movedTo) throw redirect(paths.optIn({ slug: closed.movedTo }) + search);
-  const language = chooseLanguage(closed?.languages ?? ALL, asked);
+  const language = closed ? chooseLanguage(closed.languages, asked) : chooseFromAll(asked);
   return {
     view: "gone",
     language,

@@ -11,6 +11,7 @@ import { readPageVisitor } from "#app/http/visitor.server.ts";
 import { type DomainError, type FieldError, Invalid } from "#app/lib/errors.ts";
 import { languageRegions } from "#app/lib/language-regions.ts";
 import type { Language } from "#app/lib/languages.ts";
+import { languageCountry } from "#app/lib/phone-countries.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { missingAccount } from "#app/schemas/account-number.ts";
@@ -69,13 +70,19 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     // Read before it is counted, so that over the limit the form keeps what was typed.
     fields = await readForm(request);
     await consume(submitLimits(addressKey(context.clientAddress), slug, false));
-    const typed = Object.fromEntries(fields);
-    const languages = () => languageRegions(request.headers.get("accept-language"));
+    const { phoneCountry, ...typed } = Object.fromEntries(fields);
+    // Without script the country that the form's language names is sent although nobody chose it.
+    const guess = live.page.phoneCountry === null ? languageCountry(language) : null;
+    const isGuess = phoneCountry === guess;
+    const languages = () => [
+      ...languageRegions(request.headers.get("accept-language")),
+      ...(isGuess && guess ? [guess] : []),
+    ];
     const isAmountRequired = live.page.amountField === "required";
     const askAccount = (platformId: string) =>
       missingAccount(live.platforms.get(platformId)?.accountNumber, textsIn(language));
     const schema = optInInputFor({ isAmountRequired, askAccount });
-    const input = parseInput(schema, withCall(typed, { languages }));
+    const input = parseInput(schema, withCall(isGuess ? typed : { ...typed, phoneCountry }, { languages }));
     const visitor = await readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(

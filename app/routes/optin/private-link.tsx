@@ -7,11 +7,13 @@ import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
 import { anyone } from "#app/http/auth/guards.server.ts";
+import { readAsked } from "#app/http/choose-language.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
+import { FIRST_LANGUAGE } from "#app/lib/languages.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
 import { textsIn, translate } from "#app/schemas/languages/index.ts";
@@ -19,21 +21,30 @@ import { PrivatePageForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { changeReference } from "#app/services/submissions/change-reference.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { chooseFromAll } from "./closed-form.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
   documentCss: optInCss,
-  documentTitle: (page) => (page ? textsIn(page.form.language).mine.title(page.form.ownerName) : "Not found"),
-  documentLanguage: (page) => page?.form.language,
+  documentTitle: (page) => {
+    if (page?.view !== "claim") return textsIn(page?.language ?? FIRST_LANGUAGE).closed.goneTitle;
+    return textsIn(page.form.language).mine.title(page.form.ownerName);
+  },
+  documentLanguage: (page) => (page?.view === "claim" ? page.form.language : page?.language),
   description: "A visitor’s own page: what they confirmed, its state and its proof.",
 };
 
-export const loader = page(anyone, async ({ request, params }) => {
+export const loader = page(anyone, async ({ request, params, context }) => {
   const link = await find(params);
+  if (!link) {
+    const gone = { view: "gone" as const, language: chooseFromAll(readAsked(request, context)) };
+    return data(gone, { status: 404, headers: publicPageHeaders({ css: optInCss, isPrivate: true }) });
+  }
   const { frameOrigins } = readFormJson(link.form);
   const { searchParams } = new URL(request.url);
   const { slug = "", token = "" } = params;
   return data(
     {
+      view: "claim" as const,
       ...presentConfirmation(link, searchParams.get("new") === "yes", adPlatformName),
       brandName: config.brandName,
       privacyHref: paths.privacy(),
@@ -58,7 +69,9 @@ export const loader = page(anyone, async ({ request, params }) => {
 });
 
 export const action = page(anyone, async ({ request, params }) => {
-  const { submission } = await find(params);
+  const link = await find(params);
+  if (!link) return data(null, { status: 404 });
+  const { submission } = link;
   const own = { workspaceId: submission.workspaceId, submissionId: submission.id };
   const here = { slug: params.slug ?? "", token: params.token ?? "" };
   return handleForm(request, anyone, PrivatePageForm, {
@@ -81,7 +94,8 @@ async function find({ slug = "", token = "" }: { slug?: string; token?: string }
   try {
     return await getByPrivateLink({ slug, token });
   } catch (error) {
-    throw error instanceof NotFound ? new Response(null, { status: 404 }) : error;
+    if (error instanceof NotFound) return null;
+    throw error;
   }
 }
 
@@ -96,18 +110,20 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
 };
 
 export default function Mine() {
-  const { isSaved, ...loaded } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const value = reply?.initialValue?.reference;
   const [error] = Object.values(reply?.error ?? {}).flatMap((messages) => messages ?? []);
+  if (loaded.view === "gone") return <OptInUnavailable language={loaded.language} />;
+  const { view: _, isSaved, ...shown } = loaded;
   return (
     <>
       <OptInPrivateLink
-        {...loaded}
+        {...shown}
         accountReply={{
           isSaved: isSaved && !reply,
           value: typeof value === "string" ? value : undefined,
-          error: error && translate(error, loaded.form.language),
+          error: error && translate(error, shown.form.language),
         }}
       />
       <script type="module" src={scriptUrl} />

@@ -155,7 +155,7 @@ export const es: Catalogue = {
     phoneRequired: "Escribe tu teléfono",
     phoneShape: "Revisa el número de teléfono y el prefijo del país",
     phoneDoubt: "Elige cuál es tu número de teléfono o corrígelo",
-    platformRequired: "Elige dónde hiciste el depósito",
+    platformRequired: "Elige el bróker",
     amountRequired: "Escribe el importe, por ejemplo 250,00",
     amountShape: "Escribe un importe, por ejemplo 250,00",
     amountDigits: "No uses más decimales de los que tiene la moneda: escribe 1250 o 1250,00, no 1.250",
@@ -164,7 +164,7 @@ export const es: Catalogue = {
     accountRequired: (name, example) =>
       `Escribe tu ${name ?? "número de cuenta"}${example ? `, por ejemplo ${example}` : ""}`,
     accountLong: "Un número de cuenta tiene como máximo 100 caracteres",
-    consentRequired: "Marca la casilla para que podamos comprobar tu depósito",
+    consentRequired: "Marca la casilla para que podamos comprobar tus datos",
     duplicate: "Este correo ya está registrado. Inténtalo más tarde o usa otro correo electrónico.",
     invalid: "Revisa tus datos e inténtalo de nuevo.",
     unverifiable: "No se pudo verificar tu envío. Recarga la página e inténtalo de nuevo.",

@@ -11,6 +11,19 @@ export const formSettings = {
   logoUploaded: "Logo saved",
   logoRemoved: "Logo removed",
   exists: "You have a form already. Change it instead.",
+  tooMany: (limit: number, plan: string) =>
+    `The plan ${plan} has ${limit === 1 ? "one form" : `${limit} forms`}. Archive or delete one, or ask for a larger plan.`,
+  archived: "Form archived",
+  restored: "Form restored",
+  moved: "Order saved",
+  madeDefault: "Default form changed",
+  defaultArchived: "An archived form can't be the default. Restore it first.",
+  defaultNeeded: "Make another form the default instead",
+  nameRequired: "Enter a name for the form",
+  nameLong: "The name has at most 100 characters",
+  accentShape: "Enter a color such as #0a7c66",
+  themeShape: "Choose automatic, light or dark",
+  positionShape: "Enter a place in the order, from 0",
   changed:
     "These settings were changed in another window. Your changes here are not saved: saving again replaces the others.",
   nothingSent: "Please send at least one setting",
@@ -41,6 +54,11 @@ export const formSettings = {
   consentRequired: "Enter the text that visitors agree to",
   consentLong: "The consent text has at most 1,000 characters",
   coversShape: 'Send "all", a list of ad platforms, or null',
+  coversListed:
+    "This text lists its ad platforms by itself and covers exactly these. To cover others, change what the form sends to.",
+  placeholderUnknown: (word: string) =>
+    `${word} stands for nothing. Write {adPlatforms} for the list of ad platforms, or leave out the braces.`,
+  placeholderElsewhere: "{adPlatforms} works in the consent text only. Write the names here.",
   coversNothing: "Choose at least one ad platform, or all of them",
   consentUnknown: "The form has had no such consent text",
   successLong: "The message has at most 1,000 characters",

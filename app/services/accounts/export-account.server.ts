@@ -23,7 +23,7 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { findFormParts, type OwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findFormParts, type OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
 import { findPlaces, getLastPlace, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";

@@ -4,12 +4,12 @@ import {
   claimsBy,
   findCountedDays,
   type Part,
+  viewsBy,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { countDays, type Days, listDays } from "#app/lib/periods.ts";
 import type { DecidedCounts } from "#app/lib/truth.ts";
-import { OptInForm } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 
 const ROWS_MAX = 1_000;
@@ -48,10 +48,15 @@ async function findRows(
   const isEmpty = totals.submissions === 0 && totals.views === 0;
   switch (groupBy) {
     case "form": {
-      // A workspace has one form, also after it was deleted.
-      const { workspaceId } = place;
-      const form = await retryRead(() => OptInForm.findOne({ where: { workspaceId }, attributes: ["id"] }));
-      return isEmpty ? [] : [{ ...totals, value: form?.id ?? "" }];
+      const [parts, views] = await retryRead(() =>
+        Promise.all([claimsBy(groupBy, place, ROWS_MAX), viewsBy(groupBy, place)]),
+      );
+      const byForm = new Map(parts.map((part) => [part.value, part]));
+      return [...new Set([...byForm.keys(), ...views.keys()])].map((value) => ({
+        ...(byForm.get(value) ?? NONE),
+        value,
+        views: views.get(value) ?? 0,
+      }));
     }
     case "adSet":
     case "ad":

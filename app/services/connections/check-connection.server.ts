@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { Asset, PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
@@ -103,7 +104,7 @@ function checkWay(name: string, call: ObservedCall | undefined): Check[] {
     const remedy = `${name} did not respond. Try again in a few minutes; if it stays, check the server's firewall.`;
     return [found, fault("Connection", problem || "no response", remedy), todo("TLS")];
   }
-  const detail = `responded in ${result.durationMs.toLocaleString("en-US")} ms`;
+  const detail = `responded in ${formatNumber(result.durationMs)} ms`;
   return [found, ok("TLS", origin.startsWith("https:") ? detail : `not used here, ${detail}`)];
 }
 

@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -15,7 +15,8 @@ import { encryptCredential } from "#app/services/ad-platforms/credentials.server
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 type ConnectArguments = {
@@ -42,8 +43,8 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   const settings = platform.settingsSchema.parse(args.settings ?? JSON.parse(earlier?.settings ?? "{}"));
   const now = new Date();
   const testModeUntil = platform.isTestMode(settings) ? new Date(now.getTime() + TEST_MODE_MAX_MS) : null;
-  return inTransaction(async (transaction) => {
-    await assertAccess(access, "connections:write", transaction);
+  // With the workspace's lock, because the form's consent may list its ad platforms.
+  return changeWorkspace(access, "connections:write", async (_workspace, transaction) => {
     // All transactions lock submissions before connections.
     const others = (await findWindows(workspaceId, transaction)).filter(
       (one) => one.adPlatform !== adPlatform,
@@ -74,6 +75,7 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
       ? await existing.update(values, { transaction })
       : await Connection.create({ id, workspaceId, adPlatform, ...values }, { transaction });
     await resumeDeliveries(connection, transaction);
+    if (!existing) await updateConsentLists(workspaceId, transaction);
     return connection;
   });
 }

@@ -1,5 +1,4 @@
 import { Op } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -7,7 +6,8 @@ import { Connection, Delivery } from "#app/models/index.server.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
-import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 
 /**
@@ -26,30 +26,27 @@ export async function disconnectPlatform({
   const connections = await listConnections(workspaceId);
   const closed = isId(connectionId) && connections.find(({ id }) => id === connectionId);
   if (!closed) throw new NotFound("Connection");
-  await inTransaction(
-    async (transaction) => {
-      await assertAccess(access, "connections:write", transaction);
-      const connected = await findWindows(workspaceId, transaction);
-      const windows = connected.filter(({ adPlatform }) => adPlatform !== closed.adPlatform);
-      await updateSendDeadlines({ workspaceId, windows }, transaction);
-      const locked = await lockConnections(workspaceId, "exclusive", transaction);
-      const connection = locked.find(({ id }) => id === connectionId);
-      if (!connection) throw new NotFound("Connection");
-      // A delivery that is being sent has a lease, whose holder saves the outcome or parks it.
-      await Delivery.update(
-        { state: "parked", dueAt: null, updatedAt: new Date() },
-        {
-          where: {
-            workspaceId,
-            connectionId,
-            state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
-            leaseToken: null,
-          },
-          transaction,
+  await changeWorkspace(access, "connections:write", async (_workspace, transaction) => {
+    const connected = await findWindows(workspaceId, transaction);
+    const windows = connected.filter(({ adPlatform }) => adPlatform !== closed.adPlatform);
+    await updateSendDeadlines({ workspaceId, windows }, transaction);
+    const locked = await lockConnections(workspaceId, "exclusive", transaction);
+    const connection = locked.find(({ id }) => id === connectionId);
+    if (!connection) throw new NotFound("Connection");
+    // A delivery that is being sent has a lease, whose holder saves the outcome or parks it.
+    await Delivery.update(
+      { state: "parked", dueAt: null, updatedAt: new Date() },
+      {
+        where: {
+          workspaceId,
+          connectionId,
+          state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
+          leaseToken: null,
         },
-      );
-      await Connection.destroy({ where: { id: connectionId, workspaceId }, transaction });
-    },
-    { queue: workspaceId },
-  );
+        transaction,
+      },
+    );
+    await Connection.destroy({ where: { id: connectionId, workspaceId }, transaction });
+    await updateConsentLists(workspaceId, transaction);
+  });
 }

@@ -2,7 +2,7 @@ import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { OptInForm, type User, type Workspace } from "#app/models/index.server.ts";
+import type { OptInForm, User, Workspace } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { BuiltEvent, Conversion, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
@@ -11,6 +11,7 @@ import { getDestination } from "#app/services/ad-platforms/credentials.server.ts
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { NO_CLICK } from "#app/services/ad-platforms/shared/no-click.ts";
 import { eventNameAt } from "#app/services/deliveries/event-settings.server.ts";
+import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { sentences } from "./sentences.ts";
 
@@ -36,7 +37,7 @@ export async function sendTestEvent(args: Arguments): Promise<TestEvent> {
   const { workspace, connectionId, testEventCode } = args;
   const connection = await getConnection({ workspaceId: workspace.id, connectionId });
   const platform = adPlatforms.get(connection.adPlatform);
-  const form = await OptInForm.findOne({ where: { workspaceId: workspace.id, deletedAt: null } });
+  const form = await findDefaultForm(workspace.id);
   const event = platform.buildEvent(toConversion(args, form, platform.id));
   const access = await getDestination(connection);
   if (!access.ok) {

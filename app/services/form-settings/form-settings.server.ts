@@ -1,78 +1,151 @@
-import type { Transaction } from "sequelize";
-import { retryRead } from "#app/database/connection.server.ts";
+import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import { type ConsentCovers, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, isSameList, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
+import { formName } from "#app/lib/form-name.ts";
+import { newId } from "#app/lib/ids.ts";
 import { toSlug } from "#app/lib/slug.ts";
-import { OptInForm, type PastConsentText, type Workspace } from "#app/models/index.server.ts";
+import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
-import {
-  listPastConsents,
-  replaceConsentTexts,
-  setPastCovers,
-} from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import {
   activePlatformIds,
   choosePlatforms,
   findPlatformIds,
 } from "#app/services/platforms/form-platforms.server.ts";
-import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changeTexts } from "./form-texts.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
+import { changeForm, changeForms, findDefault, findFormParts, type OwnForm } from "./own-forms.server.ts";
+import {
+  assertRoom,
+  type FormPlace,
+  lastPosition,
+  leaveDefault,
+  makeDefault,
+  placeForm,
+} from "./place-form.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";
 
 const sentences = messages.formSettings;
-
-/** A form with its chosen platforms in their order, and its earlier consent texts, the newest first. */
-export type OwnForm = { form: OptInForm; platformIds: string[]; pastConsents: PastConsentText[] };
-
-export const findFormParts = async (form: OptInForm, transaction?: Transaction): Promise<OwnForm> => ({
-  form,
-  platformIds: await findPlatformIds(form.id, transaction),
-  pastConsents: await listPastConsents(form.id, transaction),
-});
-
-/** The workspace's form, or null if it has none or deleted it. */
-export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
-  return retryRead(async () => {
-    const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null } });
-    return form && findFormParts(form);
-  });
-}
 
 /** The defaults that a restored form gets for settings that `createForm` does not set. */
 const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
   ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS },
-  ...{ languages: null, texts: null },
+  ...{ languages: null, texts: null, accentColor: null, theme: "automatic" as const },
 };
 
 type Owner = { username: string; phoneNumber: string | null };
 
+type NewForm = {
+  access: Access;
+  workspace: Workspace;
+  owner?: Owner | undefined;
+  input?: FormSettingsValues;
+};
+
 /**
- * Creates the workspace's form. Missing texts get defaults; without chosen platforms it offers all active
- * ones. A deleted form is restored with default settings, and keeps its submissions and slug.
+ * Creates the workspace's default form. Missing texts get defaults; without chosen platforms it offers all active
+ * ones. The form that was deleted last is restored with default settings, and keeps its submissions and slug.
  * @param owner whose username becomes the slug; without one the workspace's name does
- * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
+ * @throws {Conflict} `form_exists`, `slug_taken`, `too_many_forms` · {Invalid}
  */
-export async function createForm({
+export function createForm({ access, workspace, owner, input = {} }: NewForm): Promise<OwnForm> {
+  const { id: workspaceId } = workspace;
+  return changeForms(access, async (forms, transaction) => {
+    if (findDefault(forms)) throw new Conflict("form_exists", sentences.exists);
+    const deleted = await OptInForm.findOne({
+      where: { workspaceId, deletedAt: { [Op.ne]: null } },
+      order: [["deletedAt", "DESC"]],
+      transaction,
+    });
+    return start({ workspace, owner, input, forms, existing: deleted }, transaction);
+  });
+}
+
+/**
+ * Creates one more form, behind the others. The first one becomes the default.
+ * @throws {Conflict} `slug_taken`, `too_many_forms` · {Invalid}
+ */
+export const addForm = ({ access, workspace, owner, input = {} }: NewForm): Promise<OwnForm> =>
+  changeForms(access, (forms, transaction) =>
+    start({ workspace, owner, input, forms, existing: null }, transaction),
+  );
+
+/**
+ * Creates a form with the settings of another one, at an address of its own.
+ * @param input what differs
+ * @throws {NotFound} · {Invalid} · {Conflict} `slug_taken`, `too_many_forms`
+ */
+export function copyForm({
   access,
-  workspace,
-  owner,
+  formId,
   input = {},
 }: {
   access: Access;
-  workspace: Workspace;
-  owner?: Owner;
+  formId: string;
   input?: FormSettingsValues;
 }): Promise<OwnForm> {
+  return changeForms(access, async (forms, transaction, workspace) => {
+    const source = forms.find(({ id }) => id === formId);
+    if (!source) throw new NotFound("Form");
+    assertRoom(workspace, forms);
+    const { id: _, ...settings } = source.get({ plain: true });
+    const id = newId();
+    const now = new Date();
+    const form = await OptInForm.create(
+      {
+        ...{
+          ...settings,
+          id,
+          archivedAt: null,
+          isActive: true,
+          isDefault: null,
+          position: lastPosition(forms),
+        },
+        name: `Copy of ${formName(source)}`.slice(0, NAME_MAX),
+        slug: await chooseSlug(
+          input.slug,
+          null,
+          { workspaceId: workspace.id, formId: id, wanted: source.slug },
+          transaction,
+        ),
+        ...{ consentVersion: 1, version: 1, createdAt: now, updatedAt: now },
+      },
+      { transaction },
+    );
+    if (!findDefault(forms)) await makeDefault(form, transaction);
+    await choosePlatforms(form, await findPlatformIds(source.id, transaction), transaction);
+    return apply(form, input, transaction);
+  });
+}
+
+/** Gives a new or a deleted form its first settings. */
+async function start(
+  {
+    workspace,
+    owner,
+    input,
+    forms,
+    existing,
+  }: Omit<NewForm, "access"> & {
+    input: FormSettingsValues;
+    forms: OptInForm[];
+    existing: OptInForm | null;
+  },
+  transaction: Transaction,
+): Promise<OwnForm> {
   const { id: workspaceId } = workspace;
+  assertRoom(workspace, forms);
   const ownerName = input.ownerName ?? workspace.name;
   const phoneCountry = findCountry({ phoneNumber: owner?.phoneNumber ?? null, timeZone: workspace.timeZone });
   const values = {
@@ -85,52 +158,65 @@ export async function createForm({
     phoneCountry,
     ...input,
   };
-  return changeForm(access, async (existing, transaction) => {
-    if (existing?.deletedAt === null) throw new Conflict("form_exists", sentences.exists);
-    const slug = await chooseSlug(values.slug, existing, { workspaceId, owner, ownerName }, transaction);
-    const now = new Date();
-    const { consentText } = values;
-    const keptText = existing?.consentText;
-    const form = existing
-      ? await existing.update({ ...DEFAULTS, deletedAt: null, updatedAt: now }, { transaction })
-      : await OptInForm.create(
-          {
-            ...{ workspaceId, slug, ownerName, consentText, phoneCountry },
-            ...{ isActive: true, title: "", introduction: null, action: "deposit", allowRepeat: false },
-            ...{ successMessage: null, createdAt: now, updatedAt: now },
-          },
-          { transaction },
-        );
-    const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
-    // The starter text names no ad platform. One that was there before keeps what its owner said of it.
-    const isNewText = input.consentText === undefined && keptText !== consentText;
-    const covers = isNewText ? { consentCovers: "all" as const } : {};
-    return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction);
-  });
+  const id = existing?.id ?? newId();
+  const slug = await chooseSlug(
+    values.slug,
+    existing,
+    { workspaceId, formId: id, wanted: owner?.username ?? ownerName },
+    transaction,
+  );
+  const now = new Date();
+  const { consentText } = values;
+  const keptText = existing?.consentText;
+  const place = { isDefault: null, position: lastPosition(forms) };
+  const form = existing
+    ? await existing.update(
+        { ...DEFAULTS, ...place, archivedAt: null, deletedAt: null, updatedAt: now },
+        { transaction },
+      )
+    : await OptInForm.create(
+        {
+          ...{ id, workspaceId, slug, ownerName, consentText, phoneCountry, ...place },
+          ...{ isActive: true, title: "", introduction: null, action: "deposit", allowRepeat: false },
+          ...{ successMessage: null, createdAt: now, updatedAt: now },
+        },
+        { transaction },
+      );
+  if (!findDefault(forms)) await makeDefault(form, transaction);
+  const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
+  // The starter text names no ad platform. One that was there before keeps what its owner said of it.
+  const isNewText = input.consentText === undefined && keptText !== consentText;
+  const covers = isNewText ? { consentCovers: "all" as const } : {};
+  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction);
 }
 
 /**
- * Changes the given settings.
+ * Changes the given settings, and the form's place among the others.
+ * @param formId the default form without it
  * @param version the one that was edited; without it any version is changed
  * @throws {NotFound} · {Invalid}
- * @throws {Conflict} `changed_meanwhile`, `slug_taken`
+ * @throws {Conflict} `changed_meanwhile`, `slug_taken`, `too_many_forms`
  */
 export function updateForm({
   access,
-  input,
+  formId,
+  input = {},
+  place,
   version,
 }: {
   access: Access;
-  input: FormSettingsValues;
+  formId?: string | undefined;
+  input?: FormSettingsValues;
+  place?: FormPlace;
   version?: number | undefined;
 }): Promise<OwnForm> {
   const { workspaceId } = access;
-  return changeForm(access, async (form, transaction) => {
-    if (!form || form.deletedAt) throw new NotFound("Form");
+  return changeForm(access, formId, async (form, { forms, workspace }, transaction) => {
     if (version !== undefined && version !== form.version)
       throw new Conflict("changed_meanwhile", sentences.changed);
     if (input.slug !== undefined && input.slug !== form.slug)
-      await claimSlug({ workspaceId, slug: input.slug }, transaction);
+      await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
+    if (place) await placeForm(form, place, { forms, workspace }, transaction);
     return apply(form, input, transaction);
   });
 }
@@ -142,46 +228,41 @@ export function updateForm({
  */
 export async function coverConsent({
   access,
+  formId,
   version,
   covers,
 }: {
   access: Access;
+  formId?: string | undefined;
   version: number;
   covers: ConsentCovers;
 }): Promise<void> {
-  await changeForm(access, async (form, transaction) => {
-    if (!form || form.deletedAt) throw new NotFound("Form");
-    return apply(
+  await changeForm(access, formId, (form, _others, transaction) =>
+    apply(
       form,
       version === form.consentVersion
         ? { consentCovers: covers }
         : { earlierConsents: [{ version, covers }] },
       transaction,
-    );
-  });
+    ),
+  );
 }
 
-/** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */
-export async function deleteForm(access: Access): Promise<void> {
+/**
+ * Deletes a form, the default one without an id. Its submissions and deliveries stay, and its slug stays reserved.
+ * The next active form becomes the default.
+ * @throws {NotFound}
+ */
+export async function deleteForm(access: Access, formId?: string): Promise<void> {
   const { workspaceId } = access;
-  await changeForm(access, async (form, transaction) => {
-    if (!form || form.deletedAt) throw new NotFound("Form");
+  await changeForm(access, formId, async (form, { forms }, transaction) => {
     const now = new Date();
     // The form is older than reserved slugs.
-    await claimSlug({ workspaceId, slug: form.slug }, transaction);
+    await claimSlug({ workspaceId, formId: form.id, slug: form.slug }, transaction);
+    await leaveDefault(form, forms, transaction);
     await form.update({ deletedAt: now, updatedAt: now, version: form.version + 1 }, { transaction });
     return { form, platformIds: [], pastConsents: [] };
   });
-}
-
-/** Locks the workspace, as changes of its platforms do, so that one change follows another. */
-async function changeForm(
-  access: Access,
-  work: (form: OptInForm | null, transaction: Transaction) => Promise<OwnForm>,
-): Promise<OwnForm> {
-  return changeWorkspace(access, "settings:write", async ({ id: workspaceId }, transaction) =>
-    work(await OptInForm.findOne({ where: { workspaceId }, transaction }), transaction),
-  );
 }
 
 async function apply(
@@ -191,7 +272,7 @@ async function apply(
 ): Promise<OwnForm> {
   const { workspaceId } = form;
   const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
-  const { languages: _, texts: __, ...plain } = rest;
+  const { languages: _, texts: __, look, ...plain } = rest;
   const stored = readFormJson(form);
   assertProviders({ eventNames, sendTo, selectedAssets, consentCovers, earlierConsents });
   const { meta, ...otherAssets } = selectedAssets ?? stored.selectedAssets;
@@ -201,20 +282,31 @@ async function apply(
     { workspaceId, form, assets: { ...selectedAssets, ...(pixel ? { meta: pixel } : {}) } },
     transaction,
   );
-  const { languages, main, others, consents, keepsCovers } = changeTexts(form, input);
-  const consent = await replaceConsentTexts(form, consents, transaction);
+  const { languages, written, keepsCovers } = changeTexts(form, input);
+  const recipients = await findFormRecipients(
+    { workspaceId, sendTo: sendTo === undefined ? stored.sendTo : sendTo },
+    transaction,
+  );
+  const { texts, consents, columns, listed } = fillConsents(written, languages, recipients);
+  if (listed && consentCovers !== undefined && !isSameList(consentCovers, listed))
+    throw new Invalid([{ field: "consentCovers", message: sentences.coversListed }]);
+  const keptCovers =
+    keepsCovers && !listed && !form.consentListed ? { consentCovers: form.consentCovers } : {};
+  const consent = await replaceConsentTexts(form, { consents, listed }, transaction);
   for (const { version, covers } of earlierConsents ?? [])
-    if (!(await setPastCovers({ formId: form.id, version, covers }, transaction)))
-      throw new Invalid([{ field: "earlierConsents", message: sentences.consentUnknown }]);
+    await setPastCovers({ formId: form.id, version, covers }, transaction);
+  const { [languages.default]: main, ...others } = texts;
   const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
   await form.update(
     {
       ...plain,
+      ...look,
       ...main,
       languages: JSON.stringify(languages),
       texts: JSON.stringify(others),
+      ...columns,
       ...consent,
-      ...(keepsCovers ? { consentCovers: form.consentCovers } : {}),
+      ...keptCovers,
       ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}
@@ -242,12 +334,11 @@ async function apply(
 async function chooseSlug(
   given: string | undefined,
   existing: OptInForm | null,
-  { workspaceId, owner, ownerName }: { workspaceId: string; owner: Owner | undefined; ownerName: string },
+  { wanted, ...holder }: { workspaceId: string; formId: string; wanted: string },
   transaction: Transaction,
 ): Promise<string> {
   if (given === undefined && existing) return existing.slug;
-  if (given === undefined)
-    return claimSimilarSlug({ workspaceId, wanted: toSlug(owner?.username ?? ownerName) }, transaction);
-  await claimSlug({ workspaceId, slug: given }, transaction);
+  if (given === undefined) return claimSimilarSlug({ ...holder, wanted: toSlug(wanted) }, transaction);
+  await claimSlug({ ...holder, slug: given }, transaction);
   return given;
 }

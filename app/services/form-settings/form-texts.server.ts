@@ -1,41 +1,50 @@
 import { readCovers } from "#app/lib/consent.ts";
-import { type FormTexts, type OtherTexts, readFormJson, readTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
+import {
+  type FormTexts,
+  type OtherTexts,
+  readFormJson,
+  readOwnTexts,
+  TEXT_NAMES,
+  withoutEmpty,
+} from "#app/lib/form-json.ts";
 import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { pick } from "#app/lib/objects.ts";
+import { isMadeOf } from "#app/lib/templates.ts";
 import type { OptInForm } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
-import { type ConsentTexts, toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
+import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { starterTexts } from "./starter-form.server.ts";
 
 type Asker = Pick<OptInForm, "ownerName" | "action">;
-type FormRow = Asker & Pick<OptInForm, "languages" | "texts" | "consentCovers"> & FormTexts;
+type FormRow = Asker &
+  Pick<OptInForm, "languages" | "texts" | "consentTemplates" | "consentCovers"> &
+  FormTexts;
 type Change = Pick<FormSettingsValues, "ownerName" | "action" | "languages" | "texts" | keyof FormTexts>;
 
 type ChangedTexts = {
   languages: FormLanguages;
-  /** In the default language. */
-  main: FormTexts;
-  others: OtherTexts;
-  consents: ConsentTexts;
+  /** As they were written, by language. */
+  written: OtherTexts;
   /** Whether the consent says nothing new: starter texts say the same for all actions and languages. */
   keepsCovers: boolean;
 };
 
 /**
  * A form's languages and texts after a change. The input's own texts are those of the default language, and its
- * `texts` those of any. Starter texts that nobody edited follow a new action, and come with a new language.
+ * `texts` those of any. Starter texts that nobody edited follow a new action or name, and come with a new
+ * language.
  */
 export function changeTexts(form: FormRow, input: Change): ChangedTexts {
   const before = readFormJson(form);
   const languages = input.languages ? complete(input.languages) : before.languages;
-  const stored: OtherTexts = { ...before.texts, [before.languages.default]: readTexts(form) };
+  const stored = readOwnTexts(form);
   const after = { ownerName: input.ownerName ?? form.ownerName, action: input.action ?? form.action };
   const all = addGiven(stored, input, languages.default);
-  if (after.action !== form.action)
+  if (after.action !== form.action || after.ownerName !== form.ownerName)
     for (const language of LANGUAGE_CODES)
       if (all[language]) all[language] = follow(all[language], language, form, after);
   const source = before.languages.default;
-  const unedited = listUnedited(all[source] ?? {}, source, after);
+  const unedited = listUnedited(all[source] ?? {}, source, { ...after, ownerName: ANY_OWNER });
   for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
   const { [languages.default]: first, ...others } = withoutEmptyTexts(all);
   const main = {
@@ -46,7 +55,8 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
     ...first,
   };
   const earlier = toConsentTexts(stored, source);
-  const consents = toConsentTexts({ ...others, [languages.default]: main }, languages.default);
+  const written = { ...others, [languages.default]: main };
+  const consents = toConsentTexts(written, languages.default);
   const said = new Set([
     ...Object.values(earlier),
     ...LANGUAGE_CODES.map((language) => starter(language, after).consentText),
@@ -54,17 +64,13 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
   const isNothingNew = LANGUAGE_CODES.every((language) => said.has(consents[language]));
   // A new row has only the columns that were named.
   const isNarrowed = Array.isArray(readCovers(form.consentCovers ?? null)) && said.has(main.consentText);
-  return { languages, main, others, consents, keepsCovers: isNothingNew || isNarrowed };
+  return { languages, written, keepsCovers: isNothingNew || isNarrowed };
 }
 
 type Texts = Partial<FormTexts>;
 
 const withoutEmptyTexts = (all: OtherTexts): OtherTexts =>
   Object.fromEntries(Object.entries(all).map(([language, texts]) => [language, withoutEmpty(texts)]));
-
-/** What is empty is shown in the default language. */
-const withoutEmpty = (texts: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 /** In their order, with the default one. */
 const complete = (given: FormLanguages): FormLanguages => ({
@@ -75,10 +81,13 @@ const complete = (given: FormLanguages): FormLanguages => ({
 const starter = (language: Language, { ownerName, action }: Asker) =>
   starterTexts(ownerName, action, language);
 
+/** In place of the name that the owner had when the texts were made. */
+const ANY_OWNER = "{ownerName}";
+
 const STARTERS = ["title", "introduction", "consentText"] as const;
 
-const listUnedited = (texts: Partial<FormTexts>, language: Language, asker: Asker) =>
-  STARTERS.filter((name) => texts[name] === starter(language, asker)[name]);
+const listUnedited = (texts: Texts, language: Language, asker: Asker) =>
+  STARTERS.filter((name) => isMadeOf(texts[name] ?? "", starter(language, asker)[name], ANY_OWNER));
 
 function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
   const all = { ...stored };

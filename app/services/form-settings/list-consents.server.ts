@@ -7,7 +7,7 @@ import type { ShownConsent } from "#app/schemas/form-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findNamedPlatforms } from "#app/services/ad-platforms/shared/named-platforms.ts";
 import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
-import { findOwnForm, type OwnForm } from "./form-settings.server.ts";
+import { findOwnForm, type OwnForm } from "./own-forms.server.ts";
 
 type WaitingCount = { consentVersion: number; count: number };
 
@@ -22,21 +22,22 @@ export async function listConsents({ form, pastConsents }: OwnForm): Promise<Sho
       raw: true,
     }),
   )) as unknown as WaitingCount[];
-  const describe = (version: number, texts: string[], covers: string | null) => ({
+  const describe = (version: number, texts: string[], covers: string | null, listed: string | null) => ({
     ...{ version, texts, covers: readCovers(covers) },
     named: findNamedPlatforms(texts.join("\n"), adPlatforms.all()),
     waiting: Number(rows.find(({ consentVersion }) => consentVersion === version)?.count ?? 0),
+    isListed: listed !== null,
     isCurrent: version === form.consentVersion,
   });
   const { languages, texts: own } = readFormJson(form);
   const all = toConsentTexts({ ...own, [languages.default]: form }, languages.default);
   const shown = new Set([form.consentText, ...Object.values(all)]);
   return [
-    describe(form.consentVersion, [...shown], form.consentCovers),
+    describe(form.consentVersion, [...shown], form.consentCovers, form.consentListed),
     ...pastConsents
-      .map(({ version, text, texts, covers }) => {
+      .map(({ version, text, texts, covers, listed }) => {
         const others: string[] = texts === null ? [] : Object.values(JSON.parse(texts));
-        return describe(version, [...new Set([text, ...others])], covers);
+        return describe(version, [...new Set([text, ...others])], covers, listed);
       })
       .filter(({ waiting }) => waiting > 0),
   ];

@@ -1,54 +1,80 @@
 import { NotFound } from "#app/lib/errors.ts";
-import { readFormJson } from "#app/lib/form-json.ts";
+import {
+  pickTexts,
+  readFormJson,
+  readOwnTexts,
+  readTexts,
+  TEXT_NAMES,
+  withoutEmpty,
+} from "#app/lib/form-json.ts";
+import { findLanguage } from "#app/lib/languages.ts";
+import { mapValues } from "#app/lib/objects.ts";
+import { PREVIEW_LANGUAGE } from "#app/lib/preview-language.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { presentOffered } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { findOwnForm } from "./form-settings.server.ts";
+import { findOwnForm } from "./own-forms.server.ts";
 
-const SHOWN = [
-  "ownerName",
-  "logo",
-  "title",
-  "introduction",
-  "action",
-  "amountField",
-  "phoneCountry",
-  "consentText",
-  "successMessage",
-] as const;
+const SHOWN = ["ownerName", "logo", "action", "amountField", "phoneCountry"] as const;
 
 /**
- * The public view of a form with unsaved changes. An invalid field has its saved value.
+ * The public view of a form with unsaved changes, in the chosen one of its languages. An invalid field has its
+ * saved value.
  * @param fields of the settings' form; null for the saved settings
  * @throws {NotFound} without a form
  */
-export async function previewForm(workspace: Workspace, fields: URLSearchParams | null): Promise<PublicForm> {
-  const own = await findOwnForm(workspace.id);
+export async function previewForm({
+  workspace,
+  formId,
+  fields,
+}: {
+  workspace: Workspace;
+  formId?: string | undefined;
+  fields: URLSearchParams | null;
+}): Promise<PublicForm> {
+  const own = await findOwnForm(workspace.id, formId);
   if (!own) throw new NotFound("Form");
   const { form, platformIds } = own;
-  const { languages } = readFormJson(form);
-  const chosen = fields ? readOrder(fields) : platformIds;
+  const { languages, sendTo } = readFormJson(form);
+  const asked = findLanguage(fields?.get(PREVIEW_LANGUAGE));
+  const language = asked !== null && languages.enabled.includes(asked) ? asked : languages.default;
+  // Who may not change the settings sends none of them.
+  const sent = fields?.has("slug") ? fields : null;
+  const chosen = sent ? readOrder(sent) : platformIds;
   const platforms = await listPlatforms(workspace.id);
-  const typed = fields ? readTyped(fields) : {};
+  const typed: Partial<Pick<PublicForm, (typeof SHOWN)[number]>> = sent ? readTyped(sent, SHOWN) : {};
   const amountField = typed.amountField ?? form.amountField;
+  const written = readOwnTexts(form);
+  if (sent)
+    for (const each of new Set([languages.default, language])) {
+      const prefix = each === languages.default ? "" : `texts.${each}.`;
+      written[each] = { ...written[each], ...readTyped(sent, TEXT_NAMES, prefix) };
+    }
+  const recipients = await findFormRecipients({
+    workspaceId: workspace.id,
+    sendTo: sent ? (sent.get("sendsToAll") === "yes" ? null : sent.getAll("sendTo")) : sendTo,
+  });
+  const { [languages.default]: main, ...texts } = fillConsents(written, languages, recipients).texts;
   return {
     slug: form.slug,
-    language: languages.default,
+    language,
     // Its links would leave what is typed.
-    languages: [languages.default],
+    languages: [language],
     ownerName: form.ownerName,
     logo: form.logo,
-    title: form.title,
-    introduction: form.introduction,
     action: form.action,
     currency: workspace.currency,
     phoneCountry: form.phoneCountry,
-    consentText: form.consentText,
+    ...pickTexts(
+      { ...readTexts(form), ...main },
+      { languages, texts: mapValues(texts, withoutEmpty) },
+      language,
+    ),
     consentVersion: form.consentVersion,
     allowRepeat: form.allowRepeat,
-    successMessage: form.successMessage,
     redirectUrl: null,
     facebookPixelId: null,
     ...typed,
@@ -66,11 +92,16 @@ function readOrder(fields: URLSearchParams): string[] {
   return (fields.get("order") ?? "").split(",").filter((id) => selected.has(id));
 }
 
-function readTyped(fields: URLSearchParams) {
+type Name = (typeof SHOWN)[number] | (typeof TEXT_NAMES)[number];
+
+/** @param prefix of the fields' names */
+function readTyped(fields: URLSearchParams, names: readonly Name[], prefix = ""): Record<string, never> {
   const typed: Record<string, unknown> = {};
-  for (const name of SHOWN) {
-    const parsed = FormSettingsChange.safeParse({ [name]: fields.get(name) ?? "" });
-    if (parsed.success) typed[name] = parsed.data[name];
+  for (const name of names) {
+    const text = fields.get(prefix + name) ?? "";
+    const parsed = prefix === "" || text !== "" ? FormSettingsChange.safeParse({ [name]: text }) : null;
+    if (parsed === null) typed[name] = "";
+    else if (parsed.success) typed[name] = parsed.data[name];
   }
-  return typed as Partial<Pick<PublicForm, (typeof SHOWN)[number]>>;
+  return typed as Record<string, never>;
 }

@@ -1,5 +1,6 @@
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
@@ -10,8 +11,7 @@ type Letters = {
   [K in keyof typeof UNSUBSCRIBABLE]: (props: MailProps[K], context: TemplateContext) => MailTemplate;
 };
 
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Without a period. */
 const toCheck = (count: number) =>
@@ -136,14 +136,14 @@ export const notificationTemplates: Letters = {
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
   }),
   "weekly-summary": (props, { publicUrl }) => ({
-    subject: `Your week: ${counted(props.total, "claim")}, ${props.handled.toLocaleString("en-US")} verified`,
+    subject: `Your week: ${counted(props.total, "claim")}, ${formatNumber(props.handled)} verified`,
     paragraphs: [
       hello(props.name),
-      `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${props.previousTotal.toLocaleString("en-US")} the week before.`,
-      `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
+      `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${formatNumber(props.previousTotal)} the week before.`,
+      `${formatNumber(props.handled)} verified, ${formatNumber(props.rejected)} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
       ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
-      `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
+      `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : formatNumber(props.expiring)} will expire within 24 hours` : ""}.`,
       ...(props.waiting > 0 ? [RECOMMENDATION] : []),
     ],
     action: {

@@ -1,5 +1,6 @@
 import type { NotificationType } from "#app/lib/domain.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Notification } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
@@ -15,8 +16,7 @@ type NotificationText<T extends NotificationType> = (
   context: Context,
 ) => Description;
 
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 const whenFirst = (firstAt: string, { timeZone }: Context) =>
   `${day({ at: firstAt, timeZone, now: firstAt })} at ${clockTime({ at: firstAt, timeZone })}`;
@@ -91,7 +91,7 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     href: paths.deliveries({ outcome: "fault" }),
   }),
   weeklySummary: ({ from, to, total, handled, waiting }) => ({
-    title: `Your week: ${counted(total, "claim")}, ${handled.toLocaleString("en-US")} verified`,
+    title: `Your week: ${counted(total, "claim")}, ${formatNumber(handled)} verified`,
     text: waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} to check now.`,
     href: paths.analytics({ from, to }),
   }),

@@ -26,7 +26,7 @@ export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
       }),
     ));
   if (!form) return null;
-  const isOpen = form.isActive && form.deletedAt === null;
+  const isOpen = form.isActive && form.archivedAt === null && form.deletedAt === null;
   const { ownerName, redirectUrl } = form;
   const { languages } = readFormJson(form);
   return { movedTo: isOpen && form.slug !== slug ? form.slug : null, ownerName, redirectUrl, languages };

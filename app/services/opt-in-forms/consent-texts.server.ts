@@ -1,9 +1,11 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { type ConsentCovers, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, isSameList, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { pickTexts, readFormJson } from "#app/lib/form-json.ts";
 import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { type OptInForm, PastConsentText } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { LiveForm } from "./opt-in-forms.server.ts";
 
 type ConsentColumns = Pick<OptInForm, "consentVersion" | "consentCovers">;
@@ -22,24 +24,28 @@ export const toConsentTexts = (
 
 /**
  * Stores the current consent text of a form in all its languages if one of them changes, and gives the new one
- * its version. Until somebody says what the new one covers, nothing is said of it.
+ * its version. One that lists its ad platforms covers these. Of another one nothing is said yet.
+ * @returns null if nothing changes
  */
 export async function replaceConsentTexts(
   form: OptInForm,
-  next: ConsentTexts,
+  next: { consents: ConsentTexts; listed: string[] | null },
   transaction: Transaction,
-): Promise<Partial<ConsentColumns>> {
+): Promise<ConsentColumns | null> {
   const { id: formId, consentText: text, consentVersion: version, consentCovers: covers } = form;
   const { languages, texts: others } = readFormJson(form);
   const shown = toConsentTexts({ ...others, [languages.default]: form }, languages.default);
-  if (LANGUAGE_CODES.every((code) => shown[code] === next[code])) return {};
+  // A new row has only the columns that were named.
+  const listed = form.consentListed ?? null;
+  const isListed = isSameList(readCovers(listed), next.listed);
+  if (isListed && LANGUAGE_CODES.every((code) => shown[code] === next.consents[code])) return null;
   const own = Object.entries(shown).filter(([, one]) => one !== text);
   const texts = own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : null;
   await PastConsentText.create(
-    { formId, version, text, texts, covers, replacedAt: new Date() },
+    { formId, version, text, texts, covers, listed, replacedAt: new Date() },
     { transaction },
   );
-  return { consentVersion: version + 1, consentCovers: null };
+  return { consentVersion: version + 1, consentCovers: storeCovers(next.listed) };
 }
 
 type ShownForm = Pick<LiveForm, "id" | "consentCovers" | "page" | "languages" | "texts">;
@@ -102,13 +108,18 @@ export async function findCovers(
   );
 }
 
-/** Says what an earlier consent text covers. @returns false without such a version */
+/**
+ * Says what an earlier consent text covers.
+ * @throws {Invalid} without such a version, or for one that listed its ad platforms
+ */
 export async function setPastCovers(
   { formId, version, covers }: { formId: string; version: number; covers: ConsentCovers },
   transaction: Transaction,
-): Promise<boolean> {
-  const where = { formId, version };
-  const known = await PastConsentText.count({ where, transaction });
-  await PastConsentText.update({ covers: storeCovers(covers) }, { where, transaction });
-  return known > 0;
+): Promise<void> {
+  const past = await PastConsentText.findOne({ where: { formId, version }, transaction });
+  const refuse = (message: string) => new Invalid([{ field: "earlierConsents", message }]);
+  if (!past) throw refuse(messages.formSettings.consentUnknown);
+  if (past.listed !== null && !isSameList(readCovers(past.listed), covers))
+    throw refuse(messages.formSettings.coversListed);
+  await past.update({ covers: storeCovers(covers) }, { transaction });
 }

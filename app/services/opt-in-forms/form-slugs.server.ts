@@ -6,32 +6,38 @@ import { isReservedSlug, isSlug } from "#app/lib/slug.ts";
 import { FormSlug, OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
-/** How many slugs a workspace can reserve. Its oldest ones become free for others. */
+/** How many slugs a form can reserve. Its oldest ones become free for others. */
 const SLUGS_MAX = 20;
 const NUMBERED_MAX = 5;
 
 const sentences = messages.formSettings;
 
+type SlugOwner = { workspaceId: string; formId: string };
+
 /**
- * Reserves a slug for a workspace, in the transaction that gives it to its form. Earlier ones stay reserved.
+ * Reserves a slug for a form, in the transaction that gives it to it. Earlier ones stay reserved. One that another
+ * form of the workspace had before, or has had until it was deleted, moves to this one.
  * @throws {Conflict} `slug_taken`
  */
 export async function claimSlug(
-  { workspaceId, slug }: { workspaceId: string; slug: string },
+  { workspaceId, formId, slug }: SlugOwner & { slug: string },
   transaction: Transaction,
 ): Promise<void> {
   const taken = new Conflict("slug_taken", sentences.slugTaken, "slug");
-  if (await OptInForm.findOne({ where: { slug, workspaceId: { [Op.ne]: workspaceId } }, transaction }))
-    throw taken;
+  const holder = await OptInForm.findOne({ where: { slug, id: { [Op.ne]: formId } }, transaction });
+  if (holder && (holder.workspaceId !== workspaceId || holder.deletedAt === null)) throw taken;
+  // Nobody is told this one: its links are those that it has reserved.
+  if (holder) await holder.update({ slug: `deleted-${holder.id}` }, { transaction });
   try {
-    await FormSlug.create({ slug, workspaceId, createdAt: new Date() }, { transaction });
+    await FormSlug.create({ slug, workspaceId, formId, createdAt: new Date() }, { transaction });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
     const held = await FormSlug.findByPk(slug, { transaction });
     if (held?.workspaceId !== workspaceId) throw taken;
+    if (held.formId !== formId) await held.update({ formId }, { transaction });
   }
   const oldest = await FormSlug.findAll({
-    where: { workspaceId, slug: { [Op.ne]: slug } },
+    where: { workspaceId, formId, slug: { [Op.ne]: slug } },
     order: [["createdAt", "DESC"]],
     offset: SLUGS_MAX - 1,
     limit: SLUGS_MAX,
@@ -43,14 +49,14 @@ export async function claimSlug(
 
 /** Reserves the wanted slug, or one that begins with it. */
 export async function claimSimilarSlug(
-  { workspaceId, wanted }: { workspaceId: string; wanted: string },
+  { wanted, ...owner }: SlugOwner & { wanted: string },
   transaction: Transaction,
 ): Promise<string> {
   const numbered = Array.from({ length: NUMBERED_MAX - 1 }, (_, index) => `${wanted}-${index + 2}`);
   for (const slug of [wanted, ...numbered]) {
     if (isReservedSlug(slug)) continue;
     try {
-      await claimSlug({ workspaceId, slug }, transaction);
+      await claimSlug({ ...owner, slug }, transaction);
       return slug;
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
@@ -59,40 +65,41 @@ export async function claimSimilarSlug(
   const slug = `${wanted}-${newToken()
     .replace(/[^a-z0-9]/g, "")
     .slice(0, 6)}`;
-  await claimSlug({ workspaceId, slug }, transaction);
+  await claimSlug({ ...owner, slug }, transaction);
   return slug;
 }
 
 export type SlugState = "free" | "own" | "taken" | "reserved" | "invalid";
 
-/** Whether a workspace can choose a slug. Somebody else may still take it before it is saved. */
+/** Whether a form can have a slug. Somebody else may still take it before it is saved. */
 export async function checkSlug({
   workspaceId,
+  formId,
   slug,
-}: {
-  workspaceId: string;
-  slug: string;
-}): Promise<SlugState> {
+}: SlugOwner & { slug: string }): Promise<SlugState> {
   if (!isSlug(slug)) return "invalid";
   if (isReservedSlug(slug)) return "reserved";
   const [held, form] = await retryRead(() =>
     Promise.all([
       FormSlug.findByPk(slug),
-      OptInForm.findOne({ where: { slug }, attributes: ["workspaceId"] }),
+      OptInForm.findOne({ where: { slug }, attributes: ["id", "workspaceId", "deletedAt"] }),
     ]),
   );
   const holder = form?.workspaceId ?? held?.workspaceId;
   if (holder === undefined) return "free";
+  if (form && form.id !== formId && form.deletedAt === null) return "taken";
   return holder === workspaceId ? "own" : "taken";
 }
 
-/** The form of the workspace that holds a slug, deleted and paused ones too; null for an unknown slug. */
+/** The form that has or had a slug, deleted and paused ones too; null for an unknown slug. */
 export async function findFormBySlug(slug: string): Promise<OptInForm | null> {
   if (!isSlug(slug)) return null;
   return retryRead(async () => {
     const form = await OptInForm.findOne({ where: { slug } });
     if (form) return form;
     const held = await FormSlug.findByPk(slug);
-    return held && OptInForm.findOne({ where: { workspaceId: held.workspaceId } });
+    if (!held) return null;
+    const { workspaceId, formId } = held;
+    return OptInForm.findOne({ where: { workspaceId, ...(formId === null ? {} : { id: formId }) } });
   });
 }

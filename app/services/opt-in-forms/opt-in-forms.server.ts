@@ -3,7 +3,7 @@ import { onChange } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
-import { readValues, someOf, textOf } from "#app/database/values.server.ts";
+import { someOf, textOf } from "#app/database/values.server.ts";
 import { type AccountNumber, readAccountNumber } from "#app/lib/account-number.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { type ConsentCovers, readCovers } from "#app/lib/consent.ts";
@@ -23,6 +23,7 @@ import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-windo
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { listOwnRates, type OwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { findClosedForm } from "./closed-forms.server.ts";
+import { activeForms, DEFAULT_FIRST } from "./default-form.server.ts";
 
 /** A platform as a form offers it; without a limit of its own the default holds. */
 type OfferedPlatform = {
@@ -165,27 +166,24 @@ type FormState = { slug: string; obstacle: FormObstacle | null };
 
 /** What `toFormState` needs. */
 export function formValues(workspaceId: string) {
-  const form = { workspaceId, deletedAt: null };
-  const formId = { [Op.in]: subquery(OptInForm, { where: form, attributes: ["id"] }) };
+  const forms = activeForms(workspaceId);
+  const open = { ...forms, isActive: true };
+  const formId = { [Op.in]: subquery(OptInForm, { where: open, attributes: ["id"] }) };
   const id = { [Op.in]: subquery(OptInFormPlatform, { where: { formId }, attributes: ["platformId"] }) };
   return {
-    slug: textOf(OptInForm, "slug", form),
-    isActive: someOf(OptInForm, { ...form, isActive: true }),
+    slug: textOf(OptInForm, "slug", forms, DEFAULT_FIRST),
+    isActive: someOf(OptInForm, open),
     hasOffered: someOf(Platform, { ...isOffered(workspaceId), id }),
   };
 }
 
 type FormFacts = { slug: string | null; isActive: boolean; hasOffered: boolean };
 
+/** The address of the default form, and what keeps visitors from sending any form. */
 export function toFormState({ slug, isActive, hasOffered }: FormFacts): FormState | null {
   if (slug === null) return null;
   if (!isActive) return { slug, obstacle: "paused" };
   return { slug, obstacle: hasOffered ? null : "no platform" };
-}
-
-/** The workspace's form, and whether visitors can send it. */
-export async function findOwnFormState(workspaceId: string): Promise<FormState | null> {
-  return toFormState(await retryRead(() => readValues(formValues(workspaceId))));
 }
 
 const isOffered = (workspaceId: string) => ({ workspaceId, isActive: true, archivedAt: null });
@@ -223,7 +221,13 @@ async function findFormLinks({ id: formId, workspaceId }: OptInForm): Promise<Li
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const form = await retryRead(() =>
     OptInForm.findOne({
-      where: { slug, isActive: true, deletedAt: null, [Op.and]: hasActiveOwner("OptInForm") },
+      where: {
+        slug,
+        isActive: true,
+        archivedAt: null,
+        deletedAt: null,
+        [Op.and]: hasActiveOwner("OptInForm"),
+      },
       include: [{ model: Workspace, as: "workspace", required: true, attributes: ["timeZone", "currency"] }],
     }),
   );

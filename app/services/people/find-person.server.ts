@@ -2,7 +2,8 @@ import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
-import { Commission, Delivery, DeliveryAttempt, OptInForm, Submission } from "#app/models/index.server.ts";
+import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;
@@ -21,7 +22,7 @@ export type Person = {
 export async function wherePerson({ workspaceId, search }: Arguments): Promise<WhereOptions | null> {
   const typed = search.trim();
   if (typed.includes("@")) return { workspaceId, erasedAt: null, emailKey: toEmailKey(typed) };
-  const form = await OptInForm.findOne({ where: { workspaceId }, attributes: ["phoneCountry"] });
+  const form = await findDefaultForm(workspaceId, { attributes: ["phoneCountry"] });
   const phone = parsePhone(typed, form?.phoneCountry ?? undefined);
   return phone && { workspaceId, erasedAt: null, phone: phone.e164 };
 }

@@ -10,13 +10,6 @@ export function setDefaultPlatform({ access, platformId }: PlatformArguments): P
   });
 }
 
-/** The next default after a deletion: the next active platform, otherwise the next one. */
-export function nextDefault(platforms: Platform[], leaving: Platform): Platform | undefined {
-  const at = platforms.indexOf(leaving);
-  const following = [...platforms.slice(at + 1), ...platforms.slice(0, at)];
-  return following.find(({ isActive }) => isActive) ?? following[0];
-}
-
 /** Clears the old default first, because the unique key allows only one. */
 export async function moveDefault(
   workspaceId: string,

@@ -1,6 +1,7 @@
+import { nextDefault } from "#app/lib/next-default.ts";
 import { OptInFormPlatform, Submission } from "#app/models/index.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
-import { moveDefault, nextDefault } from "./default-platform.server.ts";
+import { moveDefault } from "./default-platform.server.ts";
 
 /**
  * Deletes a platform, or archives it if it has submissions, which keep its name. If it was the default,

@@ -3,9 +3,10 @@ import { Invalid } from "#app/lib/errors.ts";
 import { OptInForm, OptInFormPlatform, Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { FORM_PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 
-/** Puts a platform on the workspace's form. @throws {NotFound} @throws {Invalid} if the form is full */
+/** Puts a platform on the workspace's default form. @throws {NotFound} @throws {Invalid} if the form is full */
 export function addToForm({ access, platformId }: PlatformArguments): Promise<void> {
   return changePlatforms(access, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
@@ -15,7 +16,7 @@ export function addToForm({ access, platformId }: PlatformArguments): Promise<vo
 }
 
 /**
- * Puts a platform on the workspace's form, if there is one with room: at its place in the owner's order, or
+ * Puts a platform on the workspace's default form, if there is one with room: at its place in the owner's order, or
  * at the end of the form's own.
  * @param platforms the workspace's, in the owner's order
  * @returns whether no form lacks it
@@ -25,7 +26,7 @@ export async function joinForm(
   platforms: Platform[],
   transaction: Transaction,
 ): Promise<boolean> {
-  const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null }, transaction });
+  const form = await findDefaultForm(workspaceId, { transaction });
   if (!form) return true;
   const chosen = await findPlatformIds(form.id, transaction);
   if (chosen.includes(platformId)) return true;

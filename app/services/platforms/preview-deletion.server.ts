@@ -1,7 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
+import { nextDefault } from "#app/lib/next-default.ts";
 import { Platform } from "#app/models/index.server.ts";
-import { nextDefault } from "./default-platform.server.ts";
 
 export type DeletionPreview = {
   /** Submissions that keep the platform's name. With any it is archived, otherwise deleted. */

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SubmissionsPage } from "./list-submissions.server.ts";
 
 /** A submission, and the page of the list that holds it. */
@@ -34,10 +35,9 @@ export function findNeighbors(
     };
   }
   const place = (page - 1) * limit + index + 1;
-  const number = (value: number) => value.toLocaleString("en-US");
   return {
     previous: neighbor(ids[index - 1], beforeId, page - 1),
     next: neighbor(ids[index + 1], afterId, page + 1),
-    position: `${number(place)} of ${hasMore ? "more than " : ""}${number(total)}`,
+    position: `${formatNumber(place)} of ${hasMore ? "more than " : ""}${formatNumber(total)}`,
   };
 }

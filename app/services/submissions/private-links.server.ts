@@ -6,7 +6,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { Delivery, type OptInForm, Platform, Submission } from "#app/models/index.server.ts";
+import { Delivery, OptInForm, Platform, Submission } from "#app/models/index.server.ts";
 import { readDeliverySummary } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
@@ -49,9 +49,15 @@ export async function getByPrivateLink({
   );
   if (!submission || submission.erasedAt) throw new NotFound("Link");
   // Also by earlier slugs, because the link may be older than the current one.
-  const form = await findFormBySlug(slug);
-  if (form?.id !== submission.formId) throw new NotFound("Link");
-  const { workspaceId, platformId } = submission;
+  const { workspaceId, platformId, formId } = submission;
+  const found = await findFormBySlug(slug);
+  if (found?.workspaceId !== workspaceId) throw new NotFound("Link");
+  // Another form of the workspace may have the slug since.
+  const form =
+    found.id === formId
+      ? found
+      : await retryRead(() => OptInForm.findOne({ where: { id: formId, workspaceId } }));
+  if (!form) throw new NotFound("Link");
   const platform = await retryRead(() => Platform.findOne({ where: { id: platformId, workspaceId } }));
   return { submission, form, account: platform && readAccountNumber(platform) };
 }

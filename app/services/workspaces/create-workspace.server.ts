@@ -22,6 +22,7 @@ export async function createWorkspace(
     {
       id: newId(),
       ...values,
+      region: null,
       subscriptionStatus: "active",
       subscriptionPlan: DEFAULT_PLAN,
       subscriptionEndsAt: null,

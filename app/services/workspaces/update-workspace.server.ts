@@ -2,10 +2,14 @@ import type { Transaction } from "sequelize";
 import { Workspace } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "./access.server.ts";
 
-type Changes = { currency?: string | undefined; timezone?: string | undefined };
+type Changes = {
+  currency?: string | undefined;
+  timezone?: string | undefined;
+  region?: string | null | undefined;
+};
 
 /**
- * Changes a workspace's currency and time zone. A job then moves its totals to another zone, or converts its
+ * Changes a workspace's currency, time zone and region. A job then moves its totals to another zone, or converts its
  * amounts to another currency.
  * @throws as `assertAccess`, when something differs
  */
@@ -19,13 +23,15 @@ export async function updateWorkspace(
     rejectOnEmpty: true,
   });
   const { currency = workspace.currency, timezone: timeZone = workspace.timeZone } = input;
+  const { region = workspace.region } = input;
   const isZoneNew = timeZone !== workspace.timeZone;
-  if (!isZoneNew && currency === workspace.currency) return workspace;
+  if (!isZoneNew && currency === workspace.currency && region === workspace.region) return workspace;
   await assertAccess(access, "workspace:write", transaction);
   const now = new Date();
   return workspace.update(
     {
       currency,
+      region,
       updatedAt: now,
       ...(currency === workspace.currency ? {} : { amountsChangedAt: now }),
       ...(isZoneNew ? { timeZone, zoneChangedAt: now } : {}),

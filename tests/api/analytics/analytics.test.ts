@@ -35,7 +35,9 @@ test("the funnel has what is claimed in copper, what is proven in verdigris, and
   const { token, cookie } = await signInAs(form.owner);
   const workspaceId = form.owner.workspace.id;
   const day = new Date().toISOString().slice(0, 10);
-  await inTransaction((transaction) => addViews([{ workspaceId, day, linkId: null, count: 8 }], transaction));
+  await inTransaction((transaction) =>
+    addViews([{ workspaceId, formId: form.id, linkId: null, day, count: 8 }], transaction),
+  );
   const { id } = await submitForm(form);
   await submitForm(form);
   await site.decide(token, id, { status: "handled" });
@@ -180,7 +182,9 @@ test("GET /api/analytics has the claims by each group, with their truth and the 
   await site.decide(token, claims[1]?.id ?? "", { status: "rejected" });
   const workspaceId = form.owner.workspace.id;
   const day = new Date().toISOString().slice(0, 10);
-  await inTransaction((transaction) => addViews([{ workspaceId, day, linkId: null, count: 9 }], transaction));
+  await inTransaction((transaction) =>
+    addViews([{ workspaceId, formId: form.id, linkId: null, day, count: 9 }], transaction),
+  );
   const read = async (query: string) => (await site.send(`/api/analytics?${query}`, { token })).json;
 
   const bySource = await read("");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, createOwner, unique } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
@@ -52,6 +53,18 @@ describe("rate limits", () => {
     // A foreign page can read why.
     expect(asBrowser[30]?.headers.get("access-control-allow-origin")).toBe("*");
     expect(asBrowser[30]?.headers.get("access-control-expose-headers")).toContain("Retry-After");
+  });
+
+  test("rate limits refuse a submit in the language of its address", async () => {
+    const form = await createForm();
+    await times(3, () => site.submit(form));
+    const refuse = async (query: string) =>
+      (await site.send(`/api/optin/${form.slug}/submit${query}`, { json: {} })).json.error;
+    const { tooManyRequests } = textsIn("es").errors;
+    expect([await refuse("?lang=es"), await refuse("")]).toEqual([
+      tooManyRequests,
+      expect.not.stringContaining(tooManyRequests),
+    ]);
   });
 
   test("rate limits count what is refused too", async () => {

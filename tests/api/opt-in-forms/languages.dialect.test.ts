@@ -111,6 +111,49 @@ describe("the owner's texts", () => {
     expect(text).toContain("comprueba cada compra");
   });
 
+  test("follow another name of their owner, and still come in a new language", async () => {
+    const { change } = await stage();
+    await change({ ownerName: "Casa Iria" });
+    const { settings } = await change({ languages: { default: "en", enabled: ["en", "de"] } });
+    const { introduction, consentText } = starterTexts("Casa Iria", "deposit", "de");
+    expect(settings).toMatchObject({
+      introduction: starterTexts("Casa Iria").introduction,
+      texts: { de: { introduction, consentText } },
+    });
+  });
+
+  test("come in a new language too where they have an earlier name of their owner", async () => {
+    const { form, change } = await stage();
+    await change(starterTexts("Casa Iria before"));
+    const { settings } = await change({ languages: { default: "en", enabled: ["en", "de"] } });
+    const { title, consentText } = starterTexts(form.row.ownerName, "deposit", "de");
+    expect(settings).toMatchObject({ texts: { de: { title, consentText } } });
+  });
+
+  test("of a window that was open before another one saved are refused, with what the other one saved", async () => {
+    const { form, change } = await stage();
+    const { cookie } = await signInAs(form.owner);
+    const { settings } = await change({ texts: { es: { title: "Pide tu bono" } } });
+    const path = "/dashboard/optin-settings";
+    const save = (version: number) => {
+      const body = new URLSearchParams({
+        ...{ intent: "save", version: `${version}`, slug: form.slug, ownerName: "Casa", title: "" },
+        ...{ consentText: "I agree.", action: "deposit", amountField: "optional", withoutAmount: "lead" },
+        ...{ sendsToAll: "yes", isActive: "on", "retentionDays.pending": "30", textsLanguage: "en" },
+        ...{ "languages.default": "en", "languages.automatic": "yes", "texts.es.title": "Confirma" },
+      });
+      for (const code of ["en", "es"]) body.append("languages.enabled", code);
+      return site.send(path, { cookie, form: body, headers: { "sec-fetch-site": "same-origin" } });
+    };
+    const { status, text } = await save(Number(settings.version) - 1);
+    expect(status).toBe(409);
+    expect(text).toContain(messages.formSettings.changed);
+    expect(text).toContain("es: Pide tu bono");
+    expect((await site.send(path, { cookie })).text).toContain('value="Pide tu bono"');
+    expect((await save(Number(settings.version))).status).toBe(303);
+    expect((await site.send(path, { cookie })).text).toContain('value="Confirma"');
+  });
+
   test("a consent that was narrowed stays narrow while only a translation is added", async () => {
     const { change } = await stage();
     await change({ consentText: "Only Meta", consentCovers: ["meta"], texts: { es: { consentText: "" } } });
@@ -224,7 +267,41 @@ describe("a submission", () => {
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(refused.text).toContain(es.errors.accountLong);
+    await site.send(path, { form: { intent: "withdraw" }, headers: { "sec-fetch-site": "same-origin" } });
+    expect((await site.send(path)).text).toContain(`href="/optin/${form.slug}?lang=es"`);
   });
+});
+
+test("a private link that leads nowhere says so in a language that the browser reads", async () => {
+  const { form } = await stage();
+  const path = `/optin/${form.slug}/mine/nobody-has-this`;
+  const { text, status } = await site.send(path, { headers: { "accept-language": "es" } });
+  expect([status, languageOf(text), readText(text, "h1")]).toEqual([404, "es", es.errors.gone]);
+  expect(languageOf((await site.send(`${path}?lang=ar`)).text)).toBe("ar");
+});
+
+test("a country that the language of the page names alone is no choice of the visitor's", async () => {
+  const { form, change } = await stage({ languages: { default: "pt-BR", enabled: [] } });
+  await change({ phoneCountry: null });
+  const { consent, ...typed } = optInBody(form) as Record<string, string>;
+  const post = (fields: Record<string, string>) =>
+    site.send(`/optin/${form.slug}`, {
+      form: { ...typed, consent: "on", website: "", formToken: issueFormToken("page"), ...fields },
+      headers: { "sec-fetch-site": "same-origin", "accept-language": "pt-PT" },
+    });
+  const portuguese = { phone: "912 345 678", phoneCountry: "BR" };
+  expect((await post(portuguese)).status).toBe(303);
+  expect((await Submission.findOne({ where: { formId: form.id } }))?.phone).toBe("+351912345678");
+  const other = { ...portuguese, phoneCountry: "DK", email: "other@example.com" };
+  expect((await post(other)).status).toBe(400);
+});
+
+test("the links to share have the standard title in the form's main language", async () => {
+  const { form, change } = await stage({ languages: { default: "es", enabled: [] } });
+  await change({ title: "" });
+  const { cookie } = await signInAs(form.owner);
+  const { text } = await site.send("/dashboard/optin-settings/share", { cookie });
+  expect(text).toContain(es.actions.deposit.title);
 });
 
 test("a missing form answers in a language that the browser reads", async () => {

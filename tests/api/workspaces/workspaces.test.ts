@@ -81,8 +81,43 @@ describe("workspace", () => {
     expect((await change(token, { currency: "CHF", timezone: "Europe/Madrid" })).status).toBe(200);
     await owner.workspace.update({ subscriptionPlan: "team" });
     const { json } = await site.send("/api/auth/me", { token: viewer.token });
-    expect(json.user.preferences).toEqual({ currency: "CHF", timezone: "Europe/Madrid", theme: "light" });
+    expect(json.user.preferences).toEqual({
+      ...{ currency: "CHF", timezone: "Europe/Madrid", theme: "light" },
+      region: null,
+    });
     expect(json.user.subscription.plan).toBe("team");
+  });
+
+  test("a workspace's dashboard writes dates and numbers as its region does, by default its time zone's", async () => {
+    const form = await createForm();
+    const { token, cookie } = await signInAs(form.owner);
+    await submitForm(form, { amount: "1250.5", currency: "EUR" });
+    const change = async (preferences: object) => {
+      const json = { preferences };
+      expect((await site.send("/api/user/update-profile", { method: "PATCH", token, json })).status).toBe(
+        200,
+      );
+      const { text } = await site.send("/dashboard/submissions?range=all", { cookie });
+      return /€1,250\.50|1\.?250,50\u00a0€/.exec(text)?.[0];
+    };
+    expect(await change({ timezone: "UTC" })).toBe("€1,250.50");
+    expect(await change({ timezone: "Europe/Berlin" })).toBe("1.250,50\u00a0€");
+    expect(await change({ region: "GB" })).toBe("€1,250.50");
+    expect(await change({ region: null })).toBe("1.250,50\u00a0€");
+    const path = "/dashboard/settings/preferences";
+    const choose = (region: string) =>
+      site.send(path, {
+        cookie,
+        form: { intent: "preferences", theme: "dark", region },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    expect((await choose("GB")).status).toBe(303);
+    expect((await form.owner.workspace.reload()).region).toBe("GB");
+    expect((await choose("zone")).status).toBe(303);
+    expect((await form.owner.workspace.reload()).region).toBeNull();
+    expect((await site.send(path, { cookie })).text).toContain("As your time zone: Germany");
+    const refused = await choose("XX");
+    expect([refused.status, refused.text.includes(messages.fields.regionShape)]).toEqual([400, true]);
   });
 
   test("a workspace has a live form and working keys while one of its owners is active", async () => {

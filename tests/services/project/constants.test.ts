@@ -83,11 +83,11 @@ describe("by the clock", () => {
   });
 });
 
-test("A workspace reserves its last 20 slugs, and the one before them is free for others", async () => {
+test("A form reserves its last 20 slugs, and the one before them is free for others", async () => {
   const [owner, other] = [await createOwner(), await createOwner()];
   const claim = ({ workspace }: typeof owner, number: number) =>
     inTransaction((transaction) =>
-      claimSlug({ workspaceId: workspace.id, slug: `casa-${number}` }, transaction),
+      claimSlug({ workspaceId: workspace.id, formId: workspace.id, slug: `casa-${number}` }, transaction),
     );
   vi.useFakeTimers({ toFake: ["Date"] });
   for (let number = 1; number <= 20; number++) {

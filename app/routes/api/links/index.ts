@@ -3,7 +3,7 @@ import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { presentLink } from "#app/presenters/link.ts";
 import { LinkInput, LinksQuery, LinksResponse, OneLinkResponse } from "#app/schemas/links.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { getLink, listLinks } from "#app/services/links/links.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
 

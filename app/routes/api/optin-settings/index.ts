@@ -6,12 +6,8 @@ import {
   OneSettingsResponse,
   OwnSettingsResponse,
 } from "#app/schemas/form-settings.ts";
-import {
-  createForm,
-  deleteForm,
-  findOwnForm,
-  updateForm,
-} from "#app/services/form-settings/form-settings.server.ts";
+import { createForm, deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
 const path = "/api/optin-settings";
 

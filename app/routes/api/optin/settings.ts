@@ -1,7 +1,7 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { OwnSettingsResponse } from "#app/schemas/form-settings.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
 const handle = endpoint(
   get({

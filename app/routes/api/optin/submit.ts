@@ -17,7 +17,7 @@ const handle = endpoint(
     path: "/api/optin/{slug}/submit",
     summary: "Confirm a conversion on a public form",
     description:
-      "Send an Idempotency-Key or a submissionKey, and repeat the call with the same one if no response came: the submission is stored once. A second submission with the same email on the form is a 409, unless the form allows repeats. A browser's call needs the formToken of GET /api/optin/{slug}; JSON from a program needs none, and one with an API key may say what the visitor's connection was. An ambiguous phone number is a 400 whose details have the readings in options. Pages of any origin may call it.",
+      "Send an Idempotency-Key or a submissionKey, and repeat the call with the same one if no response came: the submission is stored once. A second submission with the same email on the form is a 409, unless the form allows repeats. A browser's call needs the formToken of GET /api/optin/{slug}; JSON from a program needs none, and one with an API key may say what the visitor's connection was. An ambiguous phone number is a 400 whose details have the readings in options. What is refused before the body was read, such as over the limit, has the language of `?lang=`. Pages of any origin may call it.",
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,

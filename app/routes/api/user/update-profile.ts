@@ -14,7 +14,7 @@ const handle = endpoint(
     path: "/api/user/update-profile",
     summary: "Change name, username, address or preferences; a new address counts once its link was used",
     description:
-      "What is not sent stays as it is. preferences.timezone and preferences.currency are the workspace's, and only an owner changes them.",
+      "What is not sent stays as it is. preferences.timezone, preferences.currency and preferences.region are the workspace's, and only an owner changes them.",
     auth: "user",
     body: ProfileInput,
     example: { name: "Iria Vázquez", preferences: { theme: "dark" } },

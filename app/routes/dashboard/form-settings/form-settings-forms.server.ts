@@ -10,6 +10,7 @@ import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
+import { AD_PLATFORMS_PLACEHOLDER } from "#app/lib/consent.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
@@ -25,17 +26,20 @@ import {
   updateForm,
 } from "#app/services/form-settings/form-settings.server.ts";
 import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
-const here = paths.formSettings();
-const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
 
-export async function handleFormSettings(request: Request, member: Member) {
+/** @param formId the default form without it */
+export async function handleFormSettings(request: Request, member: Member, formId: string | undefined) {
   const { access, workspace, user } = member;
   const { workspaceId } = access;
-  if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, member);
-  const fields = moveBroker(await readForm(request));
+  const here = paths.formSettings({ formId });
+  const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+  if (isMultipart(request.headers.get("content-type")))
+    return saveLogo(request, member, formId, () => done(sentences.logoUploaded));
+  const fields = changeUnsaved(await readForm(request));
   return handleForm(fields, member, FormSettingsForm, {
     create: {
       failed: sentences.createFailed,
@@ -64,11 +68,11 @@ export async function handleFormSettings(request: Request, member: Member) {
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
         try {
-          await updateForm({ access, input, version });
+          await updateForm({ access, formId, input, version });
         } catch (error) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
           return refuse(
-            await describeSaved(workspaceId, { ...input, ...own }),
+            describeSaved(await findOwnForm(workspaceId, formId), { ...input, ...own }),
             reply({ formErrors: [sentences.changed] }),
           );
         }
@@ -80,29 +84,37 @@ export async function handleFormSettings(request: Request, member: Member) {
       async onValid({ consentVersion, coversAll, covers }) {
         if (!coversAll && covers.length === 0)
           throw new Invalid([{ field: "covers", message: sentences.coversNothing }]);
-        await coverConsent({ access, version: consentVersion, covers: coversAll ? "all" : covers });
+        await coverConsent({ access, formId, version: consentVersion, covers: coversAll ? "all" : covers });
         return done(sentences.updated);
       },
     },
     "remove-logo": {
       failed: sentences.updateFailed,
       async onValid({ version }) {
-        await updateForm({ access, input: { logo: null }, version });
+        await updateForm({ access, formId, input: { logo: null }, version });
         return done(sentences.logoRemoved);
       },
     },
     delete: {
       failed: sentences.deleteFailed,
       async onValid() {
-        await deleteForm(access);
-        return done(sentences.deleted);
+        await deleteForm(access, formId);
+        return redirectWithFlash(formId === undefined ? here : paths.forms(), {
+          kind: "success",
+          message: sentences.deleted,
+        });
       },
     },
   });
 }
 
 /** Without script: the file is uploaded and shown at once. */
-async function saveLogo(request: Request, { access, workspace }: Member) {
+async function saveLogo(
+  request: Request,
+  { access, workspace }: Member,
+  formId: string | undefined,
+  done: () => Promise<Response>,
+) {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
   try {
@@ -110,7 +122,7 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
     assertShownWorkspace(upload.fields, workspace);
     await consume([uploadLimit(workspace.id)]);
     const logo = await uploadLogo({ access, file: upload.file });
-    await updateForm({ access, input: { logo } });
+    await updateForm({ access, formId, input: { logo } });
   } catch (error) {
     const expected = error instanceof Response ? null : toDomainError(error);
     if (!expected) throw error;
@@ -124,7 +136,7 @@ async function saveLogo(request: Request, { access, workspace }: Member) {
     };
     return data(reply, { status: expected.status, headers: expected.headers });
   }
-  return done(sentences.logoUploaded);
+  return done();
 }
 
 function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {
@@ -133,7 +145,17 @@ function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {
   return data(reply, { status: 409 });
 }
 
-/** Without script an arrow of the list sends the whole form: it comes back with its broker moved, unsaved. */
+const CONSENT_FIELD = /^(texts\.[\w-]+\.)?consentText$/;
+
+/** Without script some buttons send the whole form: it comes back changed, and unsaved. */
+function changeUnsaved(fields: URLSearchParams): URLSearchParams {
+  const field = fields.get("insert") ?? "";
+  if (!CONSENT_FIELD.test(field)) return moveBroker(fields);
+  fields.set(field, `${fields.get(field) ?? ""} ${AD_PLATFORMS_PLACEHOLDER}`.trim());
+  return asUnsaved(fields, field);
+}
+
+/** An arrow of the list moves its broker. */
 function moveBroker(fields: URLSearchParams): URLSearchParams {
   const [, direction, id = ""] = /^(up|down):(.+)$/.exec(fields.get("move") ?? "") ?? [];
   if (!direction) return fields;
@@ -147,6 +169,10 @@ function moveBroker(fields: URLSearchParams): URLSearchParams {
         .toSpliced(Math.max(0, from + (direction === "up" ? -1 : 1)), 0, id)
         .join(","),
     );
-  fields.set(CONTROL, JSON.stringify({ type: "validate", payload: { name: "order" } }));
+  return asUnsaved(fields, "order");
+}
+
+function asUnsaved(fields: URLSearchParams, name: string): URLSearchParams {
+  fields.set(CONTROL, JSON.stringify({ type: "validate", payload: { name } }));
   return fields;
 }

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { ConsentNote } from "#app/components/connections/consent-note.tsx";
 import { UnsentOffers } from "#app/components/deliveries/unsent-offers.tsx";
 import { ConsentCoverage } from "#app/components/form-settings/consent-coverage.tsx";
@@ -16,13 +16,15 @@ import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { policyHeaders, policyPageHeaders } from "#app/http/page-policy.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
 import { listConsents } from "#app/services/form-settings/list-consents.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { listFormProviders } from "#app/services/form-settings/provider-settings.server.ts";
+import { listConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -35,29 +37,34 @@ export const handle: PageHandle = {
   description: "The texts, questions and consent of your form, and how it looks.",
 };
 
-export const loader = page(requireMember("settings:read"), async ({ member, context }) => {
-  const { workspace, role } = member;
-  const own = await findOwnForm(workspace.id);
-  const canEdit = isAllowed(role, "settings:write");
-  // The chosen logo is shown from a blob of the browser.
-  const headers = policyHeaders(context, { "img-src": ["blob:"] });
-  if (!own) return data({ form: null, consents: [], unsent: [], canEdit }, { headers });
-  const platforms = await listPlatforms(workspace.id);
-  const form = {
-    settings: presentFormSettings(own),
-    platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
-    providers: await listFormProviders(workspace.id, own.form),
-    countries: phoneCountries(),
-    base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
-  };
-  const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
-  return data({ form, consents: await listConsents(own), unsent, canEdit }, { headers });
-});
+export const loader = page(
+  requireMember("settings:read"),
+  async ({ params: { formId }, member, context }) => {
+    const { workspace, role } = member;
+    const own = await findOwnForm(workspace.id, formId);
+    if (!own && formId !== undefined) throw new NotFound("Form");
+    const canEdit = isAllowed(role, "settings:write");
+    // The chosen logo is shown from a blob of the browser.
+    const headers = policyHeaders(context, { "img-src": ["blob:"] });
+    if (!own) return data({ form: null, consents: [], unsent: [], canEdit }, { headers });
+    const platforms = await listPlatforms(workspace.id);
+    const form = {
+      settings: presentFormSettings(own),
+      platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
+      providers: await listFormProviders(workspace.id, own.form),
+      countries: phoneCountries(),
+      consentLists: await listConsentLists(own.form),
+      base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
+    };
+    const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
+    return data({ form, consents: await listConsents(own), unsent, canEdit }, { headers });
+  },
+);
 
 export const headers = policyPageHeaders;
 
-export const action = page(requireMember("settings:write"), async ({ request, member }) =>
-  handleFormSettings(request, member),
+export const action = page(requireMember("settings:write"), async ({ request, params, member }) =>
+  handleFormSettings(request, member, params.formId),
 );
 
 const failures: Record<string, string> = {
@@ -70,6 +77,7 @@ export const clientAction = keepPageOnError((intent) => failures[intent] ?? sent
 
 export default function FormSettingsPage() {
   const { form, consents, unsent, canEdit } = useLoaderData<typeof loader>();
+  const { formId } = useParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
   return (
@@ -77,7 +85,11 @@ export default function FormSettingsPage() {
       <FormNote />
       <PageHeader
         title="Form"
-        link={form ? { to: paths.shareForm(), label: "Links by channel, QR code, embed code" } : undefined}
+        link={
+          form
+            ? { to: paths.shareForm({ formId }), label: "Links by channel, QR code, embed code" }
+            : undefined
+        }
       />
       {form ? (
         <>

@@ -65,7 +65,10 @@ export default function NamedLink() {
   const { link, qr, canEdit, now, timeZone } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["rename"] }}>
-      <PageHeader title={link.label} parent={{ to: paths.shareForm(), label: "Share your form" }} />
+      <PageHeader
+        title={link.label}
+        parent={{ to: paths.shareForm({ formId: link.formId }), label: "Share your form" }}
+      />
       <LinkDetails link={link} now={now} timeZone={timeZone} />
       <QrCode code={qr} label="this link" link={link.id} />
       {canEdit ? <LinkUse key={link.label} link={link} /> : null}

@@ -9,19 +9,21 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { previewForm } from "#app/services/form-settings/preview-form.server.ts";
 
-export const handle: PageHandle = {
+export const handle: PageHandle<{ form: PublicForm }> = {
   documentCss: optInCss,
   documentTitle: () => "Preview",
+  documentLanguage: (shown) => shown?.form.language,
   description: "How visitors see your form. It takes no claims.",
 };
 
 const requireSettings = requireMember("settings:read");
 
 /** The form with its saved settings, or with those that are posted. It takes no claims. */
-async function respond({ workspace }: Member, fields: URLSearchParams | null) {
+async function respond({ workspace }: Member, formId: string | undefined, fields: URLSearchParams | null) {
   const headers = publicPageHeaders({
     css: optInCss,
     frameOrigins: ["'self'"],
@@ -29,13 +31,18 @@ async function respond({ workspace }: Member, fields: URLSearchParams | null) {
     showsBlobs: true,
   });
   headers.set("X-Frame-Options", "SAMEORIGIN");
-  return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
+  return data(
+    { form: await previewForm({ workspace, formId, fields }), brandName: config.brandName },
+    { headers },
+  );
 }
 
-export const loader = page(requireSettings, async ({ member }) => respond(member, null));
+export const loader = page(requireSettings, async ({ params, member }) =>
+  respond(member, params.formId, null),
+);
 
-export const action = page(requireSettings, async ({ request, member }) =>
-  respond(member, await readForm(request)),
+export const action = page(requireSettings, async ({ request, params, member }) =>
+  respond(member, params.formId, await readForm(request)),
 );
 
 /** Framed by the settings, which handle a failed request themselves. */

@@ -3,7 +3,7 @@ import { type FormTexts, TEXT_NAMES } from "#app/lib/form-json.ts";
 import { englishNameOf } from "#app/lib/languages.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import type { OwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
 const labels = {
   slug: "Address",
@@ -27,8 +27,7 @@ const labels = {
 } satisfies Partial<Record<keyof FormSettings, string>>;
 
 /** The saved values that differ from what was typed, and the version to save over. */
-export async function describeSaved(workspaceId: string, typed: FormSettingsValues): Promise<SaveConflict> {
-  const own = await findOwnForm(workspaceId);
+export function describeSaved(own: OwnForm | null, typed: FormSettingsValues): SaveConflict {
   if (!own) return { version: 0, saved: [] };
   const settings = presentFormSettings(own);
   const names = Object.keys(labels) as (keyof typeof labels)[];

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
@@ -15,12 +15,13 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
 import { NewLinkForm } from "#app/schemas/links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
 import { createLink } from "#app/services/links/manage-links.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
@@ -36,35 +37,39 @@ export const handle: PageHandle = {
 };
 
 /** The form to share; without one its settings are the next step. */
-async function getForm(workspaceId: string) {
-  const own = await findOwnForm(workspaceId);
+async function getForm(workspaceId: string, formId: string | undefined) {
+  const own = await findOwnForm(workspaceId, formId);
+  if (!own && formId !== undefined) throw new NotFound("Form");
   if (!own) throw redirect(paths.formSettings());
   return own;
 }
 
-export const loader = page(requireMember("settings:read"), async ({ request, member }) => {
-  const { workspace, role } = member;
-  const own = await getForm(workspace.id);
-  const settings = presentFormSettings(own);
-  const { slug } = settings;
-  const url = config.publicUrl + paths.optIn({ slug });
-  return {
-    url,
-    canEdit: isAllowed(role, "settings:write"),
-    mistakes: await findLinkMistakes(workspace.id),
-    list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
-    ads: listAdLinks(url),
-    channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
-    qr: qrPath(channelUrl(url, "qr")),
-    embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
-  };
-});
+export const loader = page(
+  requireMember("settings:read"),
+  async ({ request, params: { formId }, member }) => {
+    const { workspace, role } = member;
+    const own = await getForm(workspace.id, formId);
+    const settings = presentFormSettings(own);
+    const { slug } = settings;
+    const url = config.publicUrl + paths.optIn({ slug });
+    return {
+      url,
+      canEdit: isAllowed(role, "settings:write"),
+      mistakes: await findLinkMistakes(workspace.id),
+      list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
+      ads: listAdLinks(url),
+      channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
+      qr: qrPath(channelUrl(url, "qr")),
+      embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
+    };
+  },
+);
 
-export const action = page(requireMember("settings:write"), async ({ request, member }) =>
+export const action = page(requireMember("settings:write"), async ({ request, params, member }) =>
   handleForm(request, member, NewLinkForm, {
     create: {
       async onValid({ channel, ...given }) {
-        const { form } = await getForm(member.workspace.id);
+        const { form } = await getForm(member.workspace.id, params.formId);
         const { source, medium } = CHANNELS.find(({ id }) => id === channel) ?? {};
         const input = { ...given, source: given.source ?? source, medium: given.medium ?? medium };
         const { id } = await createLink({ access: member.access, formId: form.id, input });
@@ -76,10 +81,14 @@ export const action = page(requireMember("settings:write"), async ({ request, me
 );
 
 export default function ShareForm() {
+  const { formId } = useParams();
   const { url, canEdit, mistakes, list, ads, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create"] }}>
-      <PageHeader title="Share your form" link={{ to: paths.formSettings(), label: "Form settings" }} />
+      <PageHeader
+        title="Share your form"
+        link={{ to: paths.formSettings({ formId }), label: "Form settings" }}
+      />
       <FormNote />
       <LinkMistakes mistakes={mistakes} />
       <LinkTable {...list} />

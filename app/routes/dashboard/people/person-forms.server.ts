@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { PersonForm } from "#app/schemas/people.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
@@ -24,10 +25,10 @@ export function handlePersonForm(request: Request, member: Member) {
   });
 }
 
-const claims = (count: number) => (count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`);
+const claims = (count: number) => (count === 1 ? "1 claim" : `${formatNumber(count)} claims`);
 
 function toMessage({ erased, waiting }: Pick<Erasure, "erased" | "waiting">): string {
   const done = erased === 0 && waiting === 0 ? "There was nothing to erase" : `Erased ${claims(erased)}`;
-  const more = waiting === 1 ? "1 more is" : `${waiting.toLocaleString("en-US")} more are`;
+  const more = waiting === 1 ? "1 more is" : `${formatNumber(waiting)} more are`;
   return waiting > 0 ? `${done}. ${more} being sent right now. Try again in a minute.` : done;
 }

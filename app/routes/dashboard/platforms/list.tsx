@@ -18,7 +18,7 @@ import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { type PlatformIconKey, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";

@@ -5,7 +5,7 @@ import { presentPlatform } from "#app/presenters/platform.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { findOwnForm } from "#app/services/form-settings/form-settings.server.ts";
+import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";

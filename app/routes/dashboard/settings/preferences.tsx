@@ -10,6 +10,8 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
+import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { findZoneCountries } from "#app/lib/zone-countries.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -24,12 +26,20 @@ export const handle: PageHandle = {
 
 export const loader = page(requireUser, async ({ member }) => {
   const { user, workspace, role } = member;
+  const { preferences } = presentUser(user, workspace);
+  const countries = phoneCountries();
+  const [zoneCode] = findZoneCountries(workspace.timeZone);
+  const zoneCountry = countries.find(({ code }) => code === zoneCode)?.name;
   return {
     isOwner: isAllowed(role, "workspace:write"),
-    preferences: presentUser(user, workspace).preferences,
+    preferences: { ...preferences, region: preferences.region ?? "zone" },
     isMoving: workspace.zoneChangedAt !== null,
     zones: timeZonesByRegion(workspace.timeZone),
     currencies: currencyCodes(),
+    regions: [
+      { value: "zone", label: zoneCountry ? `As your time zone: ${zoneCountry}` : "As your time zone" },
+      ...countries.map(({ code, name }) => ({ value: code, label: name })),
+    ],
   };
 });
 

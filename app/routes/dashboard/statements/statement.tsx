@@ -15,6 +15,7 @@ import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleStatementForm } from "./statement-forms.server.ts";
@@ -85,8 +86,8 @@ export default function StatementPage() {
 function PairsNote({ id, count }: { id: string; count: number }) {
   return (
     <Alert action={<Link to={paths.statementPairs({ id })}>Pair them</Link>}>
-      <b>{count === 1 ? "1 possible pair." : `${count.toLocaleString("en-US")} possible pairs.`}</b> Claims
-      without a number in this file may be of clients whom nobody claimed: the same day, amount and country.
+      <b>{count === 1 ? "1 possible pair." : `${formatNumber(count)} possible pairs.`}</b> Claims without a
+      number in this file may be of clients whom nobody claimed: the same day, amount and country.
     </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { listExportLimit } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ExportForm } from "#app/schemas/submission-forms.ts";
@@ -38,7 +39,7 @@ export const action = page(requireMember("submissions:export"), async ({ request
         const { query } = readSubmissionsQuery(new URL(request.url).searchParams, lists);
         const started = await startListExport({ access, workspace, query, format });
         if (!started) return sendFile(await openList({ workspace, query, format }), { request, context });
-        const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
+        const message = `${formatNumber(started.total)} claims are being written to a file.`;
         return redirectWithFlash(back, { kind: "blank", message });
       },
     },

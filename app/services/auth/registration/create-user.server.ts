@@ -59,6 +59,7 @@ export function accountRows({
       name,
       timeZone,
       currency,
+      region: null,
       subscriptionStatus: "active",
       subscriptionPlan: "free",
       subscriptionEndsAt: null,

@@ -1,0 +1,76 @@
+import { Op, type Transaction } from "sequelize";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { nextDefault } from "#app/lib/next-default.ts";
+import { findPlan } from "#app/lib/plans.ts";
+import { OptInForm, type Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findDefault, type OtherForms } from "./own-forms.server.ts";
+
+const sentences = messages.formSettings;
+
+/** Behind the others. */
+export const lastPosition = (forms: OptInForm[]): number =>
+  Math.max(-1, ...forms.map(({ position }) => position)) + 1;
+
+/** @throws {Conflict} `too_many_forms` where the plan has no room for one more */
+export function assertRoom({ subscriptionPlan }: Workspace, forms: OptInForm[]): void {
+  const plan = findPlan(subscriptionPlan);
+  if (plan && forms.filter(({ archivedAt }) => archivedAt === null).length >= plan.forms)
+    throw new Conflict("too_many_forms", sentences.tooMany(plan.forms, plan.name));
+}
+
+/** Where a form stands among the workspace's. */
+export type FormPlace = {
+  isDefault?: true | undefined;
+  isArchived?: boolean | undefined;
+  position?: number | undefined;
+};
+
+/** @throws {Invalid} for a default that is archived · {Conflict} `too_many_forms` for one restored beyond the plan */
+export async function placeForm(
+  form: OptInForm,
+  { isDefault, isArchived, position }: FormPlace,
+  { forms, workspace }: OtherForms,
+  transaction: Transaction,
+): Promise<void> {
+  const wasArchived = form.archivedAt !== null;
+  if (isDefault && (isArchived ?? wasArchived))
+    throw new Invalid([{ field: "isDefault", message: sentences.defaultArchived }]);
+  if (isArchived === false && wasArchived) {
+    assertRoom(workspace, forms);
+    await form.update({ archivedAt: null }, { transaction });
+    if (findDefault(forms) === form) await makeDefault(form, transaction);
+  }
+  if (isArchived && !wasArchived) {
+    await leaveDefault(form, forms, transaction);
+    await form.update({ archivedAt: new Date() }, { transaction });
+  }
+  if (isDefault) await makeDefault(form, transaction);
+  if (position === undefined) return;
+  const others = forms.filter((one) => one !== form);
+  for (const [index, one] of others.toSpliced(position, 0, form).entries())
+    if (one.position !== index) await one.update({ position: index }, { transaction });
+}
+
+/** Leaves the place of the default to the next active form. */
+export async function leaveDefault(
+  form: OptInForm,
+  forms: OptInForm[],
+  transaction: Transaction,
+): Promise<void> {
+  if (findDefault(forms) !== form) return;
+  const active = forms.filter((one) => one === form || one.archivedAt === null);
+  await form.update({ isDefault: null }, { transaction });
+  await makeDefault(nextDefault(active, form), transaction);
+}
+
+/** Clears the old one first, because the unique key allows only one. An older version deletes a form with its mark. */
+export async function makeDefault(form: OptInForm | undefined, transaction: Transaction): Promise<void> {
+  if (!form) return;
+  const { id, workspaceId } = form;
+  await OptInForm.update(
+    { isDefault: null },
+    { where: { workspaceId, isDefault: true, id: { [Op.ne]: id } }, transaction },
+  );
+  await form.update({ isDefault: true }, { transaction });
+}
