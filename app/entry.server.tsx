@@ -12,6 +12,7 @@ import { toDomainError } from "#app/http/error-responses.server.ts";
 import { renderWithFormats } from "#app/http/regional-formats.server.ts";
 import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
+import { findLink } from "#app/services/submissions/link-parameters.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { accessLog, log } from "./lib/log.server.ts";
@@ -39,9 +40,9 @@ export const app = {
         throw toDomainError(error) ?? error;
       }
     },
-    countView(form: LiveForm, cookies: string | null) {
+    countView(form: LiveForm, { search, cookies }: { search: string; cookies: string | null }) {
       // People who are signed in are owners who check their form, not visitors.
-      if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form);
+      if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form, findLink(search, form.links));
     },
     chooseLanguage,
     createPageCookies,

@@ -85,6 +85,8 @@ export const paths = {
   /** Of the default form without an id, as all of a form. */
   formSettings: (form?: OfForm) => ofForm(form),
   shareForm: (form?: OfForm) => ofForm(form, "/share"),
+  /** A link that the owner has named. */
+  link: ({ linkId }: { linkId: string }) => `/dashboard/optin-settings/links/${encodeURIComponent(linkId)}`,
   /** The form as it would look with what is typed; for a frame. */
   formPreview: ({ formId, framed }: OfForm & { framed?: "yes" } = {}) =>
     pathWithQuery(ofForm({ formId }, "/preview"), present({ framed })),
@@ -94,7 +96,9 @@ export const paths = {
   /** Where the settings ask whether a slug is free. */
   slugCheck: ({ formId, ...query }: OfForm & { slug: string }) =>
     pathWithQuery(ofForm({ formId }, "/slug"), query),
-  qrCode: ({ formId, format }: OfForm & { format: "png" | "svg" }) => ofForm({ formId }, `/qr/${format}`),
+  /** Of the form's address, or of a link's. */
+  qrCode: ({ formId, format, link }: OfForm & { format: "png" | "svg"; link?: string | undefined }) =>
+    pathWithQuery(ofForm({ formId }, `/qr/${format}`), present({ link })),
   uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",

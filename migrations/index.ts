@@ -28,6 +28,7 @@ import countedCoins from "./20261126-2330-counted-coins.ts";
 import firstClicks from "./20261126-2350-first-clicks.ts";
 import consentLists from "./20261127-0000-consent-lists.ts";
 import forms from "./20261127-0000-forms.ts";
+import links from "./20261127-0010-links.ts";
 import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import type { Migration } from "./table.ts";
 
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   forms,
   consentLists,
   workspaceRegion,
+  links,
 ];

@@ -17,8 +17,9 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import { rateBetween, withOwnRates } from "#app/lib/exchange.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
-import { nulls } from "#app/lib/objects.ts";
+import { getKeys, nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { linkUrl } from "#app/lib/share-links.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
 import { Connection, MonthTotal, type OptInForm, ProofEntry } from "#app/models/index.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
@@ -31,6 +32,7 @@ import { restartSearchWords } from "#app/services/submissions/search-words.serve
 import { COPIES, insertCopies } from "./claim-copies.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
+  AD,
   ATTEMPTS,
   CAMPAIGNS,
   CURRENCIES,
@@ -171,7 +173,7 @@ class Chunk {
 }
 
 function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) {
-  const { workspace, platforms, connection } = owner;
+  const { workspace, links, platforms, connection } = owner;
   const { id: workspaceId, timeZone } = workspace;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const months = createMonths();
@@ -192,6 +194,12 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const source = pick(SOURCES);
     const campaign =
       source && (ageMs < SEASON_MS ? pick(CAMPAIGNS) : `${pick(CAMPAIGNS)}-${createdAt.getUTCMonth() + 1}`);
+    const ofSource = links.filter(
+      (link) => link.formId === form.id && link.source === source && link.createdAt <= createdAt,
+    );
+    // The claims of a source come by its links in turn, and some by none.
+    const link = ofSource[index % (ofSource.length + 1)] ?? null;
+    const address = `https://claims.example/optin/${form.slug}`;
     const fbclid = source === "instagram" ? `IwAR${key.slice(0, 32)}` : null;
     const [country, prefix] = pick(PHONES);
     const stated =
@@ -243,11 +251,14 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       consentAt: createdAt,
       source,
       campaign,
+      link: link?.name ?? null,
+      linkId: link?.id ?? null,
       utmSource: source,
-      utmMedium: source && "social",
+      utmMedium: source && (link ? "social" : "paid"),
       utmCampaign: campaign,
+      ...(source && !link ? AD : nulls(getKeys(AD))),
       ip: `203.0.113.${1 + (index % 250)}`,
-      pageUrl: `https://claims.example/optin/${form.slug}${source ? `?utm_source=${source}` : ""}`,
+      pageUrl: link ? linkUrl(address, link) : `${address}${source ? `?utm_source=${source}` : ""}`,
       userAgent: USER_AGENT,
       fbclid,
       clickSeenAt: fbclid ? createdAt : null,
@@ -264,18 +275,19 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const by = story.isCopied ? COPIES : 1;
     const rows = story.isCopied ? chunk.copied : chunk.single;
     const submission = makeSubmission(story);
-    const { id, formId, platformId, day, hour, source, campaign, country, handledAt } = submission;
+    const { id, formId, platformId, day, hour, source, campaign, country, linkId, handledAt } = submission;
     const { eventStatus, eventState, deliveryStates } = submission;
     const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
     rows.submissions.push(submission);
-    const place = { workspaceId, formId, day, platformId, source, campaign, country, hour };
+    const place = { workspaceId, formId, day, platformId, source, campaign, country, hour, linkId };
     const { withdrawnAt } = submission;
     const states = { status, eventStatus, eventState, deliveryStates, handledAt, withdrawnAt };
     chunk.claims += by;
     chunk.places.push({ place: { ...place, ...states }, by });
-    const seen = views.get(`${formId} ${day}`) ?? { workspaceId, formId, day, count: 0 };
+    const key = `${formId} ${day} ${linkId ?? ""}`;
+    const seen = views.get(key) ?? { workspaceId, formId, linkId, day, count: 0 };
     seen.count += by * (1 + Math.floor(random() * 14));
-    views.set(`${formId} ${day}`, seen);
+    views.set(key, seen);
     const proof =
       isDetailed || status === "pending"
         ? [submitted({ ...nulls(columnsFor("optional")), ...submission }, submission.clickSeenAt)]

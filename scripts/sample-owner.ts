@@ -1,8 +1,10 @@
 import type { CreationAttributes } from "sequelize";
 import { storeCovers } from "#app/lib/consent.ts";
+import { DAY } from "#app/lib/dates.ts";
 import {
   CommissionTier,
   type Connection,
+  NamedLink,
   OptInForm,
   OptInFormPlatform,
   OwnRate,
@@ -32,9 +34,32 @@ export const TIERS = [
 /** Everyone's: the demo prints the sign-ins. */
 export const ACCOUNT = { password: "verify-what-is-true", timeZone: TIME_ZONE, currency: "EUR" };
 
+/** How long ago the links of a form were created. */
+const LINKS_DAYS = 95;
+const LINKS = [
+  { name: "ig-bio", label: "Instagram bio", source: "instagram", medium: "social", campaign: null },
+  {
+    ...{ name: "ig-story-3", label: "Story of 3 November", source: "instagram", medium: "social" },
+    campaign: "story-november",
+  },
+  { name: "tiktok-bio", label: "TikTok bio", source: "tiktok", medium: "social", campaign: null },
+  {
+    ...{ name: "yt-review", label: "Video: Northgate in ten minutes", source: "youtube", medium: "social" },
+    campaign: "webinar",
+  },
+  {
+    name: "newsletter-11",
+    label: "Newsletter, November",
+    source: "newsletter",
+    medium: "email",
+    campaign: "autumn",
+  },
+];
+
 export type SampleOwner = {
   workspace: Workspace;
   form: OptInForm;
+  links: NamedLink[];
   platforms: Platform[];
   connection: Connection;
 };
@@ -47,6 +72,9 @@ export async function createSampleOwner(
   const { workspace, user } = await createAccount({ ...ACCOUNT, ...account, role: "user" });
   const platforms = await createPlatforms(workspace.id, now);
   const form = await createSampleForm({ workspaceId: workspace.id, slug, platforms, now });
+  const createdAt = new Date(now.getTime() - LINKS_DAYS * DAY);
+  const ofForm = { workspaceId: workspace.id, formId: form.id, createdAt };
+  const links = await NamedLink.bulkCreate(LINKS.map((link) => ({ ...link, ...ofForm })));
   await OwnRate.create({
     ...{ workspaceId: workspace.id, pair: "AED/USD", fromCurrency: "USD", toCurrency: "AED", rate: "3.6725" },
     ...{ validFrom: ALWAYS, createdAt: now },
@@ -59,7 +87,7 @@ export async function createSampleOwner(
     assetId: "1029384756102938",
     assetName: "Casa Trading",
   });
-  return { workspace, form, platforms, connection };
+  return { workspace, form, links, platforms, connection };
 }
 
 async function createPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {

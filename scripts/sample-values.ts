@@ -17,6 +17,14 @@ export const LAST =
   );
 export const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
 export const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
+/** What a link of an ad says. */
+export const AD = {
+  utmContent: "Video 2, Spanish",
+  utmTerm: "Lookalike 2%",
+  campaignId: "120213845566710123",
+  adSetId: "120213845566720123",
+  adId: "120213845566730123",
+};
 export const CURRENCIES = ["EUR", "EUR", "EUR", "EUR", "EUR", "EUR", "USD", "USD", "PLN"];
 export const PHONES = [
   ["ES", "+34600555"],

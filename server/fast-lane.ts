@@ -103,7 +103,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const page = language && (await pageFor(slug, language, form.version));
     if (!page) return next();
     const cookies = req.headers.cookie ?? null;
-    if (req.method === "GET") services.countView(form, cookies);
+    if (req.method === "GET") services.countView(form, { search, cookies });
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
     const pageCookies = services.createPageCookies(form, {
       search,

@@ -9,6 +9,7 @@ type LiveForm = {
   version: string;
   visitKey: string;
   clickDays: number;
+  links: ReadonlyMap<string, string>;
   languages: FormLanguages;
   page: { slug: string };
 };
@@ -21,7 +22,7 @@ export type FastPathServices = {
     languages: FormLanguages,
     request: { search: string; acceptLanguage: string | null },
   ): string;
-  countView(form: LiveForm, cookies: string | null): void;
+  countView(form: LiveForm, request: { search: string; cookies: string | null }): void;
   createPageCookies(
     form: LiveForm,
     request: { search: string; header: (name: string) => string | undefined },

@@ -47,8 +47,24 @@ export const CAMPAIGN_PARAMETERS = {
   utmContent: "utm_content",
 } as const;
 
-/** A column that a parameter of a link fills. */
-export type LinkColumn = ClickId | keyof typeof CAMPAIGN_PARAMETERS;
+/** The columns of an ad's ids, each with the parameters that links give it in, ours first. */
+export const AD_IDS = {
+  campaignId: ["campaign_id", "campaignid", "utm_campaign_id", "utm_id"],
+  adSetId: [
+    ...(["adset_id", "adsetid", "ad_set_id", "adgroup_id", "adgroupid", "ad_group_id"] as const),
+    ...(["adsquad_id", "ad_squad_id"] as const),
+  ],
+  adId: ["ad_id", "utm_ad_id", "creative_id"],
+} as const;
+export type AdId = keyof typeof AD_IDS;
+/** Digits, or at Snapchat a UUID. */
+export const AD_ID_SHAPE = /^[\w.:-]{1,64}$/;
+
+/** The parameter that names a link of the owner's: `?l=ig-story-3`. */
+export const LINK_PARAMETER = "l";
+
+/** What a parameter of an address fills: columns, and the link. */
+export type LinkColumn = ClickId | keyof typeof CAMPAIGN_PARAMETERS | AdId | "link";
 
 /** The columns of ad platforms' own cookies, each with the cookie's name. */
 export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid" } as const;

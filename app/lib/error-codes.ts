@@ -63,6 +63,7 @@ type ErrorCodes = {
     | "too_many_forms"
     | "too_many_invitations"
     | "too_many_keys"
+    | "too_many_links"
     | "too_many_platforms"
     | "too_many_rates"
     | "workspace_switched"

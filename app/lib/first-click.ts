@@ -5,5 +5,6 @@ export type FirstClick = {
   at: string;
   source: string | null;
   referrer: string | null;
+  /** `link` is the link's name. */
   parameters: Partial<Record<LinkColumn, string>>;
 };

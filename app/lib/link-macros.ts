@@ -12,7 +12,10 @@ const STYLES: readonly MacroStyle[] = [
   {
     pattern: /\{\{[^{}]{0,100}\}\}/,
     platforms: "Meta and Snapchat",
-    known: ["{{campaign.name}}", "{{campaign.id}}", "{{adset.name}}", "{{ad.name}}", "{{ad.id}}"],
+    known: [
+      ...["{{campaign.name}}", "{{campaign.id}}", "{{adset.name}}", "{{ad.name}}", "{{ad.id}}"],
+      ...["{{adset.id}}", "{{adSet.name}}", "{{adSet.id}}", "{{creative.name}}"],
+    ],
     place: "in the ad itself, at Meta in its field “URL parameters”",
   },
   {
@@ -41,13 +44,15 @@ export function findMacro(value: string): string | null {
   return null;
 }
 
+const EXAMPLES = 6;
+
 /** How to mend a link with such a placeholder, as a sentence for its owner. */
 export function adviseOnMacro(macro: string): string {
   const style = STYLES.find(({ pattern }) => pattern.test(macro));
   if (!style) return "";
   const { platforms, known, place } = style;
   const isKnown = known.includes(macro);
-  const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(known);
+  const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(known.slice(0, EXAMPLES));
   return isKnown
     ? `${platforms} replaces it only ${place}. In a link that you post yourself, write the name in its place.`
     : `${platforms} replaces it only if it is spelled exactly, for example ${names}, and only ${place}. In a link that you post yourself, write the name in its place.`;

@@ -1,3 +1,4 @@
+import { CAMPAIGN_PARAMETERS, LINK_PARAMETER } from "./ad-platforms.ts";
 import type { Language } from "./languages.ts";
 
 /** Where a link is posted, and the `utm_source` and `utm_medium` that tell its claims apart. */
@@ -20,6 +21,17 @@ export type ChannelId = (typeof CHANNELS)[number]["id"];
 export function channelUrl(url: string, id: ChannelId): string {
   const { source, medium } = CHANNELS.find((channel) => channel.id === id) ?? CHANNELS[0];
   return `${url}?${new URLSearchParams({ utm_source: source, utm_medium: medium })}`;
+}
+
+type LinkParts = { name: string; source: string | null; medium: string | null; campaign: string | null };
+
+/** The form's address by a link that its owner has named. */
+export function linkUrl(url: string, { name, source, medium, campaign }: LinkParts): string {
+  const search = new URLSearchParams({ [LINK_PARAMETER]: name });
+  if (source) search.set(CAMPAIGN_PARAMETERS.utmSource, source);
+  if (medium) search.set(CAMPAIGN_PARAMETERS.utmMedium, medium);
+  if (campaign) search.set(CAMPAIGN_PARAMETERS.utmCampaign, campaign);
+  return `${url}?${search}`;
 }
 
 const escaped = (text: string) =>

@@ -1,7 +1,7 @@
 const SLUG_MIN = 3;
 const SLUG_MAX = 50;
 
-const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const HYPHENATED = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Words that are or may become our URLs, or that promise something in our name. */
 const RESERVED = new Set(
@@ -16,16 +16,21 @@ const RESERVED = new Set(
 export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
 
 export const isSlug = (text: string): boolean =>
-  text.length >= SLUG_MIN && text.length <= SLUG_MAX && SHAPE.test(text);
+  text.length >= SLUG_MIN && text.length <= SLUG_MAX && HYPHENATED.test(text);
 
-/** Makes a slug of a name: `José Márquez` becomes `jose-marquez`. It may be reserved or taken. */
-export function toSlug(name: string): string {
-  const slug = name
+/** Letters and digits with hyphens between the words: `José Márquez` becomes `jose-marquez`. */
+export const toHyphenated = (text: string, max: number): string =>
+  text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_MAX - 8)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-/, "")
+    .slice(0, max)
+    .replace(/-$/, "");
+
+/** Makes a slug of a name. It may be reserved or taken. */
+export function toSlug(name: string): string {
+  const slug = toHyphenated(name, SLUG_MAX - 8);
   return slug.length >= SLUG_MIN ? slug : ["form", slug].filter(Boolean).join("-");
 }

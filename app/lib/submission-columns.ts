@@ -1,4 +1,4 @@
-import { AD_COOKIES, CLICK_IDS } from "./ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, CLICK_IDS } from "./ad-platforms.ts";
 import { getKeys, mapValues } from "./objects.ts";
 import { ANSWERS } from "./opt-in-answers.ts";
 
@@ -98,6 +98,9 @@ const columns = {
   utmCampaign: ["personal", "optional", "listed", "exported", "searched"],
   utmTerm: ["personal", "optional", "listed", "exported"],
   utmContent: ["personal", "optional", "listed", "exported"],
+  ...mapValues(AD_IDS, () => ["personal", "optional", "listed", "exported"] as const),
+  link: ["kept", "optional", "listed", "exported"],
+  linkId: ["kept", "optional", "counted"],
   firstClick: ["personal", "optional", "listed"],
   facebookPixelId: ["kept", "listed"],
 } as const satisfies Record<string, Uses>;

@@ -32,6 +32,7 @@ import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
+import { NamedLink } from "./named-link.server.ts";
 import { NewsAnnouncement } from "./news-announcement.server.ts";
 import { NewsFeed } from "./news-feed.server.ts";
 import { NewsItem } from "./news-item.server.ts";
@@ -87,6 +88,7 @@ NewsAnnouncement.belongsTo(NewsItem, { as: "newsItem", foreignKey: "newsItemId" 
 PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+NamedLink.belongsTo(OptInForm, { as: "form", foreignKey: "formId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
 Submission.hasMany(Correction, { as: "corrections", foreignKey: "submissionId" });
@@ -108,6 +110,7 @@ announceRows("forms", [
   { model: OptInFormPlatform },
   { model: Platform },
   { model: OwnRate },
+  { model: NamedLink, columns: ["archivedAt"], areNewRowsTold: true },
   { model: Connection, columns: ["settings"], areNewRowsTold: true },
   { model: Workspace, columns: ["timeZone", "currency"] },
   { model: WorkspaceMember, columns: ["role"] },
@@ -155,6 +158,7 @@ export {
   Logo,
   Mail,
   MonthTotal,
+  NamedLink,
   NewsAnnouncement,
   NewsFeed,
   NewsItem,

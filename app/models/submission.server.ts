@@ -13,7 +13,7 @@ import {
   timestampOrNull,
   withDefault,
 } from "#app/database/columns.server.ts";
-import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { ConversionAction, DecisionReason, SubmissionStatus } from "#app/lib/domain.ts";
 import type { CountedEventState, EventStatus } from "#app/lib/event-state.ts";
 import type { Language } from "#app/lib/languages.ts";
@@ -111,6 +111,10 @@ const columns = {
   utmCampaign: stringOrNull(),
   utmTerm: stringOrNull(),
   utmContent: stringOrNull(),
+  ...mapValues(AD_IDS, () => stringOrNull()),
+  /** The name of the owner's link that led to it, and the id that it is counted under. */
+  link: stringOrNull(),
+  linkId: stringOrNull(),
   /** JSON: the first click, where a later one led to the claim. */
   firstClick: stringOrNull(),
   ip: stringOrNull(),

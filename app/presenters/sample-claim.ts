@@ -1,4 +1,4 @@
-import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, byParameter } from "#app/lib/ad-platforms.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import { toEventState } from "#app/lib/event-state.ts";
@@ -58,6 +58,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
       ...none(getKeys(AD_COOKIES)),
       clickSeenAt: null,
       utm: none(["source", "medium", "campaign", "term", "content"]),
+      ...none(["medium", "content", "term", ...getKeys(AD_IDS), "link"]),
       first: null,
       consentText: "I agree that my confirmation may be shared with ad platforms.",
       ...{ consentVersion: 1, consentAt: createdAt },

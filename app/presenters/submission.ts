@@ -1,8 +1,8 @@
-import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, byParameter } from "#app/lib/ad-platforms.ts";
 import { toEventState, toProgress } from "#app/lib/event-state.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { getKeys, pick } from "#app/lib/objects.ts";
+import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
 import { answerNames } from "#app/lib/opt-in-answers.ts";
 import { ATTEMPT_FACTS, type ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission } from "#app/models/commission.server.ts";
@@ -184,6 +184,8 @@ function presentAttribution(submission: PresentedSubmission): SubmissionResponse
       term: submission.utmTerm,
       content: submission.utmContent,
     },
+    ...{ medium: submission.utmMedium, content: submission.utmContent, term: submission.utmTerm },
+    ...pick(submission, [...getKeys(AD_IDS), "link"]),
     first: submission.firstClick === null ? null : presentFirstClick(JSON.parse(submission.firstClick)),
     ...pick(submission, ["ip", "userAgent"]),
     consentText: submission.consentText,
@@ -202,6 +204,8 @@ const presentFirstClick = ({ parameters, ...click }: FirstClick) => ({
     term: parameters.utmTerm ?? null,
     content: parameters.utmContent ?? null,
   },
+  ...mapValues(AD_IDS, (_names, column) => parameters[column] ?? null),
+  link: parameters.link ?? null,
 });
 
 export function presentDelivery(

@@ -157,6 +157,7 @@ export const ExportResponse = z.object({
   supportAccesses: Rows,
   connections: Rows,
   forms: z.array(z.looseObject({ _id: z.string() })),
+  links: Rows,
   platforms: Rows,
   exchangeRates: Rows,
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),

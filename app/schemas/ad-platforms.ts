@@ -1,3 +1,15 @@
+/** What the address of an ad says of it, in the platform's own placeholders. */
+type AdParameters = {
+  /** Without its `?`. */
+  query: string;
+  /** Whether it is pasted with the form's address; otherwise it has a field of its own. */
+  isOfAddress: boolean;
+  /** Where it is pasted, as a sentence. */
+  place: string;
+  /** What the placeholders lack. */
+  note: string | null;
+};
+
 /** What pages say about an ad platform. Each platform describes itself, so that no page names one. */
 export type AdPlatformDescription = {
   /** What receives its events: "pixel". */
@@ -8,6 +20,7 @@ export type AdPlatformDescription = {
   tokenStep?: string;
   /** The account whose id precedes an asset's, as in `1234567890/987654321`. The owner enters both apart. */
   assetAccount?: { label: string; hint: string };
+  adParameters: AdParameters;
   /** How old events may be: "Meta accepts events up to 7 days old". */
   windowText: string;
   /** What test mode does: "events are marked as tests". */

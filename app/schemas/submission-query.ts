@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AD_ID_SHAPE } from "#app/lib/ad-platforms.ts";
 import { CSV_SEPARATORS } from "#app/lib/csv.ts";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
@@ -30,6 +31,16 @@ const UtmFilter = z
   .string()
   .max(UTM_MAX)
   .transform((text) => text.trim().toLowerCase());
+
+const AdIdFilter = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === NO_VALUE || AD_ID_SHAPE.test(text),
+    "Please provide the id as the ad platform shows it",
+  );
+
+const LINK_FILTER = /^(\(none\)|[a-z0-9-]{1,36})$/;
 
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
@@ -72,6 +83,20 @@ export const SubmissionsQuery = z.object({
   content: emptyAsMissing(UtmFilter).describe(
     "A utm_content, such as an ad's name, whatever its case. (none) for claims without one",
   ),
+  term: emptyAsMissing(UtmFilter).describe(
+    "A utm_term, such as an ad set's name or a keyword, whatever its case. (none) for claims without one",
+  ),
+  campaignId: emptyAsMissing(AdIdFilter).describe("The ad platform's id of a campaign; (none) without one"),
+  adSetId: emptyAsMissing(AdIdFilter).describe(
+    "The ad platform's id of an ad set, ad group or ad squad; (none) without one",
+  ),
+  adId: emptyAsMissing(AdIdFilter).describe("The ad platform's id of an ad; (none) without one"),
+  link: emptyAsMissing(
+    z
+      .string()
+      .transform((text) => text.trim().toLowerCase())
+      .refine((text) => LINK_FILTER.test(text), "Please provide a link's id or name"),
+  ).describe("The id or the name of a link, as GET /api/links returns it; (none) for claims without one"),
   amountFrom: emptyAsMissing(Amount).describe(
     "In the account's currency at today's rates, as the list is sorted; a claim without a rate or an amount does not match",
   ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AD_COOKIES, byParameter } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, byParameter } from "#app/lib/ad-platforms.ts";
 import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
@@ -109,12 +109,18 @@ export const UtmResponse = z.object({
   content: z.string().nullable(),
 });
 
+const adFields = {
+  ...mapValues(AD_IDS, () => z.string().nullable()),
+  link: z.string().nullable().describe("The name of the owner's link that led to the form"),
+};
+
 const FirstClickResponse = z.object({
   at: Instant,
   source: z.string().nullable(),
   referrer: z.string().nullable(),
   ...byParameter(() => z.string().nullable()),
   utm: UtmResponse,
+  ...adFields,
 });
 
 export const AttributionResponse = z.object({
@@ -127,6 +133,10 @@ export const AttributionResponse = z.object({
   ),
   ...mapValues(AD_COOKIES, () => z.string().nullable()),
   utm: UtmResponse,
+  medium: z.string().nullable().describe("As in utm"),
+  content: z.string().nullable().describe("As in utm"),
+  term: z.string().nullable().describe("As in utm"),
+  ...adFields,
   first: FirstClickResponse.nullable().describe(
     "The visitor's first click that the browser still had. Null where the rest of the attribution is the first",
   ),

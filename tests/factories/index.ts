@@ -6,6 +6,7 @@ import type { MemberRole } from "#app/lib/domain.ts";
 import type { Language } from "#app/lib/languages.ts";
 import {
   type Connection,
+  NamedLink,
   OptInForm,
   OptInFormPlatform,
   Platform,
@@ -204,6 +205,16 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
     itsPlatforms.map(({ id }, position) => ({ formId: row.id, platformId: id, position })),
   );
   return { id: row.id, slug: row.slug, owner: itsOwner, platforms: itsPlatforms, row };
+}
+
+/** A link to the form that its owner has named. */
+export async function createNamedLink(
+  { id: formId, owner }: Form,
+  values: Partial<Pick<NamedLink, "name" | "label" | "source" | "medium" | "campaign">> = {},
+): Promise<NamedLink> {
+  const name = values.name ?? `link-${unique()}`;
+  const place = { workspaceId: owner.workspace.id, formId };
+  return NamedLink.create({ name, label: `Link ${name}`, ...values, ...place, createdAt: new Date() });
 }
 
 /** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */

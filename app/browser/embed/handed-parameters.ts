@@ -1,11 +1,12 @@
 import {
   AD_COOKIES,
+  AD_IDS,
   CAMPAIGN_PARAMETERS,
   CLICK_IDS,
   CLICK_IDS_BY_PLATFORM,
   type LinkColumn,
 } from "#app/lib/ad-platforms.ts";
-import { getKeys } from "#app/lib/objects.ts";
+import { getKeys, mapValues } from "#app/lib/objects.ts";
 import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
 import { readLinkParameters } from "#app/services/submissions/link-parameters.ts";
 
@@ -19,9 +20,10 @@ const SEARCH_MAX = 8_192;
 /** A claim keeps an address of `URL_MAX`; the rest is for a language that the visitor chooses. */
 const ADDRESS_MAX = URL_MAX - 48;
 
-const PARAMETERS = { ...CLICK_IDS, ...CAMPAIGN_PARAMETERS };
+const CAMPAIGN_NAMES = { ...CAMPAIGN_PARAMETERS, ...mapValues(AD_IDS, ([name]) => name) };
+const PARAMETERS = { ...CLICK_IDS, ...CAMPAIGN_NAMES };
 const COLUMNS = getKeys(PARAMETERS);
-const CAMPAIGN = getKeys(CAMPAIGN_PARAMETERS);
+const CAMPAIGN = getKeys(CAMPAIGN_NAMES);
 const readSearch = (search: string) => readLinkParameters(search.length > SEARCH_MAX ? "" : search);
 
 /**

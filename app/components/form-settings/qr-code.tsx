@@ -7,10 +7,16 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./share.module.css";
 
-type QrCodeProps = { code: { side: number; path: string } };
+type QrCodeProps = {
+  code: { side: number; path: string };
+  /** Whose code it is. */
+  label?: string;
+  /** The id of the link that it opens the form by; without one it is the form's own. */
+  link?: string;
+};
 
 /** The code on the page, and as files for print. */
-export function QrCode({ code: { side, path } }: QrCodeProps) {
+export function QrCode({ code: { side, path }, label = "your form", link }: QrCodeProps) {
   const { formId } = useParams();
   return (
     <Panel title="QR code">
@@ -19,14 +25,19 @@ export function QrCode({ code: { side, path } }: QrCodeProps) {
           className={styles.qr}
           viewBox={`0 0 ${side} ${side}`}
           role="img"
-          aria-label="QR code of your form"
+          aria-label={`QR code of ${label}`}
         >
           <path fill="#fff" d={`M0 0h${side}v${side}H0z`} />
           <path fill="#000" d={path} />
         </svg>
         <div className={layout.row}>
           {(["png", "svg"] as const).map((format) => (
-            <a key={format} className={buttonClass({})} href={paths.qrCode({ formId, format })} download>
+            <a
+              key={format}
+              className={buttonClass({})}
+              href={paths.qrCode({ formId, format, link })}
+              download
+            >
               <Icon of={DownloadSimpleIcon} />
               {format.toUpperCase()}{" "}
             </a>

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "#app/components/ui/icon.tsx";
 import {
   ArrowSquareOutIcon,
@@ -14,6 +13,7 @@ import { paths } from "#app/paths.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { useSeveralForms } from "./own-form-context.ts";
 import styles from "./share-menu.module.css";
+import { useShare } from "./use-share.ts";
 
 type ShareMenuProps = {
   /** The public form's full address. */
@@ -26,11 +26,7 @@ type ShareMenuProps = {
 /** All ways to hand out the form's link. Without script it shows the address and leads to files and pages. */
 export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenuProps) {
   const hasSeveral = useSeveralForms();
-  const canShare = useHydrated() && typeof navigator.share === "function";
-  const share = () => {
-    // Closing the sheet without a choice is no failure.
-    navigator.share({ url }).catch(() => undefined);
-  };
+  const share = useShare(url);
   const summary = (
     <>
       <Icon of={ShareNetworkIcon} />
@@ -45,7 +41,7 @@ export function ShareMenu({ url, opensAt = "end", isCompact = false }: ShareMenu
         <CopyButton text={url} copied="Form link copied" className={styles.copy}>
           Copy form link
         </CopyButton>
-        {canShare ? (
+        {share ? (
           <button type="button" className={styles.item} onClick={share}>
             <Icon of={ShareNetworkIcon} />
             Share…

@@ -48,7 +48,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Form settings, brokers, tiers",
-      "What you enter: texts, logo, address of the form, brokers, commission tiers and exchange rates; earlier addresses and consent texts",
+      "What you enter: texts, logo, address of the form, links to it, brokers, commission tiers and exchange rates; earlier addresses and consent texts",
       "To show your form and compute commissions",
       "Until the workspace is deleted. The settings of a deleted form, and deleted brokers with claims, are kept with the claims",
     ],
@@ -66,9 +66,9 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
+      "The visitor’s email, phone number, country, broker, amount (and whether you confirmed that an unlikely one is right), account number with the time of its last change, and consent with its text and time; page address, referrer, click ids, campaign tags, ids of the ad and the owner’s link, also of the first click that the browser still had, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission; the words of these by which a search finds the claim",
       "So that the owner can check the claim, and the ad platform can match it",
-      "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
+      "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source, campaign and link. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
     [
       "Deliveries",
@@ -96,7 +96,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Totals",
-      "How often a form was opened; claims, decisions, events, amounts and commissions by day, broker, source, campaign and country, without any person",
+      "How often a form was opened, and by which link; claims, decisions, events, amounts and commissions by day, broker, source, campaign, country and link, without any person",
       "To show statistics",
       "Until the workspace is deleted",
     ],

@@ -10,6 +10,7 @@ export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 /** The names of the primary ad platform, which decides the event status, and of the one filtered by. */
 export type FilterAdPlatforms = { primary: string; filtered: string | null };
 export type FilterDecider = { id: string; name: string };
+export type FilterLink = { id: string; name: string; label: string };
 export type ListFilter = { key: string; label: string; without: Record<string, null> };
 
 /** What the ids of filters are called. */
@@ -18,13 +19,14 @@ type FilterNames = {
   /** None where the workspace has one form. */
   forms: FormChoice[];
   deciders: FilterDecider[];
+  links: FilterLink[];
   adPlatforms: FilterAdPlatforms;
 };
 
 /** The active filters that neither the tabs nor the search field show. */
 export function toActiveFilters(
   query: SubmissionsQuery,
-  { platforms, forms, deciders, adPlatforms }: FilterNames,
+  { platforms, forms, deciders, links, adPlatforms }: FilterNames,
 ): ListFilter[] {
   const filters: (ListFilter | null)[] = [
     query.from || query.to
@@ -36,6 +38,17 @@ export function toActiveFilters(
       : null,
     query.medium ? { key: "medium", label: `Medium ${query.medium}`, without: { medium: null } } : null,
     query.content ? { key: "content", label: `Content ${query.content}`, without: { content: null } } : null,
+    query.term ? { key: "term", label: `Term ${query.term}`, without: { term: null } } : null,
+    query.campaignId
+      ? { key: "campaignId", label: `Campaign ID ${query.campaignId}`, without: { campaignId: null } }
+      : null,
+    query.adSetId
+      ? { key: "adSetId", label: `Ad set ID ${query.adSetId}`, without: { adSetId: null } }
+      : null,
+    query.adId ? { key: "adId", label: `Ad ID ${query.adId}`, without: { adId: null } } : null,
+    query.link
+      ? { key: "link", label: `Link ${toLinkLabel(query.link, links)}`, without: { link: null } }
+      : null,
     query.amountFrom || query.amountTo
       ? { key: "amount", label: amountRange(query), without: { amountFrom: null, amountTo: null } }
       : null,
@@ -102,6 +115,9 @@ function amountRange({ amountFrom, amountTo }: SubmissionsQuery): string {
 
 const toDeciderName = (who: string, deciders: FilterDecider[]): string =>
   who === DECIDED_BY_API ? "an API key" : (deciders.find(({ id }) => id === who)?.name ?? "somebody else");
+
+const toLinkLabel = (link: string, links: FilterLink[]): string =>
+  links.find(({ id, name }) => id === link || name === link)?.label ?? link;
 
 /** As the truth rate names its counts. */
 const truthFilterWords: Record<TruthFilter, string> = {

@@ -96,6 +96,7 @@ export function toDetails(
           value: [attribution.source, attribution.utm.campaign].filter(Boolean).join(", "),
         }
       : null,
+    ...toAdDetails(attribution),
     attribution.first
       ? {
           label: "First click",
@@ -141,6 +142,25 @@ export function toDetails(
   ];
   return facts.filter((fact) => fact !== null);
 }
+
+const adFacts = [
+  ["link", "Link"],
+  ["medium", "Medium"],
+  ["content", "Content"],
+  ["term", "Term"],
+  ["campaignId", "Campaign ID"],
+  ["adSetId", "Ad set ID"],
+  ["adId", "Ad ID"],
+] as const;
+
+/** What the link said of itself and its ad, each with the claims that have the same. */
+const toAdDetails = (attribution: SubmissionResponse["attribution"]): KeyValue[] =>
+  adFacts.flatMap(([name, label]) => {
+    const value = attribution[name];
+    if (value === null) return [];
+    const to = paths.submissions({ status: "all", [name]: value });
+    return [{ label, value: <Link to={to}>{value}</Link> }];
+  });
 
 /** The account numbers that statements have taught. */
 function KnownAccounts({ accounts }: { accounts: { account: string; fileName: string }[] }) {

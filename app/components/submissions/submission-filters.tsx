@@ -5,12 +5,14 @@ import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
 import { DECIDED_BY_API } from "#app/lib/domain.ts";
+import { NO_VALUE } from "#app/lib/sources.ts";
 import { RESULT } from "#app/paths.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import {
   eventChoices,
   type FilterAdPlatforms,
   type FilterDecider,
+  type FilterLink,
   type FilterPlatform,
   toActiveFilters,
   toPlatformLabel,
@@ -24,6 +26,7 @@ type SubmissionFilterBarProps = {
   platforms: FilterPlatform[];
   /** The members of the workspace. */
   deciders: FilterDecider[];
+  links: FilterLink[];
   adPlatforms: FilterAdPlatforms;
   address: QueryLinks;
   view: View;
@@ -54,19 +57,9 @@ const dropped = { page: null, open: null, at: null, exact: null, [RESULT]: null 
 /** A search looks at all claims, whichever view it is typed in. */
 const looksBeyond = ["status", "truth", "event", "adPlatform", "eventStatus", "expiresWithin", "sort"];
 const fields = [
-  ...[
-    "status",
-    "event",
-    "platform",
-    "form",
-    "source",
-    "campaign",
-    "medium",
-    "content",
-    "amountFrom",
-    "amountTo",
-  ],
-  ...["decidedBy", "from", "to", "sort", "expiresWithin"],
+  ...["status", "event", "platform", "form", "link", "source", "campaign", "medium", "content", "term"],
+  ...["campaignId", "adSetId", "adId", "amountFrom", "amountTo", "decidedBy"],
+  ...["from", "to", "sort", "expiresWithin"],
 ];
 
 /** The filters of the list of submissions. */
@@ -74,6 +67,7 @@ export function SubmissionFilterBar({
   query,
   platforms,
   deciders,
+  links,
   adPlatforms,
   address,
   view,
@@ -82,13 +76,12 @@ export function SubmissionFilterBar({
   const forms = useFormNames();
   const currency = useCurrency()?.currency;
   const inCurrency = currency ? `, ${currency}` : "";
-  const active: ActiveFilter[] = toActiveFilters(query, { platforms, forms, deciders, adPlatforms }).map(
-    ({ key, label, without }) => ({
-      key,
-      text: label,
-      to: address({ status: query.status ?? "all", ...without, ...dropped }),
-    }),
-  );
+  const names = { platforms, forms, deciders, links, adPlatforms };
+  const active: ActiveFilter[] = toActiveFilters(query, names).map(({ key, label, without }) => ({
+    key,
+    text: label,
+    to: address({ status: query.status ?? "all", ...without, ...dropped }),
+  }));
   return (
     <FilterBar
       search={{
@@ -113,10 +106,26 @@ export function SubmissionFilterBar({
         none="All"
       />
       {forms.length > 0 ? <FormFilter value={query.form} forms={forms} /> : null}
+      {links.length > 0 ? (
+        <SelectFilter
+          label="Link"
+          name="link"
+          value={links.find(({ id, name }) => id === query.link || name === query.link)?.id ?? query.link}
+          choices={[
+            ...links.map(({ id, label }) => ({ value: id, label })),
+            { value: NO_VALUE, label: "None of these" },
+          ]}
+          none="Any"
+        />
+      ) : null}
       <TextFilter label="Came from" name="source" value={query.source} />
       <TextFilter label="Campaign" name="campaign" value={query.campaign} />
       <TextFilter label="Medium" name="medium" value={query.medium} />
       <TextFilter label="Content" name="content" value={query.content} />
+      <TextFilter label="Term" name="term" value={query.term} />
+      <TextFilter label="Campaign ID" name="campaignId" value={query.campaignId} />
+      <TextFilter label="Ad set ID" name="adSetId" value={query.adSetId} />
+      <TextFilter label="Ad ID" name="adId" value={query.adId} />
       <TextFilter label={`Amount from${inCurrency}`} name="amountFrom" value={query.amountFrom} />
       <TextFilter label={`Amount to${inCurrency}`} name="amountTo" value={query.amountTo} />
       <SelectFilter

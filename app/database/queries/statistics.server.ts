@@ -138,10 +138,10 @@ export async function viewsByDay({ workspaceId, days, form }: CountedDays): Prom
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
-/** The views of each form, by its id. */
+/** The views by the values of a kind: of each form or link, by its id. */
 export async function viewsBy(
-  kind: "form",
-  { workspaceId, days, form }: CountedDays,
+  kind: "form" | "link",
+  { workspaceId, days, form }: Pick<CountedDays, "workspaceId" | "days" | "form">,
 ): Promise<Map<string, number>> {
   const rows = await select<{ value: string; count: number | string }>(
     `SELECT value, SUM(\`count\`) AS \`count\` FROM viewBreakdownTotals WHERE ${ofDays} AND kind = :kind${form ? " AND value = :formId" : ""} GROUP BY value`,

@@ -24,7 +24,7 @@ type CountedColumn = ColumnFor<"counted">;
 type LaterColumn = ColumnFor<"later">;
 
 /** Properties of a submission that the totals of a day are broken down by, besides the platform. */
-export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;
+export const PROPERTY_KINDS = ["source", "campaign", "country", "hour", "link"] as const;
 export type PropertyKind = (typeof PROPERTY_KINDS)[number];
 /** `form`: by its id. `delivery`: what became of each event at an ad platform, `meta:sent`. */
 const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "form", "delivery"] as const;
@@ -108,6 +108,8 @@ function getValues(kind: BreakdownKind, place: TotalPlace): string[] {
       return place.hour === null ? [] : [hourValue(place.hour)];
     case "form":
       return [place.formId];
+    case "link":
+      return place.linkId === null ? [] : [place.linkId];
     case "delivery":
       return place.deliveryStates?.split(" ").filter((value) => !value.endsWith(":open")) ?? [];
     default:
@@ -143,7 +145,14 @@ async function addCounts(
   );
 }
 
-export type Views = { workspaceId: string; formId: string; day: string; count: number };
+export type Views = {
+  workspaceId: string;
+  formId: string;
+  /** The form's link that it was opened by. */
+  linkId?: string | null;
+  day: string;
+  count: number;
+};
 
 /** Adds views that were counted in memory. */
 export async function addViews(views: Views[], transaction: Transaction): Promise<void> {
@@ -154,19 +163,30 @@ export async function addViews(views: Views[], transaction: Transaction): Promis
     views.map(({ workspaceId, day, count }) => ({ key: [workspaceId, day], by: count })),
     transaction,
   );
-  await addFormViews(views, transaction);
+  await addPartViews(views, transaction);
 }
 
-const addFormViews = (views: Views[], transaction: Transaction): Promise<void> =>
+const addPartViews = (views: Views[], transaction: Transaction): Promise<void> =>
   addCounts(
     "viewBreakdownTotals",
     ["workspaceId", "day", "kind", "value"],
-    views.map(({ workspaceId, formId, day, count }) => ({
-      key: [workspaceId, day, "form", formId],
-      by: count,
-    })),
+    views.flatMap(({ workspaceId, formId, linkId = null, day, count }) => [
+      { key: [workspaceId, day, "form", formId], by: count },
+      ...(linkId === null ? [] : [{ key: [workspaceId, day, "link", linkId], by: count }]),
+    ]),
     transaction,
   );
+
+/** Deletes the views of what is deleted itself. */
+export async function deleteViews(
+  part: { workspaceId: string; kind: "link"; value: string },
+  transaction: Transaction,
+): Promise<void> {
+  await sequelize.query(
+    "DELETE FROM viewBreakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND value = :value",
+    { replacements: part, transaction, raw: true },
+  );
+}
 
 type TotalsFilter = {
   workspaceId: string;
@@ -303,7 +323,7 @@ export async function addFormDifferences(
     by: Number(amount),
   }));
   await addCounts("breakdownTotals", breakdownKeys, counts, transaction);
-  await addFormViews(
+  await addPartViews(
     views.map((row) => ({ ...row, count: Number(row.count) })),
     transaction,
   );
@@ -320,6 +340,7 @@ export const brokenDownRows: Record<BreakdownKind, { value: string; from: string
     from: "submissions WHERE `hour` IS NOT NULL",
   },
   form: { value: exactly("formId"), from: "submissions" },
+  link: { value: exactly("linkId"), from: "submissions WHERE linkId IS NOT NULL" },
   delivery: {
     value: exactly(
       "CONCAT(adPlatform, ':', CASE WHEN state = 'sent' AND receipt IS NOT NULL THEN 'confirmed' ELSE state END)",

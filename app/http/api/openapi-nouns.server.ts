@@ -20,6 +20,7 @@ import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import { ApiErrorResponse, FieldErrorResponse } from "#app/schemas/errors.ts";
 import { OwnRateResponse, RatesResponse } from "#app/schemas/exchange-rates.ts";
 import { FormResponse, FormSettingsResponse } from "#app/schemas/form-settings.ts";
+import { LinkResponse } from "#app/schemas/links.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { NewsItemResponse } from "#app/schemas/news.ts";
 import { NotificationResponse } from "#app/schemas/notification-list.ts";
@@ -99,6 +100,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   FormSettings: FormSettingsResponse,
   Integration: IntegrationResponse,
   Invitation: InvitationResponse,
+  Link: LinkResponse,
   LoggedDelivery: LoggedDeliveryResponse,
   MatchEstimate: MatchResponse,
   Member: MemberResponse,

@@ -10,9 +10,11 @@ import { createSignedCookie } from "./signed-cookie.server.ts";
 import { createPageCookies, readVisits } from "./visit.server.ts";
 
 const NOW = Date.UTC(2026, 10, 26, 12);
+const LINK_ID = "0199a000-0000-7000-8000-000000000001";
 const form = (workspace = "first", slug = "demo"): VisitedForm => ({
   visitKey: workspace,
   clickDays: 7,
+  links: new Map(slug === "demo" ? [["ig-story-3", LINK_ID]] : []),
   page: { slug },
 });
 
@@ -44,6 +46,7 @@ function createBrowser() {
         cookies: new Map(),
         asksForPrivacy: false,
         visits: readEntry(entries, of, NOW),
+        links: of.links,
         now: new Date(NOW),
       });
       return { openedAt, ...columns, first: columns.firstClick && JSON.parse(columns.firstClick) };
@@ -88,6 +91,40 @@ describe("a visitor who comes back without the link's parameters", () => {
   test("counts as usual where nothing was kept", () => {
     expect(createBrowser().confirm(form(), AD, { referer: FACEBOOK })).toMatchObject({
       ...{ fbclid: "IwAR1", clickSeenAt: at(0), referrer: FACEBOOK, openedAt: null, first: null },
+    });
+  });
+});
+
+describe("a visitor of a named link", () => {
+  const named = { link: "ig-story-3", linkId: LINK_ID };
+
+  test("counts for it when coming back without it, until another click", () => {
+    const browser = createBrowser();
+    browser.open(form(), "?l=ig-story-3&utm_source=instagram", { daysAgo: 3 });
+    expect(browser.confirm(form())).toMatchObject({ ...named, source: "instagram" });
+    browser.open(form(), AD);
+    expect(browser.confirm(form(), AD)).toMatchObject({
+      ...{ link: null, linkId: null, source: "facebook" },
+      first: { source: "instagram", parameters: { link: "ig-story-3", utmSource: "instagram" } },
+    });
+  });
+
+  test("counts for no link of another form, and for none once it is gone", () => {
+    const browser = createBrowser();
+    browser.open(form(), "?l=ig-story-3", { daysAgo: 3 });
+    expect(browser.confirm(form("first", "second-form"))).toMatchObject({ link: null, linkId: null });
+    expect(browser.confirm({ ...form(), links: new Map() })).toMatchObject({ link: null, linkId: null });
+    expect(browser.confirm(form(), "?L=IG-Story-3")).toMatchObject(named);
+  });
+
+  test("keeps the last click where the link does not exist", () => {
+    const browser = createBrowser();
+    browser.open(form(), AD, { daysAgo: 1.5 });
+    browser.open(form(), "?l=unknown");
+    expect(browser.confirm(form(), "?l=unknown")).toMatchObject({
+      link: null,
+      fbclid: "IwAR1",
+      utmCampaign: "nov",
     });
   });
 });

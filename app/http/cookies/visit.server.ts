@@ -71,7 +71,7 @@ export function createPageCookies(
   const referrer = isPrivate ? null : toForeignReferrer(header("referer") ?? null);
   if (mustForget && findVisit(visits, link)) return [...created, ...write(kept, now)];
   if (!mustForget && continues(visits, link, referrer)) return created;
-  const visit = { link, at: now, ...(isPrivate ? {} : readClick(search, referrer)) };
+  const visit = { link, at: now, ...(isPrivate ? {} : readClick(search, referrer, form.links)) };
   return [...created, ...write(addVisit(kept, visit, form, now), now)];
 }
 
@@ -88,8 +88,8 @@ function continues(visits: KeptVisit[], link: string, referrer: string | null): 
   return link !== "" || referrer === null || last?.parameters !== undefined || last?.referrer === referrer;
 }
 
-function readClick(search: string, referrer: string | null): Partial<KeptVisit> {
-  const { values } = readLinkParameters(search);
+function readClick(search: string, referrer: string | null, links: VisitedForm["links"]): Partial<KeptVisit> {
+  const { values } = readLinkParameters(search, links);
   return {
     ...(referrer === null ? {} : { referrer }),
     ...(Object.keys(values).length === 0 ? {} : { parameters: values }),

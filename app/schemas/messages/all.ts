@@ -7,6 +7,7 @@ export { deliveries } from "./deliveries.ts";
 export { exchangeRates } from "./exchange-rates.ts";
 export { fields } from "./fields.ts";
 export { formSettings } from "./form-settings.ts";
+export { links } from "./links.ts";
 export { loading } from "./loading.ts";
 export { network } from "./network.ts";
 export { news } from "./news.ts";

@@ -17,6 +17,9 @@ export const ANSWER_MAX = 100;
 export const URL_MAX = 2048;
 export const CLICK_ID_MAX = 512;
 export const UTM_MAX = 200;
+/** Shorter than an id, so that a filter can tell both apart. */
+export const LINK_NAME_MAX = 32;
+export const LINKS_MAX = 200;
 /** Of the ad platforms' cookies. Meta's click cookie holds a click id. */
 export const AD_COOKIE_MAX = { fbc: 600, fbp: 200, ttp: 200, scid: 200 } as const satisfies Record<
   AdCookie,

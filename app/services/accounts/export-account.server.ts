@@ -11,6 +11,7 @@ import {
   Delivery,
   DeliveryAttempt,
   Identity,
+  NamedLink,
   Notification,
   OptInForm,
   Platform,
@@ -89,7 +90,7 @@ async function exportOwn(userId: string, timeZone: string) {
 /** What belongs to a workspace, without its submissions. */
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
-  const [apiKeys, connections, forms, platforms, exchangeRates, subscriptionGrants, supportAccesses] =
+  const [apiKeys, connections, forms, links, platforms, exchangeRates, subscriptionGrants, supportAccesses] =
     await Promise.all([
       ApiKey.findAll({
         where,
@@ -98,6 +99,7 @@ async function exportWorkspace(workspaceId: string) {
       }),
       Connection.findAll({ where, attributes: exported.connections }),
       OptInForm.findAll({ where, order: FORM_ORDER }),
+      NamedLink.findAll({ where, attributes: { exclude: ["workspaceId"] }, order: [["createdAt", "ASC"]] }),
       Platform.findAll({
         where,
         attributes: { exclude: ["workspaceId", "nameKey"] },
@@ -114,6 +116,7 @@ async function exportWorkspace(workspaceId: string) {
     apiKeys,
     connections,
     forms: ownForms,
+    links,
     platforms,
     exchangeRates,
     subscriptionGrants,
@@ -125,6 +128,7 @@ const nothing = {
   apiKeys: [],
   connections: [],
   forms: [],
+  links: [],
   platforms: [],
   exchangeRates: [],
   subscriptionGrants: [],

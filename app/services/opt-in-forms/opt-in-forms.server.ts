@@ -17,7 +17,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { isSlug } from "#app/lib/slug.ts";
 import { readAmountLimit } from "#app/lib/unlikely-amount.ts";
-import { OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
+import { NamedLink, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import type { AdPlatformWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
@@ -44,6 +44,8 @@ export type LiveForm = {
   visitKey: string;
   /** For how many days a visitor's browser keeps a click. */
   clickDays: number;
+  /** The ids of the owner's links that count, by their names. */
+  links: ReadonlyMap<string, string>;
   /** The origins whose pages may frame the form. */
   frameOrigins: string[];
   languages: FormLanguages;
@@ -209,6 +211,13 @@ export const presentOffered = (platform: Platform): PublicForm["platforms"][numb
   accountNumber: readAccountNumber(platform),
 });
 
+/** The links that count. */
+async function findFormLinks({ id: formId, workspaceId }: OptInForm): Promise<LiveForm["links"]> {
+  const where = { workspaceId, formId, archivedAt: null };
+  const links = await NamedLink.findAll({ where, attributes: ["name", "id"], raw: true });
+  return new Map(links.map(({ name, id }) => [name, id]));
+}
+
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const form = await retryRead(() =>
     OptInForm.findOne({
@@ -223,10 +232,11 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [platforms, windows, ownRates] = await Promise.all([
+  const [platforms, windows, ownRates, links] = await Promise.all([
     findOffered(form.workspaceId, form.id),
     findWindows(form.workspaceId),
     listOwnRates(form.workspaceId),
+    findFormLinks(form),
   ]);
   const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
@@ -258,6 +268,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     ownRates,
     visitKey: sha256(form.workspaceId).slice(0, VISIT_KEY_LENGTH),
     clickDays: form.clickDays,
+    links,
     frameOrigins,
     languages,
     texts,

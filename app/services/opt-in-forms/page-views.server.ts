@@ -9,13 +9,15 @@ let counted = new Map<string, Views>();
 /** Counts a page view in memory. A crash can lose a second of views, never a submission. */
 export function countView(
   { id: formId, workspaceId, timeZone }: Pick<LiveForm, "id" | "workspaceId" | "timeZone">,
+  /** The form's link that the page was opened by. */
+  linkId: string | null,
   now = new Date(),
 ): void {
   const day = dayIn(timeZone, now);
-  const key = `${formId} ${day}`;
+  const key = `${formId} ${linkId} ${day}`;
   const entry = counted.get(key);
   if (entry) entry.count += 1;
-  else counted.set(key, { workspaceId, formId, day, count: 1 });
+  else counted.set(key, { workspaceId, formId, linkId, day, count: 1 });
 }
 
 /** Writes the views counted since the last flush. */

@@ -1,5 +1,5 @@
 import { config } from "#app/env.server.ts";
-import { AD_COOKIES, type AdCookie, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { AD_COOKIES, AD_IDS, type AdCookie, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { normalizeSource, readSite } from "#app/lib/sources.ts";
@@ -7,7 +7,7 @@ import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
 import { takeHandedCookies } from "./handed-cookies.ts";
 import { findClickIds, findVisit, isClick, type KeptVisit, toLink } from "./kept-visits.server.ts";
-import { readLinkParameters } from "./link-parameters.ts";
+import { type FormLinks, readLinkParameters } from "./link-parameters.ts";
 
 type VisitData = {
   pageUrl: string | null;
@@ -18,6 +18,7 @@ type VisitData = {
   asksForPrivacy: boolean;
   /** Those to the form's workspace, the newest first. */
   visits: KeptVisit[];
+  links: FormLinks;
   /** When a visit began that was not kept: form tokens are shared and cached, so their times say nothing. */
   now: Date;
 };
@@ -46,14 +47,14 @@ export function toForeignReferrer(referrer: string | null): string | null {
  * click where the address says nothing. Each ad platform's click id is its newest. Values that are too long are
  * left out, never truncated.
  */
-export function readAttribution({ cookies, asksForPrivacy, visits, now, ...seen }: VisitData) {
+export function readAttribution({ cookies, asksForPrivacy, visits, links, now, ...seen }: VisitData) {
   // An email address in a URL is personal data, and no part of the source.
   const { url, handed } = takeHandedCookies(seen.pageUrl);
   const pageUrl = url && withoutAddresses(url);
   const page = webUrl(pageUrl);
   const search = page && seen.pageUrl ? readSearch(seen.pageUrl) : "";
   const link = toLink(search);
-  const own = readLinkParameters(search);
+  const own = readLinkParameters(search, links);
   const visit = findVisit(visits, link);
   const last = visits.find(isClick) ?? null;
   const openedAt = visit ? new Date(visit.at) : null;
@@ -68,6 +69,7 @@ export function readAttribution({ cookies, asksForPrivacy, visits, now, ...seen 
   const first = visits.findLast(isClick);
   const clickTimes = Object.values(ids).map(({ visit }) => visit.at);
   const clickAt = ids.fbclid?.visit.at ?? (clickTimes.length === 0 ? null : Math.max(...clickTimes));
+  const namedLink = findName(links, parameters.link);
   const cookie = (name: string, column: AdCookie) => {
     const value = cookies.get(name) ?? (asksForPrivacy ? undefined : handed[column]);
     return value && value.length <= AD_COOKIE_MAX[column] ? value : null;
@@ -83,10 +85,13 @@ export function readAttribution({ cookies, asksForPrivacy, visits, now, ...seen 
       clickSeenAt: clickAt === null ? null : new Date(clickAt),
       ...mapValues(AD_COOKIES, cookie),
       ...mapValues(CAMPAIGN_PARAMETERS, (_parameter, column) => parameters[column] ?? null),
+      ...mapValues(AD_IDS, (_parameters, column) => parameters[column] ?? null),
+      link: namedLink,
+      linkId: namedLink === null ? null : (parameters.link ?? null),
       firstClick:
         first === undefined || first === (isByLink ? visit : last)
           ? null
-          : JSON.stringify(toFirstClick(first, page?.host)),
+          : JSON.stringify(toFirstClick(first, page?.host, links)),
     },
   };
 }
@@ -96,9 +101,17 @@ function findSource({ referrer, parameters }: KeptVisit, host: string | undefine
   return normalizeSource(parameters?.utmSource ?? "") ?? normalizeSource(site === host ? "" : (site ?? ""));
 }
 
-const toFirstClick = (first: KeptVisit, host: string | undefined): FirstClick => ({
-  at: new Date(first.at).toISOString(),
-  source: findSource(first, host),
-  referrer: first.referrer ?? null,
-  parameters: first.parameters ?? {},
-});
+/** The name of a kept link; null if it belongs to another form or is gone. */
+const findName = (links: FormLinks, linkId: string | undefined): string | null =>
+  [...links].find(([, id]) => id === linkId)?.[0] ?? null;
+
+function toFirstClick(first: KeptVisit, host: string | undefined, links: FormLinks): FirstClick {
+  const { link: linkId, ...parameters } = first.parameters ?? {};
+  const link = findName(links, linkId);
+  return {
+    at: new Date(first.at).toISOString(),
+    source: findSource(first, host),
+    referrer: first.referrer ?? null,
+    parameters: { ...parameters, ...(link === null ? {} : { link }) },
+  };
+}

@@ -17,6 +17,7 @@ import { NO_VALUE } from "#app/lib/sources.ts";
 import { truthStates } from "#app/lib/truth.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { findLinkIds } from "#app/services/links/links.server.ts";
 
 /** Mixed filters count up to this and then show "more than". */
 export const COUNT_MAX = 1_000;
@@ -34,7 +35,10 @@ type CountArguments = {
 };
 
 /** The filters that no totals know. */
-const UNCOUNTED = ["medium", "content", "amountFrom", "amountTo", "decidedBy"] as const;
+const UNCOUNTED = [
+  ...(["medium", "content", "term", "campaignId", "adSetId", "adId"] as const),
+  ...(["amountFrom", "amountTo", "decidedBy"] as const),
+];
 
 /**
  * Counts what the filters match: by the totals if they know the filters, otherwise by the rows, up to a
@@ -48,7 +52,7 @@ export async function countSubmissions({
   where,
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: DayCounts | null }> {
-  const breakdowns = toBreakdowns(query);
+  const breakdowns = await toBreakdowns(workspaceId, query);
   const eventStates = query.event && !query.adPlatform ? listCountedStates(query.event) : undefined;
   const isCounted =
     query.search === undefined &&
@@ -112,13 +116,20 @@ const sumProblems = (counts: { eventState: string; count: number }[], underWay: 
 const sumCounts = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
-function toBreakdowns(query: SubmissionsQuery): (BreakdownFilter | null)[] {
-  const properties = PROPERTY_KINDS.flatMap((kind): BreakdownFilter[] => {
+async function toBreakdowns(
+  workspaceId: string,
+  query: SubmissionsQuery,
+): Promise<(BreakdownFilter | null)[]> {
+  const { form, event, adPlatform, link } = query;
+  const linkIds = link === undefined || link === NO_VALUE ? [] : await findLinkIds(workspaceId, link);
+  const properties = PROPERTY_KINDS.flatMap((kind): (BreakdownFilter | null)[] => {
     if (kind === "hour") return query.hour === undefined ? [] : [{ kind, values: [hourValue(query.hour)] }];
     const value = query[kind];
-    return value === undefined ? [] : [{ kind, values: [value === NO_VALUE ? "" : value] }];
+    if (value === undefined) return [];
+    // Only claims with a link are counted by it.
+    if (kind === "link") return [linkIds.length === 0 ? null : { kind, values: linkIds }];
+    return [{ kind, values: [value === NO_VALUE ? "" : value] }];
   });
-  const { form, event, adPlatform } = query;
   if (form !== undefined) properties.push({ kind: "form", values: [form] });
   return adPlatform === undefined ? properties : [...properties, settledAt(adPlatform, event)];
 }

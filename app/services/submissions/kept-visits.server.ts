@@ -30,7 +30,7 @@ export const KeptEntry = z.object({ workspace: z.string(), days: z.number(), vis
 export type KeptEntry = z.infer<typeof KeptEntry>;
 
 /** The form whose page is open: it reads the entry of its own workspace only. */
-export type VisitedForm = Pick<LiveForm, "visitKey" | "clickDays"> & { page: { slug: string } };
+export type VisitedForm = Pick<LiveForm, "visitKey" | "clickDays" | "links"> & { page: { slug: string } };
 
 /** The entry of a visit that an earlier version kept by the form's slug, for a day. */
 export const slugKey = (slug: string): string => `/${slug}`;
@@ -142,7 +142,10 @@ export const findEnd = (entries: KeptEntry[]): number =>
     ),
   );
 
-const LESS_USEFUL: LinkColumn[] = ["utmTerm", "utmContent", "utmMedium", "utmSource", "utmCampaign"];
+const LESS_USEFUL: LinkColumn[] = [
+  ...(["utmTerm", "utmContent", "adId", "adSetId", "campaignId"] as const),
+  ...(["utmMedium", "utmSource", "utmCampaign", "link"] as const),
+];
 
 /** The entries with less and less of what is of least use, until they fit. */
 export function shrink(entries: KeptEntry[], fits: (entries: KeptEntry[]) => boolean): KeptEntry[] {

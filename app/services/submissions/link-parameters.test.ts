@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLinkParameters, readUnreplacedMacros } from "./link-parameters.ts";
+import { findLink, readLinkParameters, readUnreplacedMacros } from "./link-parameters.ts";
 
 describe("the parameters of a link", () => {
   test.each([
@@ -28,6 +28,10 @@ describe("the parameters of a link", () => {
     ["?to=https%3A%2F%2Fother.example%2F%3Ffbclid%3DTheirs%26utm_source%3Dx", {}],
     ["?to=https://other.example/?fbclid=Theirs", {}],
     ["?lang=es&l=ig-story-3&&b", {}],
+    ["?campaign_id=12&adset_id=34&ad_id=56", { campaignId: "12", adSetId: "34", adId: "56" }],
+    ["?CampaignId=12&ad-group_id=34&creative_id=+56", { campaignId: "12", adSetId: "34", adId: "56" }],
+    ["?utm_id=12%26adgroupid%3D34", { campaignId: "12", adSetId: "34" }],
+    [`?campaign_id=a+b&adset_id=${"1".repeat(65)}&ad_id=%C3%A9`, {}],
     [`?utm_source=${"a".repeat(201)}&fbclid=${"a".repeat(513)}&ttclid=T%00`, {}],
     ["?utm_source=ana@example.com&utm_medium=ana%2540example.com&utm_term=x", { utmTerm: "x" }],
     ["", {}],
@@ -45,6 +49,7 @@ describe("the parameters of a link", () => {
     ["?gclid={gclid}", "gclid", "{gclid}"],
     ["?utm_campaign=__CAMPAIGN_ID__", "utm_campaign", "__CAMPAIGN_ID__"],
     ["?TTCLID=__CLICKID__", "ttclid", "__CLICKID__"],
+    ["?adgroup_id=__AID__", "adgroup_id", "__AID__"],
   ])("%s is no value but a mistake", (search, parameter, macro) => {
     const read = readLinkParameters(search);
     expect(read).toEqual({ hasAny: true, values: {}, macros: [{ parameter, macro }] });
@@ -58,6 +63,25 @@ describe("the parameters of a link", () => {
     ["?utm_campaign=__SALE__", "__SALE__"],
   ])("%s is a campaign's own name", (search, utmCampaign) => {
     expect(readLinkParameters(search)).toMatchObject({ values: { utmCampaign }, macros: [] });
+  });
+
+  const links = new Map([["ig-story-3", "id-3"]]);
+  test.each([
+    ["?l=ig-story-3", "id-3"],
+    ["?lang=es&L=IG-Story-3+", "id-3"],
+    ["?utm_source=ig&amp;l=ig-story-3", "id-3"],
+    ["?utm_source%3Dig%26l%3Dig-story-3", "id-3"],
+    ["?l=unknown&l=ig-story-3", "id-3"],
+    ["?l=unknown", null],
+    ["?al=ig-story-3", null],
+    ["?lang=es", null],
+    ["?l=", null],
+  ])("%s names a link of the form, or none", (search, id) => {
+    expect(findLink(search, links)).toBe(id);
+    const { values, hasAny } = readLinkParameters(search, links);
+    expect(values.link ?? null).toBe(id);
+    expect(hasAny).toBe(id !== null);
+    expect(findLink(search, new Map())).toBeNull();
   });
 
   test("a click id may hold what looks like a placeholder", () => {

@@ -1,4 +1,4 @@
-import { CLICK_IDS, type ClickId } from "#app/lib/ad-platforms.ts";
+import { AD_IDS, CLICK_IDS, type ClickId } from "#app/lib/ad-platforms.ts";
 import { type DecisionReason, decisionReasonTexts } from "#app/lib/domain.ts";
 import type { EventStatus } from "#app/lib/event-state.ts";
 import { type Cells, type FileStyle, type ListTable, writeListFile } from "#app/lib/list-file.server.ts";
@@ -30,7 +30,8 @@ type Time = (at: Date | string | null) => string | null;
 const clickIds: ClickId[] = getKeys(CLICK_IDS);
 
 function getColumns(timeZone: string): ListTable["columns"] {
-  const digits: string[] = ["Phone", ...Object.values(ANSWERS)];
+  const ids = ["Campaign ID", "Ad set ID", "Ad ID"];
+  const digits: string[] = ["Phone", ...Object.values(ANSWERS), ...ids];
   return [
     ...["ID", `Confirmed at (${timeZone})`, "Status", "Delivery", "Email", "Phone", "Broker", "Action"],
     ...Object.values(ANSWERS),
@@ -42,6 +43,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     ...clickIds.map((clickId) => CLICK_IDS[clickId]),
     ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
     ...["Unlikely amount", "Statement", "Taken back", "Form"],
+    ...["Link", ...ids],
   ].map((header) => ({
     header,
     isNumber: header.startsWith("Amount") || header === "Commission",
@@ -91,5 +93,7 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
     row.evidence && namePlace(row.evidence.fileName, JSON.parse(row.evidence.lines)),
     row.reversals.map(({ fileName, line }) => namePlace(fileName, [line])).join("; ") || null,
     row.formName,
+    row.link,
+    ...getKeys(AD_IDS).map((name) => row[name]),
   ];
 }

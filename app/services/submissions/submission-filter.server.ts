@@ -5,6 +5,7 @@ import { asNumber, exactly, likeEscape } from "#app/database/dialect.server.ts";
 import { isInEventState, isInStateAt } from "#app/database/queries/event-states.server.ts";
 import { submissionsOfTrace } from "#app/database/queries/traced-events.server.ts";
 import { subquery } from "#app/database/select-sql.server.ts";
+import { AD_IDS } from "#app/lib/ad-platforms.ts";
 import { splitCurrency } from "#app/lib/currency-signs.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
@@ -13,11 +14,13 @@ import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { toAmount } from "#app/lib/money.ts";
+import { getKeys } from "#app/lib/objects.ts";
 import { readDigits, SEARCHED_TEXTS, toWordQuery } from "#app/lib/search-words.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import type { TruthFilter } from "#app/lib/truth.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
+import { findLinkIds } from "#app/services/links/links.server.ts";
 import { findByWord } from "./search-words.server.ts";
 
 /**
@@ -40,6 +43,10 @@ export async function toSubmissionWhere(
     if (query[column]) all.push(hasValue(column, query[column]));
   if (query.medium) all.push(hasText("utmMedium", query.medium));
   if (query.content) all.push(hasText("utmContent", query.content));
+  if (query.term) all.push(hasText("utmTerm", query.term));
+  for (const column of getKeys(AD_IDS))
+    if (query[column]) all.push({ [column]: query[column] === NO_VALUE ? null : query[column] });
+  if (query.link) all.push(await cameBy(workspaceId, query.link));
   all.push(...isWorth(query));
   if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));
   if (query.hour !== undefined) all.push({ hour: query.hour });
@@ -70,10 +77,17 @@ const isCountedAs: Record<TruthFilter, WhereOptions> = {
 };
 
 /** A column that keeps what came, whatever its case and the blanks around it. */
-const hasText = (column: "utmMedium" | "utmContent", value: string): WhereOptions =>
+const hasText = (column: "utmMedium" | "utmContent" | "utmTerm", value: string): WhereOptions =>
   value === NO_VALUE
     ? { [column]: null }
     : literal(`LOWER(TRIM(\`Submission\`.\`${column}\`)) = ${sequelize.escape(value)}`);
+
+async function cameBy(workspaceId: string, link: string): Promise<WhereOptions> {
+  if (link === NO_VALUE) return { linkId: null };
+  const ids = await findLinkIds(workspaceId, link);
+  // Of one id the index has the claims in their order.
+  return { linkId: ids.length === 1 ? ids[0] : ids };
+}
 
 /** @throws {Invalid} if the range ends before it starts */
 function isWorth({ amountFrom, amountTo }: SubmissionFilters): WhereOptions[] {

@@ -131,6 +131,7 @@ export async function submitOptIn({
     cookies: visitor.cookies,
     asksForPrivacy: visitor.asksForPrivacy,
     visits: readEntry(visitor.visits, form, now.getTime()),
+    links: form.links,
     now,
   });
 

@@ -36,7 +36,7 @@ test("the funnel has what is claimed in copper, what is proven in verdigris, and
   const workspaceId = form.owner.workspace.id;
   const day = new Date().toISOString().slice(0, 10);
   await inTransaction((transaction) =>
-    addViews([{ workspaceId, formId: form.id, day, count: 8 }], transaction),
+    addViews([{ workspaceId, formId: form.id, linkId: null, day, count: 8 }], transaction),
   );
   const { id } = await submitForm(form);
   await submitForm(form);
@@ -183,7 +183,7 @@ test("GET /api/analytics has the claims by each group, with their truth and the 
   const workspaceId = form.owner.workspace.id;
   const day = new Date().toISOString().slice(0, 10);
   await inTransaction((transaction) =>
-    addViews([{ workspaceId, formId: form.id, day, count: 9 }], transaction),
+    addViews([{ workspaceId, formId: form.id, linkId: null, day, count: 9 }], transaction),
   );
   const read = async (query: string) => (await site.send(`/api/analytics?${query}`, { token })).json;
 

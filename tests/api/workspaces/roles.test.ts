@@ -7,6 +7,7 @@ import {
   createForm,
   createKey,
   createMember,
+  createNamedLink,
   createPlatforms,
   type Form,
   signInAs,
@@ -50,6 +51,10 @@ const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/exchange-rates": everyone,
   "POST /api/exchange-rates": managers,
   "DELETE /api/exchange-rates/{id}": managers,
+  "GET /api/links": readers,
+  "POST /api/links": managers,
+  "PATCH /api/links/{id}": managers,
+  "DELETE /api/links/{id}": managers,
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,
@@ -115,6 +120,7 @@ async function createSubject(path: string): Promise<string> {
   if (path.startsWith("/api/forms/")) return (await createForm({ owner, platforms: [] })).id;
   if (path.includes("/exchange-rates/"))
     return (await setOwnRate({ access: toAccess(owner), input: { from: "USD", to: "AED", rate: "1" } })).id;
+  if (path.includes("/links/")) return (await createNamedLink(form)).id;
   return path.includes("/api-keys/") ? (await createKey(owner)).apiKey.id : submission.id;
 }
 
@@ -205,6 +211,7 @@ describe("role", () => {
     ["a platform's tiers", `${paths.platforms()}/PLATFORM`, { intent: "tiers" }, managers],
     ["the exchange rates", paths.exchangeRates(), null, everyone],
     ["a new exchange rate", paths.exchangeRates(), { intent: "use-peg", currency: "AED" }, managers],
+    ["a new link", paths.shareForm(), { intent: "create", label: "" }, managers],
     ["the API keys", paths.settings({ section: "api-keys" }), null, managers],
     ["a new API key", paths.settings({ section: "api-keys" }), { intent: "create", name: "x" }, managers],
     ["the account", paths.settings({ section: "account" }), null, everyone],

@@ -127,6 +127,7 @@ describe("list of submissions", () => {
     [{ source: "rare" }, ["submissions_newest_by_source_with_broker"]],
     [{ campaign: "rare" }, ["submissions_newest_by_campaign"]],
     [{ country: "SE" }, ["submissions_newest_by_country"]],
+    [{ link: "01995d0e-5b1c-7000-8000-000000000000" }, ["submissions_newest_by_link"]],
   ])("%j is found by an index, in the order of time", async (query, allowed) => {
     const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
     const rows = await exportList({ workspace, query: SubmissionsQuery.parse(query) });
@@ -386,7 +387,7 @@ describe("calls that come most", () => {
   /** Each statement costs the server more than the database: a page that needs more says so here. */
   test.each<[page: string, load: (member: Member) => Promise<unknown>, most: number]>([
     ["a nearly empty page", async () => null, 3],
-    ["the list", (member) => loadSubmissionsPage(member, new URLSearchParams()), 18],
+    ["the list", (member) => loadSubmissionsPage(member, new URLSearchParams()), 19],
     ["the overview", (member) => loadOverviewPage(new Request("http://localhost"), member), 24],
   ])("the calls that come most ask nothing twice for %s and its frame", async (_page, load, most) => {
     const { sessionId } = await signInAs(form.owner);

@@ -12,7 +12,7 @@ const TABLES: Record<string, string[]> = {
   "Sessions and devices": ["sessions", "knownDevices"],
   "API keys": ["apiKeys"],
   "Form settings, brokers, tiers": [
-    ...["optInForms", "optInFormPlatforms", "formSlugs", "pastConsentTexts", "logos"],
+    ...["links", "optInForms", "optInFormPlatforms", "formSlugs", "pastConsentTexts", "logos"],
     ...["platforms", "commissionTiers", "ownRates"],
   ],
   "Statements of brokers": [
@@ -28,7 +28,7 @@ const TABLES: Record<string, string[]> = {
   Replays: ["replays"],
   Totals: [
     ...["submissionTotals", "breakdownTotals", "monthTotals", "viewTotals", "commissionTotals"],
-    ...["countedMonths", "monthCounts"],
+    ...["viewBreakdownTotals", "countedMonths", "monthCounts"],
   ],
   "Saved views": ["savedViews"],
   "Exports of many claims": ["listExports", "listExportParts"],

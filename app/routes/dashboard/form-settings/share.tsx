@@ -8,39 +8,60 @@ import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
 import { useSeveralForms } from "#app/components/layout/own-form-context.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { AdLinks } from "#app/components/links/ad-links.tsx";
+import { LinkTable } from "#app/components/links/link-table.tsx";
+import { NewLinkPanel } from "#app/components/links/new-link-panel.tsx";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { CHANNELS, channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { NewLinkForm } from "#app/schemas/links.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { findFormState } from "#app/services/form-settings/list-own-forms.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
+import { createLink } from "#app/services/links/manage-links.server.ts";
 import { findLinkMistakes } from "#app/services/submissions/find-link-mistakes.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { presentEmbedding } from "./embedding.server.ts";
+import { listAdLinks, loadLinks } from "./links.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = {
   title: "Share your form",
-  description: "Your form’s link, its QR code, and links with a campaign.",
+  description: "Your form’s link, links with a name and for ads, and its QR code.",
 };
+
+/** The form to share; without one its settings are the next step. */
+async function getForm(workspaceId: string, formId: string | undefined) {
+  const own = await findOwnForm(workspaceId, formId);
+  if (!own && formId !== undefined) throw new NotFound("Form");
+  if (!own) throw redirect(paths.formSettings());
+  return own;
+}
 
 export const loader = page(
   requireMember("settings:read"),
   async ({ request, params: { formId }, member }) => {
-    const { workspace } = member;
-    const own = await findOwnForm(workspace.id, formId);
-    if (!own && formId !== undefined) throw new NotFound("Form");
-    if (!own) throw redirect(paths.formSettings());
+    const { workspace, role } = member;
+    const own = await getForm(workspace.id, formId);
     const settings = presentFormSettings(own);
     const { slug } = settings;
     const url = config.publicUrl + paths.optIn({ slug });
     return {
       form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
       url,
+      canEdit: isAllowed(role, "settings:write"),
       mistakes: await findLinkMistakes(workspace.id),
+      list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
+      ads: listAdLinks(url),
       channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
       qr: qrPath(channelUrl(url, "qr")),
       embedding: presentEmbedding({ settings, url, search: new URL(request.url).searchParams }),
@@ -48,12 +69,27 @@ export const loader = page(
   },
 );
 
+export const action = page(requireMember("settings:write"), async ({ request, params, member }) =>
+  handleForm(request, member, NewLinkForm, {
+    create: {
+      async onValid({ channel, ...given }) {
+        const { form } = await getForm(member.workspace.id, params.formId);
+        const { source, medium } = CHANNELS.find(({ id }) => id === channel) ?? {};
+        const input = { ...given, source: given.source ?? source, medium: given.medium ?? medium };
+        const { id } = await createLink({ access: member.access, formId: form.id, input });
+        const message = messages.links.created;
+        return redirectWithFlash(paths.link({ linkId: id }), { kind: "success", message });
+      },
+    },
+  }),
+);
+
 export default function ShareForm() {
   const { formId } = useParams();
   const hasSeveral = useSeveralForms();
-  const { form, url, mistakes, channels, qr, embedding } = useLoaderData<typeof loader>();
+  const { form, url, canEdit, mistakes, list, ads, channels, qr, embedding } = useLoaderData<typeof loader>();
   return (
-    <Page>
+    <Page errors={{ except: ["create"] }}>
       <PageHeader
         title={
           hasSeveral ? (
@@ -69,6 +105,9 @@ export default function ShareForm() {
       />
       <FormStateNote formId={form.id} state={form.state} />
       <LinkMistakes mistakes={mistakes} />
+      <LinkTable {...list} />
+      {canEdit ? <NewLinkPanel /> : null}
+      <AdLinks platforms={ads} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
       <EmbedCode {...embedding} />

@@ -105,6 +105,7 @@ export default function Submissions() {
           query={query}
           platforms={page.platforms}
           deciders={page.deciders}
+          links={page.links}
           adPlatforms={page.adPlatforms}
           address={address}
           view={view}

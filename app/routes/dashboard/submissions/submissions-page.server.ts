@@ -11,6 +11,7 @@ import { findCommissionBasis } from "#app/services/commissions/commission-basis.
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listDestinations } from "#app/services/deliveries/list-destinations.server.ts";
 import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
+import { listLinkNames } from "#app/services/links/links.server.ts";
 import { listOwnExports } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
@@ -35,7 +36,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
   const { query, ignored } = await readSubmissionsQuery(searchParams, workspace, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, open, job, exports, views, members] = await Promise.all([
+  const [list, counts, open, job, exports, views, members, links] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
@@ -43,6 +44,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     listOwnExports({ workspaceId: workspace.id, userId: user.id }),
     listSavedViews({ workspaceId: workspace.id, userId: user.id }),
     listMembers(workspace.id, role),
+    listLinkNames(workspace.id, query.link),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
@@ -63,6 +65,7 @@ export async function loadSubmissionsPage({ user, workspace, role }: Member, sea
     counts,
     platforms,
     deciders: members.map((member) => ({ id: member.userId, name: member.user?.name ?? "" })),
+    links,
     connectedPlatforms,
     adPlatforms: {
       primary: adPlatforms.primary.name,

@@ -124,6 +124,15 @@ export function createGoogle({
         label: "Customer ID",
         hint: "The ten digits at the top right of Google Ads, of the account that owns the conversion action: 123-456-7890",
       },
+      adParameters: {
+        query:
+          "utm_source=google&utm_medium=paid&utm_campaign={campaignid}&utm_term={keyword}" +
+          "&campaign_id={campaignid}&adgroup_id={adgroupid}&ad_id={creative}",
+        isOfAddress: false,
+        place:
+          "In Google Ads, open the settings of the campaign or the account and paste it into the field “Final URL suffix” under URL options. The final URL stays your form’s address, and needs no tracking template.",
+        note: "Google Ads has no placeholders for the names of campaigns, ad groups and ads, so your claims show their ids.",
+      },
       windowText: `Google Ads accepts events up to ${windowDays} days old`,
       correctionText:
         "Google Ads takes adjustments under Goals, Conversions, Uploads: restate the value, or retract it after a chargeback. The order ID is the event ID.",

@@ -97,6 +97,15 @@ export function createMeta({
       assetWord: "pixel",
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
       tokenStep: "In Events Manager, open Settings and choose Generate access token.",
+      adParameters: {
+        query:
+          "utm_source=facebook&utm_medium=paid&utm_campaign={{campaign.name}}&utm_content={{ad.name}}&utm_term={{adset.name}}" +
+          "&campaign_id={{campaign.id}}&adset_id={{adset.id}}&ad_id={{ad.id}}",
+        isOfAddress: false,
+        place:
+          "In Ads Manager, open the ad and paste it into the field “URL parameters” under Tracking. The website URL stays your form’s address.",
+        note: null,
+      },
       windowText: "Meta accepts events up to 7 days old",
       correctionText:
         "Meta documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",

@@ -82,6 +82,14 @@ export function createSnapchat({
       assetWord: "pixel",
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
       tokenStep: "In Ads Manager, open Business Details and choose Generate Token.",
+      adParameters: {
+        query:
+          "utm_source=snapchat&utm_medium=paid&utm_campaign={{campaign.name}}&utm_content={{creative.name}}&utm_term={{adSet.name}}" +
+          "&campaign_id={{campaign.id}}&adset_id={{adSet.id}}&ad_id={{ad.id}}",
+        isOfAddress: true,
+        place: "In Snapchat Ads Manager, open the ad and paste it into the field “Website URL”.",
+        note: "Snapchat has no placeholder for the name of an ad; the name of its creative stands in.",
+      },
       windowText: "Snapchat accepts events up to 37 days old",
       correctionText:
         "Snapchat documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",

@@ -136,6 +136,14 @@ export function createTikTok({
       assetWord: "pixel",
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
       tokenStep: "In Events Manager, open Settings and choose Generate access token.",
+      adParameters: {
+        query:
+          "utm_source=tiktok&utm_medium=paid&utm_campaign=__CAMPAIGN_NAME__&utm_content=__CID_NAME__&utm_term=__AID_NAME__" +
+          "&campaign_id=__CAMPAIGN_ID__&adgroup_id=__AID__&ad_id=__CID__",
+        isOfAddress: true,
+        place: "In TikTok Ads Manager, open the ad and paste it into the field “URL” under Destination.",
+        note: null,
+      },
       windowText: `TikTok accepts events up to ${windowDays} days old`,
       correctionText:
         "TikTok documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",

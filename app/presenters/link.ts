@@ -1,0 +1,28 @@
+import { pick } from "#app/lib/objects.ts";
+import { linkUrl } from "#app/lib/share-links.ts";
+import { toTruth } from "#app/lib/truth.ts";
+import type { NamedLink } from "#app/models/named-link.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LinkResponse } from "#app/schemas/links.ts";
+
+type PresentedLink = {
+  link: NamedLink;
+  /** Of its form. */
+  slug: string;
+  counts: { views: number; submissions: number; decided: number; verified: number; waiting: number };
+};
+
+/** A link for its owner, on pages and in /api. */
+export const presentLink = (
+  { link, slug, counts: { views, submissions, ...decided } }: PresentedLink,
+  publicUrl: string,
+): LinkResponse => ({
+  ...pick(link, ["id", "formId", "name", "label", "source", "medium", "campaign"]),
+  url: linkUrl(publicUrl + paths.optIn({ slug }), link),
+  isArchived: link.archivedAt !== null,
+  views,
+  claims: submissions,
+  verified: decided.verified,
+  truth: toTruth(decided),
+  createdAt: link.createdAt.toISOString(),
+});

@@ -1,0 +1,45 @@
+import type { LinkList } from "#app/components/links/link-table.tsx";
+import { config } from "#app/env.server.ts";
+import type { Workspace } from "#app/models/index.server.ts";
+import { presentLink } from "#app/presenters/link.ts";
+import { LinkListQuery, type LinkResponse, type LinkSort } from "#app/schemas/links.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { countArchivedLinks, listLinks } from "#app/services/links/links.server.ts";
+
+/** The links of a form as the address asks for them. */
+export async function loadLinks(
+  workspace: Workspace,
+  formId: string,
+  searchParams: URLSearchParams,
+): Promise<LinkList> {
+  const query = LinkListQuery.parse(Object.fromEntries(searchParams));
+  const [found, archived] = await Promise.all([
+    listLinks(workspace, { formId, isArchived: query.archived }),
+    countArchivedLinks(workspace.id, formId),
+  ]);
+  const links = found.map((link) => presentLink(link, config.publicUrl));
+  const text = query.search.toLowerCase();
+  const matching = links.filter(({ label, name }) => `${label}\n${name}`.toLowerCase().includes(text));
+  const compare = orders[query.sort];
+  return { links: compare ? matching.sort(compare) : matching, total: links.length, archived, query };
+}
+
+type Compare = (one: LinkResponse, other: LinkResponse) => number;
+
+/** Those with the most claims come first as they are. */
+const orders: Record<LinkSort, Compare | null> = {
+  claims: null,
+  views: (one, other) => other.views - one.views,
+  verified: (one, other) => other.verified - one.verified,
+  // By the lower bound of the interval: one true claim of one says less than nine of ten.
+  truth: (one, other) => other.truth.low - one.truth.low,
+  label: (one, other) => one.label.localeCompare(other.label, "en"),
+  newest: (one, other) => (one.createdAt < other.createdAt ? 1 : -1),
+};
+
+/** What the ads of each platform need; some take it with the form's address. */
+export const listAdLinks = (url: string) =>
+  adPlatforms.all().map(({ id, name, describe, settingsSchema }) => {
+    const { query, isOfAddress, place, note } = describe(settingsSchema.parse({})).adParameters;
+    return { id, name, place, note, pasted: isOfAddress ? `${url}?${query}` : query };
+  });

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { adviseOnMacro, findMacro } from "#app/lib/link-macros.ts";
+import { readLinkParameters } from "#app/services/submissions/link-parameters.ts";
+import { adPlatforms } from "./registry.server.ts";
+
+test.each(adPlatforms.all().map((platform) => [platform.name, platform] as const))(
+  "an ad at %s says its campaign, ad set and ad in placeholders that the product knows",
+  (_name, { describe, settingsSchema }) => {
+    const { query } = describe(settingsSchema.parse({})).adParameters;
+    const pairs = [...new URLSearchParams(query)].filter(([, value]) => findMacro(value) !== null);
+    for (const [, macro] of pairs) expect(adviseOnMacro(macro)).not.toContain("spelled exactly");
+    // As the ad platform replaces them.
+    const replaced = pairs.reduce((text, [, macro], index) => text.replace(macro, `v${index}`), query);
+    expect(readLinkParameters(`?${replaced}`)).toMatchObject({
+      macros: [],
+      values: {
+        ...{ utmSource: expect.any(String), utmMedium: "paid", utmCampaign: expect.stringMatching(/^v/) },
+        ...{ campaignId: expect.stringMatching(/^v/), adSetId: expect.stringMatching(/^v/) },
+        adId: expect.stringMatching(/^v/),
+      },
+    });
+  },
+);
