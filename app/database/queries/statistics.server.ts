@@ -28,7 +28,7 @@ export type CountedDays = {
   form?: CountedForm | undefined;
 };
 /** `isOnly`: nothing else chooses the claims, so totals know their states and days. */
-export type CountedForm = { id: string; isOnly: boolean };
+type CountedForm = { id: string; isOnly: boolean };
 type Range = { workspaceId: string; from: Date; before: Date; matching?: string | undefined };
 
 const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
