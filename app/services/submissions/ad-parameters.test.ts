@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adviseOnMacro, findMacro } from "#app/lib/link-macros.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { readLinkParameters } from "#app/services/submissions/link-parameters.ts";
-import { adPlatforms } from "./registry.server.ts";
 
 test.each(adPlatforms.all().map((platform) => [platform.name, platform] as const))(
   "an ad at %s says its campaign, ad set and ad in placeholders that the product knows",
