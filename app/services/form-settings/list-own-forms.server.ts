@@ -6,7 +6,7 @@ import type { FormState, ListedForm } from "#app/schemas/form-settings.ts";
 import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { findDefault, listForms } from "./own-forms.server.ts";
-import { countForms } from "./place-form.server.ts";
+import { readFormUsage } from "./place-form.server.ts";
 
 /** All forms of a workspace in its order, archived ones too. */
 export async function listOwnForms(workspace: Workspace) {
@@ -25,7 +25,7 @@ export async function listOwnForms(workspace: Workspace) {
   const waiting = new Map(all.rows.map((row) => [row.value, row.waiting]));
   return {
     days,
-    usage: countForms(workspace, forms),
+    usage: readFormUsage(workspace, forms),
     forms: forms.map((form): ListedForm => {
       const { views, submissions, ...decisions } = figures.get(form.id) ?? NONE;
       return {

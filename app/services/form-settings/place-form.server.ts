@@ -13,7 +13,7 @@ export const lastPosition = (forms: OptInForm[]): number =>
   Math.max(-1, ...forms.map(({ position }) => position)) + 1;
 
 /** How many forms a workspace has that are not archived, and how many its plan has room for. */
-export function countForms(
+export function readFormUsage(
   { subscriptionPlan }: Pick<Workspace, "subscriptionPlan">,
   forms: Pick<OptInForm, "archivedAt">[],
 ) {
@@ -27,7 +27,7 @@ export function countForms(
 
 /** @throws {Conflict} `too_many_forms` where the plan has no room for one more */
 export function assertRoom(workspace: Workspace, forms: OptInForm[]): void {
-  const { used, limit, planName } = countForms(workspace, forms);
+  const { used, limit, planName } = readFormUsage(workspace, forms);
   if (limit !== null && used >= limit)
     throw new Conflict("too_many_forms", sentences.tooMany(limit, planName));
 }
