@@ -74,6 +74,8 @@ export const LinkListQuery = z.object({
 
 export const NewLinkForm = z.object({
   intent: z.literal("create"),
+  /** On the default form's page, which has no form in its address. */
+  shownForm: z.string().optional(),
   ...input,
   channel: emptyAsMissing(
     z.enum(

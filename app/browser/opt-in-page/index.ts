@@ -148,9 +148,10 @@ function enhance(form: HTMLFormElement): void {
   async function call(
     body?: object,
     delayMs = body ? NO_RETRY_MS : RETRY_FIRST_MS,
-  ): Promise<[number, Reply]> {
     // The cookie of the visit is sent to the page's own path only.
-    const response = await fetch(body ? `/optin/${slug}/submit` : `/api/optin/${slug}`, {
+    path = body ? `/optin/${slug}/submit` : `/api/optin/${slug}`,
+  ): Promise<[number, Reply]> {
+    const response = await fetch(path, {
       method: body && "POST",
       cache: "no-store",
       headers: {
@@ -162,8 +163,12 @@ function enhance(form: HTMLFormElement): void {
       signal: AbortSignal.timeout?.(ANSWER_WITHIN_MS),
     }).catch(() => Response.error());
     const { status } = response;
-    if ((status && status < 500) || delayMs === NO_RETRY_MS)
-      return [status, await response.json().catch(() => ({}))];
+    if ((status && status < 500) || delayMs === NO_RETRY_MS) {
+      const reply: Reply = await response.json().catch(() => ({}));
+      // A server of the version before knows the other address only.
+      if (status === 404 && !reply.code && path[1] === "o") return call(body, delayMs, `/api${path}`);
+      return [status, reply];
+    }
     await pause(delayMs);
     return call(body, delayMs * 2);
   }

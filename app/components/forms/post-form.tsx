@@ -1,5 +1,5 @@
 import { Form, type FormProps } from "@remix-run/react";
-import { createContext, useState } from "react";
+import { createContext, useContext, useState } from "react";
 import { usePageToken } from "./page-token.ts";
 import { useShownWorkspace } from "./shown-workspace.ts";
 import { useFormReply } from "./use-form-reply.ts";
@@ -9,6 +9,9 @@ export const FormIntent = createContext<string | null>(null);
 
 /** The ids of the fields edited since the server's last reply. Its errors no longer apply to them. */
 export const EditedFields = createContext<ReadonlySet<string>>(new Set());
+
+/** Fields of all forms on a page, by name: what the page shows, so that they act on nothing else. */
+export const PageFields = createContext<Readonly<Record<string, string>>>({});
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -25,6 +28,7 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
   const reply = useFormReply();
   const shownWorkspace = useShownWorkspace();
   const pageToken = usePageToken();
+  const pageFields = Object.entries(useContext(PageFields));
   const [edited, setEdited] = useState({ since: reply, ids: NONE });
   const ids = edited.since === reply ? edited.ids : NONE;
   const markEdited = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
@@ -40,6 +44,9 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
           {shownWorkspace === null || isOfAccount ? null : (
             <input type="hidden" name="shownWorkspace" value={shownWorkspace} />
           )}
+          {pageFields.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           {pageToken === null ? null : <input type="hidden" name="pageToken" value={pageToken} />}
           {children}
         </Form>

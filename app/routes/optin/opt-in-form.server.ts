@@ -94,9 +94,10 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const { status, headers } = toErrorResponse(error, context.requestId);
     const expected = toDomainError(error);
     const values = Object.fromEntries(fields ?? []);
-    const { consentVersion = live.page.consentVersion } = values;
+    const { id, consentVersion } = live.page;
+    const shown = { formId: id, consentVersion, language, ...values };
     // Nobody ticked the text that is shown now.
-    if ((values.language ?? language) !== language || Number(consentVersion) !== live.page.consentVersion)
+    if (shown.formId !== id || shown.language !== language || Number(shown.consentVersion) !== consentVersion)
       delete values.consent;
     const errors = expected instanceof Invalid ? translateFields(expected.errors, language) : [];
     return data<PageData>(

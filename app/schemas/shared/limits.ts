@@ -48,6 +48,7 @@ export const API_KEYS_MAX = 50;
 export const OWN_RATES_MAX = 500;
 export const INVITATIONS_MAX = 50;
 export const WORKSPACES_MAX = 20;
+export const ARCHIVED_FORMS_MAX = 100;
 export const PLATFORM_NAME_MIN = 2;
 export const PLATFORM_NAME_MAX = 50;
 /** Of a broker's name for its account numbers, and of an example. */

@@ -7,6 +7,7 @@ import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import { deletedSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
 import { eventNameAt } from "./event-settings.server.ts";
 
 export type EarnedCommission = Pick<Commission, "earned" | "rate" | "currency">;
@@ -18,7 +19,7 @@ type SentColumns = Pick<Submission, ColumnFor<"sent">> & { commission?: EarnedCo
 export function toConversion(
   { eventId, adPlatform, createdAt }: EventOfDelivery,
   submission: SentColumns,
-  form: Pick<OptInForm, "eventNames" | "slug"> | null,
+  form: Pick<OptInForm, "id" | "eventNames" | "slug"> | null,
 ): Conversion {
   const money = findMoney(submission, createdAt);
   return {
@@ -38,7 +39,7 @@ export function toConversion(
     clickIds: pick(submission, getKeys(CLICK_IDS)),
     clickSeenAt: submission.clickSeenAt,
     cookies: pick(submission, getKeys(AD_COOKIES)),
-    formUrl: form ? config.publicUrl + paths.optIn(form) : null,
+    formUrl: form && form.slug !== deletedSlug(form) ? config.publicUrl + paths.optIn(form) : null,
     commission: earnedIn(money.currency, submission.commission ?? null),
     // A submission exists only with consent, and none is sent once it is withdrawn.
     consent: submission.withdrawnAt ? null : { givenAt: submission.consentAt },

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
-import { type ConsentCovers, isSameList, storeCovers } from "#app/lib/consent.ts";
+import { type ConsentCovers, isSameList, readCovers, storeCovers } from "#app/lib/consent.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
@@ -13,7 +13,12 @@ import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
-import { claimSimilarSlug, claimSlug } from "#app/services/opt-in-forms/form-slugs.server.ts";
+import {
+  claimSimilarSlug,
+  claimSlug,
+  deletedSlug,
+  freeOldSlugs,
+} from "#app/services/opt-in-forms/form-slugs.server.ts";
 import {
   activePlatformIds,
   choosePlatforms,
@@ -188,7 +193,9 @@ async function start(
   if (!findDefault(forms)) await makeDefault(form, transaction);
   const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
   // The starter text names no ad platform. One that was there before keeps what its owner said of it.
-  const isNewText = input.consentText === undefined && keptText !== consentText;
+  const isWritten =
+    input.consentText !== undefined || Object.values(input.texts ?? {}).some((texts) => texts?.consentText);
+  const isNewText = !isWritten && keptText !== consentText;
   const covers = isNewText ? { consentCovers: "all" as const } : {};
   return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction);
 }
@@ -274,6 +281,7 @@ export async function deleteForm(access: Access, formId?: string): Promise<void>
     await claimSlug({ workspaceId, formId: form.id, slug: form.slug }, transaction);
     await leaveDefault(form, forms, transaction);
     await form.update({ deletedAt: now, updatedAt: now, version: form.version + 1 }, { transaction });
+    await freeOldSlugs(workspaceId, transaction);
     return { form, platformIds: [], pastConsents: [] };
   });
 }
@@ -301,7 +309,9 @@ async function apply(
     transaction,
   );
   const { texts, consents, columns, listed } = fillConsents(written, languages, recipients);
-  if (listed && consentCovers !== undefined && !isSameList(consentCovers, listed))
+  // Who sends all settings back sends what the text listed before.
+  const isStored = isSameList(consentCovers ?? null, readCovers(form.consentCovers ?? null));
+  if (listed && consentCovers !== undefined && !isStored && !isSameList(consentCovers, listed))
     throw new Invalid([{ field: "consentCovers", message: sentences.coversListed }]);
   const keptCovers =
     keepsCovers && !listed && !form.consentListed ? { consentCovers: form.consentCovers } : {};
@@ -320,7 +330,7 @@ async function apply(
       ...columns,
       ...consent,
       ...keptCovers,
-      ...(consentCovers === undefined ? {} : { consentCovers: storeCovers(consentCovers) }),
+      ...(consentCovers === undefined || listed ? {} : { consentCovers: storeCovers(consentCovers) }),
       ...(logo === undefined
         ? {}
         : { logo: await assertOwnLogo({ workspaceId, logo, current: form.logo }, transaction) }),
@@ -350,7 +360,7 @@ async function chooseSlug(
   { wanted, ...holder }: { workspaceId: string; formId: string; wanted: string },
   transaction: Transaction,
 ): Promise<string> {
-  if (given === undefined && existing) return existing.slug;
+  if (given === undefined && existing && existing.slug !== deletedSlug(existing)) return existing.slug;
   if (given === undefined) return claimSimilarSlug({ ...holder, wanted: toSlug(wanted) }, transaction);
   await claimSlug({ ...holder, slug: given }, transaction);
   return given;

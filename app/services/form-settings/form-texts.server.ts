@@ -9,7 +9,6 @@ import {
 } from "#app/lib/form-json.ts";
 import { type FormLanguages, LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import { pick } from "#app/lib/objects.ts";
-import { isMadeOf } from "#app/lib/templates.ts";
 import type { OptInForm } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { toConsentTexts } from "#app/services/opt-in-forms/consent-texts.server.ts";
@@ -44,7 +43,7 @@ export function changeTexts(form: FormRow, input: Change): ChangedTexts {
     for (const language of LANGUAGE_CODES)
       if (all[language]) all[language] = follow(all[language], language, form, after);
   const source = before.languages.default;
-  const unedited = listUnedited(all[source] ?? {}, source, { ...after, ownerName: ANY_OWNER });
+  const unedited = listUnedited(all[source] ?? {}, source, after);
   for (const language of languages.enabled) all[language] ??= pick(starter(language, after), unedited);
   const { [languages.default]: first, ...others } = withoutEmptyTexts(all);
   const main = {
@@ -81,13 +80,10 @@ const complete = (given: FormLanguages): FormLanguages => ({
 const starter = (language: Language, { ownerName, action }: Asker) =>
   starterTexts(ownerName, action, language);
 
-/** In place of the name that the owner had when the texts were made. */
-const ANY_OWNER = "{ownerName}";
-
 const STARTERS = ["title", "introduction", "consentText"] as const;
 
 const listUnedited = (texts: Texts, language: Language, asker: Asker) =>
-  STARTERS.filter((name) => isMadeOf(texts[name] ?? "", starter(language, asker)[name], ANY_OWNER));
+  STARTERS.filter((name) => texts[name] === starter(language, asker)[name]);
 
 function addGiven(stored: OtherTexts, input: Change, main: Language): OtherTexts {
   const all = { ...stored };

@@ -4,6 +4,7 @@ import { nextDefault } from "#app/lib/next-default.ts";
 import { findPlan } from "#app/lib/plans.ts";
 import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { ARCHIVED_FORMS_MAX } from "#app/schemas/shared/limits.ts";
 import { findDefault, type OtherForms } from "./own-forms.server.ts";
 
 const sentences = messages.formSettings;
@@ -55,6 +56,8 @@ export async function placeForm(
     if (findDefault(forms) === form) await makeDefault(form, transaction);
   }
   if (isArchived && !wasArchived) {
+    if (forms.filter(({ archivedAt }) => archivedAt !== null).length >= ARCHIVED_FORMS_MAX)
+      throw new Conflict("too_many_forms", sentences.tooManyArchived);
     await leaveDefault(form, forms, transaction);
     await form.update({ archivedAt: new Date() }, { transaction });
   }

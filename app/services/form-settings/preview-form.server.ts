@@ -59,6 +59,7 @@ export async function previewForm({
   });
   const { [languages.default]: main, ...texts } = fillConsents(written, languages, recipients).texts;
   return {
+    id: form.id,
     slug: form.slug,
     language,
     // Its links would leave what is typed.

@@ -14,27 +14,35 @@ const sentences = messages.formSettings;
 
 type SlugOwner = { workspaceId: string; formId: string };
 
+/** What a deleted form has whose slug went to another one. Nobody is told it. */
+export const deletedSlug = ({ id }: Pick<OptInForm, "id">): string => `deleted-${id}`;
+
 /**
  * Reserves a slug for a form, in the transaction that gives it to it. Earlier ones stay reserved. One that another
  * form of the workspace had before, or has had until it was deleted, moves to this one.
+ * @param isChosen whether the owner asked for it: otherwise the links of a form that is there stay its own
  * @throws {Conflict} `slug_taken`
  */
 export async function claimSlug(
-  { workspaceId, formId, slug }: SlugOwner & { slug: string },
+  { workspaceId, formId, slug, isChosen = true }: SlugOwner & { slug: string; isChosen?: boolean },
   transaction: Transaction,
 ): Promise<void> {
   const taken = new Conflict("slug_taken", sentences.slugTaken, "slug");
   const holder = await OptInForm.findOne({ where: { slug, id: { [Op.ne]: formId } }, transaction });
   if (holder && (holder.workspaceId !== workspaceId || holder.deletedAt === null)) throw taken;
-  // Nobody is told this one: its links are those that it has reserved.
-  if (holder) await holder.update({ slug: `deleted-${holder.id}` }, { transaction });
+  if (holder) await holder.update({ slug: deletedSlug(holder) }, { transaction });
   try {
     await FormSlug.create({ slug, workspaceId, formId, createdAt: new Date() }, { transaction });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
     const held = await FormSlug.findByPk(slug, { transaction });
     if (held?.workspaceId !== workspaceId) throw taken;
-    if (held.formId !== formId) await held.update({ formId }, { transaction });
+    if (held.formId !== formId) {
+      const id = held.formId ?? "";
+      if (!isChosen && (await OptInForm.count({ where: { id, deletedAt: null }, transaction })) > 0)
+        throw taken;
+      await held.update({ formId }, { transaction });
+    }
   }
   const oldest = await FormSlug.findAll({
     where: { workspaceId, formId, slug: { [Op.ne]: slug } },
@@ -56,7 +64,7 @@ export async function claimSimilarSlug(
   for (const slug of [wanted, ...numbered]) {
     if (isReservedSlug(slug)) continue;
     try {
-      await claimSlug({ ...owner, slug }, transaction);
+      await claimSlug({ ...owner, slug, isChosen: false }, transaction);
       return slug;
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
@@ -67,6 +75,24 @@ export async function claimSimilarSlug(
     .slice(0, 6)}`;
   await claimSlug({ ...owner, slug }, transaction);
   return slug;
+}
+
+/** Deleted forms of a workspace whose slugs stay reserved. */
+const DELETED_MAX = 20;
+
+/** Frees the slugs of a workspace's deleted forms, except those that were deleted last. */
+export async function freeOldSlugs(workspaceId: string, transaction: Transaction): Promise<void> {
+  const oldest = await OptInForm.findAll({
+    where: { workspaceId, deletedAt: { [Op.ne]: null } },
+    attributes: ["id"],
+    order: [["deletedAt", "DESC"]],
+    offset: DELETED_MAX,
+    limit: DELETED_MAX,
+    transaction,
+  });
+  for (const form of oldest) await form.update({ slug: deletedSlug(form) }, { transaction });
+  const formId = oldest.map(({ id }) => id);
+  await FormSlug.destroy({ where: { workspaceId, formId }, transaction });
 }
 
 export type SlugState = "free" | "own" | "taken" | "reserved" | "invalid";

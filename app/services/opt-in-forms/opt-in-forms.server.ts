@@ -240,6 +240,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   ]);
   const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
+    id: form.id,
     slug: form.slug,
     language: languages.default,
     languages: languages.enabled,

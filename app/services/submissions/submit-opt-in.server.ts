@@ -63,7 +63,7 @@ type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date
 /** The stored columns that the visitor is shown. */
 export type RecordedSubmission = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
 
-/** An expired token: the page shows the form again with its values and a new token. */
+/** An expired token, or another form: the page shows the form again with its values and a new token. */
 export class StaleForm extends Forbidden {
   constructor() {
     super("unverifiable_submission", messages.optIn.unverifiable);
@@ -86,6 +86,8 @@ export async function submitOptIn({
 }: Arguments): Promise<{ submissionId: string; recorded: RecordedSubmission }> {
   const form = await getLiveForm(slug);
   verifyPerson(input, visitor, now);
+  // Another form has the address since the page was opened, and nobody saw its consent.
+  if (input.formId !== undefined && input.formId !== form.id) throw new StaleForm();
   const platform = form.platforms.get(input.platform);
   if (platform === undefined) {
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);

@@ -236,6 +236,40 @@ describe("addresses", () => {
     expect((await change(ids[1], { slug: earlier })).status).toBe(200);
     expect((await site.send(`/optin/${earlier}`)).status).toBe(200);
   });
+
+  test("a new form is not given an address that leads to another one", async () => {
+    const { create, change } = await withPlan();
+    const name = `Spring ${unique()}`;
+    const first = (await create({ name })).json.form;
+    await change(first.id, { slug: `casa-${unique()}` });
+    const second = (await create({ name })).json.form;
+    expect(second.slug).not.toBe(first.slug);
+  });
+
+  test("a deleted form whose address another one took gets a new one once it is restored", async () => {
+    const { ids, change, remove, create, token } = await withForms("A");
+    const slug = `casa-${unique()}`;
+    await change(ids[0], { slug });
+    await remove(ids[0]);
+    const { id } = (await create({ slug })).json.form;
+    await change(id, { isArchived: true });
+    const { json } = await site.send("/api/optin-settings", { token, json: {} });
+    expect(json.settings._id).toBe(ids[0]);
+    expect(json.settings.slug).not.toMatch(/^deleted-/);
+  });
+
+  test("what a visitor sends from another form's page is refused, because nobody saw the new consent", async () => {
+    const { owner, platforms, ids, change } = await withForms("A", "B");
+    const slug = `casa-${unique()}`;
+    await change(ids[0], { slug });
+    await change(ids[0], { slug: `${slug}-new` });
+    await change(ids[1], { slug });
+    const row = await OptInForm.findByPk(ids[1], { rejectOnEmpty: true });
+    const form = { id: row.id, slug, owner, platforms, row };
+    const { status, json } = await site.submit(form, { formId: ids[0] });
+    expect([status, json.code]).toEqual([403, "unverifiable_submission"]);
+    expect((await site.submit(form, { formId: ids[1] })).status).toBe(201);
+  });
 });
 
 describe("archived and deleted forms", () => {
@@ -279,6 +313,15 @@ describe("archived and deleted forms", () => {
 });
 
 describe("who may", () => {
+  test("the page of the default form acts on the form that it showed", async () => {
+    const { ids, list, cookie } = await withForms("A", "B");
+    const remove = () =>
+      site.send("/dashboard/optin-settings", { cookie, form: { intent: "delete", shownForm: ids[0] } });
+    expect((await remove()).status).toBe(302);
+    expect((await remove()).status).toBe(404);
+    expect(await list()).toEqual(["B*"]);
+  });
+
   test("a stranger's form is not found, by a program or on any page", async () => {
     const { ids } = await withForms("A", "B");
     const stranger = await withForms("C");

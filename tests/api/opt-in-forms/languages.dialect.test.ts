@@ -122,14 +122,6 @@ describe("the owner's texts", () => {
     });
   });
 
-  test("come in a new language too where they have an earlier name of their owner", async () => {
-    const { form, change } = await stage();
-    await change(starterTexts("Casa Iria before"));
-    const { settings } = await change({ languages: { default: "en", enabled: ["en", "de"] } });
-    const { title, consentText } = starterTexts(form.row.ownerName, "deposit", "de");
-    expect(settings).toMatchObject({ texts: { de: { title, consentText } } });
-  });
-
   test("of a window that was open before another one saved are refused, with what the other one saved", async () => {
     const { form, change } = await stage();
     const { cookie } = await signInAs(form.owner);

@@ -31,15 +31,16 @@ import { describeSaved } from "./saved-elsewhere.server.ts";
 
 const sentences = messages.formSettings;
 
-/** @param formId the default form without it */
-export async function handleFormSettings(request: Request, member: Member, formId: string | undefined) {
+/** @param ofPath the form in the page's path; the default form's page has none there, and names it in its forms */
+export async function handleFormSettings(request: Request, member: Member, ofPath: string | undefined) {
   const { access, workspace, user } = member;
   const { workspaceId } = access;
-  const here = paths.formSettings({ formId });
+  const here = paths.formSettings({ formId: ofPath });
   const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
   if (isMultipart(request.headers.get("content-type")))
-    return saveLogo(request, member, formId, () => done(sentences.logoUploaded));
+    return saveLogo(request, member, ofPath, () => done(sentences.logoUploaded));
   const fields = changeUnsaved(await readForm(request));
+  const formId = toFormId(ofPath, fields);
   return handleForm(fields, member, FormSettingsForm, {
     create: {
       failed: sentences.createFailed,
@@ -99,7 +100,7 @@ export async function handleFormSettings(request: Request, member: Member, formI
       failed: sentences.deleteFailed,
       async onValid() {
         await deleteForm(access, formId);
-        return redirectWithFlash(formId === undefined ? here : paths.forms(), {
+        return redirectWithFlash(ofPath === undefined ? here : paths.forms(), {
           kind: "success",
           message: sentences.deleted,
         });
@@ -112,7 +113,7 @@ export async function handleFormSettings(request: Request, member: Member, formI
 async function saveLogo(
   request: Request,
   { access, workspace }: Member,
-  formId: string | undefined,
+  ofPath: string | undefined,
   done: () => Promise<Response>,
 ) {
   const contentType = request.headers.get("content-type");
@@ -122,7 +123,7 @@ async function saveLogo(
     assertShownWorkspace(upload.fields, workspace);
     await consume([uploadLimit(workspace.id)]);
     const logo = await uploadLogo({ access, file: upload.file });
-    await updateForm({ access, formId, input: { logo } });
+    await updateForm({ access, formId: toFormId(ofPath, upload.fields), input: { logo } });
   } catch (error) {
     const expected = error instanceof Response ? null : toDomainError(error);
     if (!expected) throw error;
@@ -138,6 +139,10 @@ async function saveLogo(
   }
   return done();
 }
+
+/** Another form may be the default one since the page was opened. */
+const toFormId = (ofPath: string | undefined, fields: URLSearchParams): string | undefined =>
+  ofPath ?? fields.get("shownForm") ?? undefined;
 
 function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {
   const { requestId } = getContext();

@@ -9,6 +9,7 @@ import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { PageFields } from "#app/components/forms/post-form.tsx";
 import { toFormResult, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
@@ -102,7 +103,7 @@ export default function FormSettingsPage() {
         {form?.isDefault && forms.length > 1 ? <DefaultTag /> : null}
       </PageHeader>
       {form ? (
-        <>
+        <PageFields.Provider value={{ shownForm: form.settings._id }}>
           <UnsentOffers offers={unsent} />
           <ConsentNote
             forms={[{ id: form.settings._id, name: forms.length > 1 ? form.settings.name : null, consents }]}
@@ -126,7 +127,7 @@ export default function FormSettingsPage() {
               <DeleteForm />
             </>
           ) : null}
-        </>
+        </PageFields.Provider>
       ) : (
         <EmptyState
           title={forms.length > 0 ? "No open form" : "No form yet"}

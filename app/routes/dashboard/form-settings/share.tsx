@@ -5,6 +5,7 @@ import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
+import { PageFields } from "#app/components/forms/post-form.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
 import { useSeveralForms } from "#app/components/layout/own-form-context.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
@@ -72,8 +73,8 @@ export const loader = page(
 export const action = page(requireMember("settings:write"), async ({ request, params, member }) =>
   handleForm(request, member, NewLinkForm, {
     create: {
-      async onValid({ channel, ...given }) {
-        const { form } = await getForm(member.workspace.id, params.formId);
+      async onValid({ channel, shownForm, ...given }) {
+        const { form } = await getForm(member.workspace.id, params.formId ?? shownForm);
         const { source, medium } = CHANNELS.find(({ id }) => id === channel) ?? {};
         const input = { ...given, source: given.source ?? source, medium: given.medium ?? medium };
         const { id } = await createLink({ access: member.access, formId: form.id, input });
@@ -106,7 +107,9 @@ export default function ShareForm() {
       <FormStateNote formId={form.id} state={form.state} />
       <LinkMistakes mistakes={mistakes} />
       <LinkTable {...list} />
-      {canEdit ? <NewLinkPanel /> : null}
+      <PageFields.Provider value={{ shownForm: form.id }}>
+        {canEdit ? <NewLinkPanel /> : null}
+      </PageFields.Provider>
       <AdLinks platforms={ads} />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
