@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { dayName, exactDateTime, formatDateTime, shortDate, weekdayAndDay } from "./format-date.ts";
+import {
+  dayName,
+  exactDateTime,
+  formatDateTime,
+  monthAndYear,
+  shortDate,
+  weekdayAndDay,
+} from "./format-date.ts";
 import { displayMoney } from "./money.ts";
 import { findFormats, formatNumber, setFormatsSource } from "./regional-formats.ts";
 
@@ -39,6 +46,7 @@ test("dates have the region's order, in English", () => {
     dayName({ at: "2026-11-13T18:41:00.000Z", timeZone, now }),
     weekdayAndDay({ at, timeZone }),
     shortDate("2026-09-04"),
+    monthAndYear("2026-11"),
     exactDateTime({ at, timeZone }),
   ];
   expect(showIn("ES", show)).toEqual([
@@ -46,6 +54,7 @@ test("dates have the region's order, in English", () => {
     "13 November",
     "Thursday, 13 November",
     "4 Sep 2026",
+    "November 2026",
     "13 Nov 2025, 19:41:07",
   ]);
   expect(showIn("JP", show)).toEqual([
@@ -53,6 +62,7 @@ test("dates have the region's order, in English", () => {
     "November 13",
     "Thursday, November 13",
     "Sep 4, 2026",
+    "November 2026",
     "Nov 13, 2025, 19:41:07",
   ]);
 });

@@ -108,10 +108,10 @@ export function formatMoney(amount: string, currency: string, digits: number): s
   return `${join(/^(minusSign|integer|group|decimal|fraction)$/)}\u00a0${join(/^currency$/)}`;
 }
 
-/** An English date in the region's order: `13 November 2026` of `November 13, 2026`. */
+/** An English date in the region's order: `13 November 2026` of `November 13, 2026`. `November 2026` has no order. */
 export const inOrder = (date: string): string =>
   getFormats().isMonthFirst
     ? date
-    : date.replace(/([A-Z][a-z]+) (\d{1,2})(?:, (\d{4}))?/, (_, month, day, year) =>
+    : date.replace(/([A-Z][a-z]+) (\d{1,2})(?!\d)(?:, (\d{4}))?/, (_, month, day, year) =>
         [day, month, year].filter(Boolean).join(" "),
       );
