@@ -46,8 +46,11 @@ export function findFormats(region: string | null): RegionalFormats {
 
 function readFormats(locale: Intl.Locale): RegionalFormats {
   const currency = { style: "currency", currency: "EUR" } as const;
-  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1_234_567.5);
-  const textOf = (type: string) => parts.find((part) => part.type === type)?.value;
+  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1);
+  const number = new Intl.NumberFormat(locale);
+  // Not the marks of an amount: Cape Verde's amounts have a dollar sign as the decimal mark.
+  const plain = number.formatToParts(1_234_567.5);
+  const textOf = (type: string) => plain.find((part) => part.type === type)?.value;
   const place = (type: string) => parts.findIndex((part) => part.type === type);
   const date = new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }).formatToParts(0);
   const placeInDate = (type: string) => date.findIndex((part) => part.type === type);
@@ -55,7 +58,7 @@ function readFormats(locale: Intl.Locale): RegionalFormats {
   return {
     group: textOf("group") ?? AMERICAN.group,
     decimal: textOf("decimal") ?? AMERICAN.decimal,
-    groupsThousands: new Intl.NumberFormat(locale).format(1234).length > 4,
+    groupsThousands: number.format(1234).length > 4,
     isIndian: textOf("integer")?.length === 2,
     // An English line keeps its own order where the region's goes from right to left.
     isCurrencyFirst: isRightToLeft || place("currency") < place("integer"),
