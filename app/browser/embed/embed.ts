@@ -170,5 +170,6 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
   return dialog;
 }
 
-if (window.attesto) window.attesto.refresh();
+// An element of the page may have this id, and is then what the window has under the name.
+if (typeof window.attesto?.refresh === "function") window.attesto.refresh();
 else window.attesto = { refresh: start(new URL((document.currentScript as HTMLScriptElement).src)) };
