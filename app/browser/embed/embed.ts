@@ -79,10 +79,15 @@ function start({ origin }: URL): () => void {
   function openDialog(link: HTMLAnchorElement): void {
     let dialog = dialogs.get(link);
     if (!dialog) {
-      dialog = createDialog(
+      const created = createDialog(
         link,
-        createFrame(link, () => location.assign(withClick(link.href))),
+        createFrame(link, () => {
+          if (created.open) return location.assign(withClick(link.href));
+          created.remove();
+          dialogs.delete(link);
+        }),
       );
+      dialog = created;
       dialogs.set(link, dialog);
     }
     dialog.showModal();

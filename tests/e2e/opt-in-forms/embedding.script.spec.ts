@@ -164,6 +164,25 @@ test("a form that is closed, or may not be framed, is the link that its code is"
   expect(page.url()).not.toContain("_fbp");
 });
 
+test("a pop-up that the visitor closes before it can show its form leaves the page as it is", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(toCode(siteUrl, "popup"));
+  await using _ = site;
+  await OptInForm.update({ isActive: false }, { where: { id: form.id } });
+  await page.goto(site.url);
+  const link = page.getByRole("link", { name: TITLE });
+  await link.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await expect(page.locator("dialog")).toHaveCount(0);
+  expect(page.url()).toBe(`${site.url}/`);
+
+  await link.click();
+  await page.waitForURL(`${siteUrl}/optin/${form.slug}?utm_source=embed`);
+});
+
 test("a browser that asks not to be followed hands over the click of its address and no cookie, and keeps nothing", async ({
   page,
   siteUrl,
