@@ -4,6 +4,7 @@
  * ad cookies to the form in the address of its frame, and to nobody else.
  */
 
+import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
 import { handOver, mergeClick, readAdCookies, toHanded } from "./handed-parameters.ts";
 import { isTrackingRefused, readKeptClick } from "./kept-click.ts";
 
@@ -19,6 +20,8 @@ const HEIGHT_MIN = 200;
 const HEIGHT_MAX = 6000;
 /** A form says its height while it loads. One that is closed, or may not be shown here, says nothing. */
 const HEIGHT_WITHIN_MS = 2000;
+/** In pixels below the screen: no browser loads a lazy frame that is farther away. */
+const LAZY_WITHIN = 3000;
 
 function start({ origin }: URL): () => void {
   const click = mergeClick(readKeptClick(), location.search, {
@@ -109,7 +112,17 @@ function start({ origin }: URL): () => void {
     for (const frame of document.querySelectorAll("iframe")) {
       if (!frame.src.startsWith(`${origin}/optin/`)) continue;
       const address = withAll(frame.src);
-      if (address !== frame.src) frame.src = address;
+      if (address === frame.src) continue;
+      if (frame.loading === "lazy" && frame.getBoundingClientRect().top > innerHeight + LAZY_WITHIN) {
+        frame.src = address;
+        continue;
+      }
+      // Unlike a new `src`, this adds no step to the page's history.
+      const reload = () =>
+        frame.contentWindow?.location.replace(handOver(address, { [RELOAD_PARAMETER]: "1" }));
+      // A page of another origin cannot be seen. Before it has come, the server may not have counted it.
+      if (frame.contentDocument === null) reload();
+      else frame.addEventListener("load", reload, { once: true });
     }
   }
   refresh();

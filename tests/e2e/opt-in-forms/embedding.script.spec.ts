@@ -72,18 +72,19 @@ for (const mode of EMBED_MODES) {
   });
 }
 
-test("a frame of an earlier code is as high as the form and gets the click; no other site may frame it", async ({
+test("a frame of an earlier code is as high as the form, gets the click and counts one view; no other site may frame it", async ({
   page,
   siteUrl,
 }) => {
   const { site, form } = await startParent(
     ({ slug }) =>
-      `${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
+      `${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>
+      <i id="attesto" style="display:block;height:6000px"></i>`,
   );
   await using _ = site;
   await page.goto(`${site.url}/${AD}`);
   const { frame } = await findForm(page, form);
-  expect(new URL(frame.url()).search).toContain("fbclid=IwAR-parent");
+  await expect.poll(() => frame.url()).toMatch(/fbclid=IwAR-parent.*&attesto_reload=1$/);
   await expect.poll(() => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight)).not.toBe(900);
 
   await OptInForm.update({ frameOrigins: null }, { where: { id: form.id } });
@@ -114,6 +115,22 @@ test("a pop-up is closed by Escape in the form or its button, keeps what was typ
   await expect(optIn.email).toHaveValue("maria@example.com");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("a frame of an earlier code that is far below the screen gets the click without a second load", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(
+    ({ slug }) =>
+      `<p style="height:6000px"></p>${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
+  );
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  const { frame } = await findForm(page, form);
+  expect(frame.url()).toContain("fbclid=IwAR-parent");
+  expect(frame.url()).not.toContain("attesto_reload");
 });
 
 test("a page that floods the form with messages changes nothing, nor do messages of others to its page", async ({
