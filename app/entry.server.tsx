@@ -10,6 +10,7 @@ import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
 import { renderWithFormats } from "#app/http/regional-formats.server.ts";
+import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
 import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { findLink } from "#app/services/submissions/link-parameters.ts";
@@ -41,6 +42,7 @@ export const app = {
       }
     },
     countView(form: LiveForm, { search, cookies }: { search: string; cookies: string | null }) {
+      if (search.includes(`${RELOAD_PARAMETER}=`)) return;
       // People who are signed in are owners who check their form, not visitors.
       if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form, findLink(search, form.links));
     },

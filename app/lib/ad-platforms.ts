@@ -63,6 +63,9 @@ export const AD_ID_SHAPE = /^[\w.:-]{1,64}$/;
 /** The parameter that names a link of the owner's: `?l=ig-story-3`. */
 export const LINK_PARAMETER = "l";
 
+/** Names a form's page that `embed.js` loads again in its frame: the first load has counted the view. */
+export const RELOAD_PARAMETER = "attesto_reload";
+
 /** What a parameter of an address fills: columns, and the link. */
 export type LinkColumn = ClickId | keyof typeof CAMPAIGN_PARAMETERS | AdId | "link";
 

@@ -142,8 +142,10 @@ const WORD = /^ ?(?<word>[万萬만]|[\p{L}\p{M}]+)\.?/u;
 /** In French: `12€50`. */
 const INSIDE = /^(?<whole>\d[\d .']*?) ?(?:€|eur(?:os?)?) ?(?<cents>\d{2})$/iu;
 
-/** Letters that an account number begins with too: `ID 84123`. */
+/** Letters that an account number begins with too: `KD 84123`. */
 const OF_ACCOUNTS = /^[A-Z]{1,2}$/;
+/** More often an account number's than an amount's. */
+const MOSTLY_OF_ACCOUNTS = /^(?:ID|[A-Z])$/;
 const LONG_NUMBER = /^\d{5,}$/;
 
 /**
@@ -163,8 +165,11 @@ export function splitCurrency(typed: string, isExpected?: IsExpected): TypedAmou
   const sides = [before, after.slice(ending.length + multiple.length)].filter((side) => toSign(side) !== "");
   const meanings = sides.flatMap((side) => meaningsOf(side, isExpected));
   const meaning = meanings.length > 1 ? meetingOf(meanings) : meanings[0];
-  if (isExpected && meaning && isAccountNumber(toSign(before), figure) && !fits(meaning, isExpected))
-    return { amount: typed, currency: null };
+  const sign = toSign(before);
+  if (isExpected && meaning && isAccountNumber(sign, figure) && !fits(meaning, isExpected)) {
+    if (MOSTLY_OF_ACCOUNTS.test(sign)) return { amount: typed, currency: null };
+    return { amount: figure + ending + multiple, currency: null, among: listCurrencies(meaning) };
+  }
   return meaning ? { amount: figure + ending + multiple, ...meaning } : { amount: typed, currency: null };
 }
 
@@ -178,8 +183,9 @@ const toSign = (text: string) =>
 const isAccountNumber = (sign: string, figure: string) =>
   sign === "ID" || (OF_ACCOUNTS.test(sign) && !IN_FILES.has(sign) && LONG_NUMBER.test(figure));
 
-const fits = ({ currency, among = [] }: Meaning, isExpected: IsExpected) =>
-  [currency ?? [], among].flat().some(isExpected);
+const fits = (meaning: Meaning, isExpected: IsExpected) => listCurrencies(meaning).some(isExpected);
+
+const listCurrencies = ({ currency, among = [] }: Meaning) => [currency ?? [], among].flat();
 
 type Meaning = { currency: string | null; among?: readonly string[] };
 

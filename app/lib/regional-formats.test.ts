@@ -1,5 +1,12 @@
 import { afterEach, expect, test } from "vitest";
-import { dayName, exactDateTime, formatDateTime, shortDate, weekdayAndDay } from "./format-date.ts";
+import {
+  dayName,
+  exactDateTime,
+  formatDateTime,
+  monthAndYear,
+  shortDate,
+  weekdayAndDay,
+} from "./format-date.ts";
 import { displayMoney } from "./money.ts";
 import { findFormats, formatNumber, setFormatsSource } from "./regional-formats.ts";
 
@@ -20,6 +27,7 @@ test.each([
   ["PL", "1250", "12\u00a0500\u00a0000,5", "1250,50\u00a0€"],
   ["IN", "1,250", "1,25,00,000.5", "€1,250.50"],
   ["AE", "1,250", "12,500,000.5", "€1,250.50"],
+  ["CV", "1250", "12\u00a0500\u00a0000,5", "1250,50\u00a0€"],
   [null, "1,250", "12,500,000.5", "€1,250.50"],
 ])("numbers of %s have its marks and grouping", (region, small, large, money) => {
   const shown = showIn(region, () => [
@@ -39,6 +47,7 @@ test("dates have the region's order, in English", () => {
     dayName({ at: "2026-11-13T18:41:00.000Z", timeZone, now }),
     weekdayAndDay({ at, timeZone }),
     shortDate("2026-09-04"),
+    monthAndYear("2026-11"),
     exactDateTime({ at, timeZone }),
   ];
   expect(showIn("ES", show)).toEqual([
@@ -46,6 +55,7 @@ test("dates have the region's order, in English", () => {
     "13 November",
     "Thursday, 13 November",
     "4 Sep 2026",
+    "November 2026",
     "13 Nov 2025, 19:41:07",
   ]);
   expect(showIn("JP", show)).toEqual([
@@ -53,6 +63,7 @@ test("dates have the region's order, in English", () => {
     "November 13",
     "Thursday, November 13",
     "Sep 4, 2026",
+    "November 2026",
     "Nov 13, 2025, 19:41:07",
   ]);
 });

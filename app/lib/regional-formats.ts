@@ -46,8 +46,11 @@ export function findFormats(region: string | null): RegionalFormats {
 
 function readFormats(locale: Intl.Locale): RegionalFormats {
   const currency = { style: "currency", currency: "EUR" } as const;
-  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1_234_567.5);
-  const textOf = (type: string) => parts.find((part) => part.type === type)?.value;
+  const parts = new Intl.NumberFormat(locale, currency).formatToParts(1);
+  const number = new Intl.NumberFormat(locale);
+  // Not the marks of an amount: Cape Verde's amounts have a dollar sign as the decimal mark.
+  const plain = number.formatToParts(1_234_567.5);
+  const textOf = (type: string) => plain.find((part) => part.type === type)?.value;
   const place = (type: string) => parts.findIndex((part) => part.type === type);
   const date = new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }).formatToParts(0);
   const placeInDate = (type: string) => date.findIndex((part) => part.type === type);
@@ -55,7 +58,7 @@ function readFormats(locale: Intl.Locale): RegionalFormats {
   return {
     group: textOf("group") ?? AMERICAN.group,
     decimal: textOf("decimal") ?? AMERICAN.decimal,
-    groupsThousands: new Intl.NumberFormat(locale).format(1234).length > 4,
+    groupsThousands: number.format(1234).length > 4,
     isIndian: textOf("integer")?.length === 2,
     // An English line keeps its own order where the region's goes from right to left.
     isCurrencyFirst: isRightToLeft || place("currency") < place("integer"),
@@ -108,10 +111,10 @@ export function formatMoney(amount: string, currency: string, digits: number): s
   return `${join(/^(minusSign|integer|group|decimal|fraction)$/)}\u00a0${join(/^currency$/)}`;
 }
 
-/** An English date in the region's order: `13 November 2026` of `November 13, 2026`. */
+/** An English date in the region's order: `13 November 2026` of `November 13, 2026`. `November 2026` has no order. */
 export const inOrder = (date: string): string =>
   getFormats().isMonthFirst
     ? date
-    : date.replace(/([A-Z][a-z]+) (\d{1,2})(?:, (\d{4}))?/, (_, month, day, year) =>
+    : date.replace(/([A-Z][a-z]+) (\d{1,2})(?!\d)(?:, (\d{4}))?/, (_, month, day, year) =>
         [day, month, year].filter(Boolean).join(" "),
       );

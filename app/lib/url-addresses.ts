@@ -2,7 +2,7 @@ const ADDRESS = /[^\s@=&/]+@[^\s@=&/]+\.[^\s@=&/]+/;
 
 /** Whether a text holds an email address, also one that was encoded once or twice on its way. */
 function holdsAddress(text: string): boolean {
-  let decoded = text.replaceAll("+", " ");
+  let decoded = text.replace(/\+/g, " ");
   for (let round = 0; round < 3; round++) {
     if (ADDRESS.test(decoded)) return true;
     try {

@@ -54,12 +54,17 @@ function pickFilled(sent: Fields, names: string[], without?: Set<string>): Field
 
 /**
  * `1.250,50 €` says its currency: it counts before the one that is chosen beside it. "$" beside euros says
- * neither, so that the visitor is asked. `R250` is rand beside rand or a South African number, and else neither.
+ * neither, so that the visitor is asked. `R250` is rand beside rand or for who is in South Africa, and else neither.
  */
 function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
   if (typed.length > AMOUNT_TYPED_MAX) return {};
   const beside = typeof chosen === "string" ? chosen.trim().toUpperCase() : undefined;
-  const isExpected = (code: string) => code === beside || code === phoneCurrency(sent);
+  let local: (string | undefined)[] | undefined;
+  const isExpected = (code: string) => {
+    if (code === beside) return true;
+    local ??= listCountries(sent).map(countryCurrency);
+    return local.includes(code);
+  };
   const { amount, currency, among } = splitCurrency(typed, isExpected);
   if (isEmpty(amount)) return { amount: undefined };
   const isAmong = among !== undefined && beside !== undefined && among.includes(beside);
@@ -71,12 +76,23 @@ function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
   };
 }
 
-/** The currency of the country that a number names, or that is chosen beside it. */
-function phoneCurrency({ phone, phoneCountry }: Fields): string | undefined {
+/**
+ * Where the visitor may be from: the country that their number names, or that is chosen beside it, those of their
+ * time zone and of their languages.
+ */
+function listCountries(sent: Fields): string[] {
+  const { phone, phoneCountry, timeZone } = sent;
   const named = typeof phone === "string" && phone.startsWith("+") ? parsePhone(phone)?.country : undefined;
-  const country = named ?? phoneCountry;
-  return typeof country === "string" ? countryCurrency(country) : undefined;
+  const countries = [
+    named ?? phoneCountry,
+    ...zoneCountries(timeZone),
+    ...(readCall(sent)?.languages() ?? []),
+  ];
+  return countries.filter((country) => typeof country === "string");
 }
+
+const zoneCountries = (timeZone: unknown) =>
+  typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
 
 /** What is typed as a phone number, with what tells of its country. */
 type TypedPhone = { text: unknown; hints?: PhoneHints };
@@ -202,6 +218,7 @@ type Call = {
 
 /** No body can have it, and the check of its texts does not see it. */
 const CALL = Symbol("call");
+const readCall = (sent: Fields) => (sent as { [CALL]?: Call })[CALL];
 
 /** What was sent together with its call, for `OptInInput`. */
 export const withCall = (sent: unknown, call: Call): unknown =>
@@ -211,13 +228,13 @@ export const withCall = (sent: unknown, call: Call): unknown =>
 const OF_CONNECTION = new Set(["ip", "userAgent", ...Object.keys(AD_COOKIES)]);
 
 function readWithCall(sent: Fields, names: string[]): Fields {
-  const call = (sent as { [CALL]?: Call })[CALL];
+  const call = readCall(sent);
   const filled = pickFilled(sent, names, call?.isFromProgram ? undefined : OF_CONNECTION);
   const { phone: text, phoneCountry, timeZone } = sent;
   // Hints cost more than the rest of the schema, and most numbers need none.
   if (typeof text !== "string" || text.startsWith("+")) return { ...filled, phone: { text } };
   const chosen = typeof phoneCountry === "string" ? phoneCountry : undefined;
-  const zone = typeof timeZone === "string" ? findZoneCountries(timeZone) : [];
+  const zone = zoneCountries(timeZone);
   return { ...filled, phone: { text, hints: { chosen, zone, languages: call?.languages() ?? [] } } };
 }
 

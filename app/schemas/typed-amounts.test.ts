@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "#app/schemas/messages/index.ts";
-import { OptInBody } from "./opt-in.ts";
+import { OptInBody, OptInInput, withCall } from "./opt-in.ts";
 
 /**
  * Amounts as people type them beside a chosen currency, and what they mean there. `- amountShape` names the
@@ -76,7 +76,7 @@ const TYPED: Record<string, string> = {
     ID 84123 | - amountShape
     ID8412 | - amountShape
     KD 250 | 250 KWD
-    KD 84123 | - amountShape
+    KD 84123 | ? currencyRequired
     Rp 84123 | 84123 IDR
     1e3 | - amountShape
     250² | - amountShape
@@ -158,6 +158,9 @@ const TYPED: Record<string, string> = {
     250 US dollars | 250 USD
     250 dollars | 250 USD
     $250 MXN | 250 MXN
+    Gs 250000 | ? currencyRequired
+    RM 25000 | ? currencyRequired
+    Rs 25000 | ? currencyRequired
     C$250 | ? currencyRequired
     A$ 250 | 250 AUD
     ＄250 | 250 USD
@@ -344,6 +347,16 @@ test("a letter is a currency where the phone number is of its country", () => {
   };
   expect(read("R 12500", "+27 82 123 4567")).toBe("12500 ZAR");
   expect(read("R 12500", "+34 600 555 123", "ZA")).toBeUndefined();
+});
+
+test.each([
+  ["RM 25000", "012-345 6789", "Asia/Kuala_Lumpur", [], "25000 MYR"],
+  ["TL 25000", "0532 123 45 67", undefined, ["TR"], "25000 TRY"],
+  ["R25000", "082 123 4567", "Africa/Johannesburg", ["ZA"], "25000 ZAR"],
+])("%s is an amount for who is where its sign is used", (amount, phone, timeZone, languages, expected) => {
+  const sent = { ...person, phone, timeZone, amount, currency: "USD" };
+  const { data } = OptInInput.safeParse(withCall(sent, { languages: () => languages }));
+  expect(data && `${data.amount} ${data.currency}`).toBe(expected);
 });
 
 test("the table has at least 120 amounts", () => {

@@ -4,6 +4,7 @@
  * ad cookies to the form in the address of its frame, and to nobody else.
  */
 
+import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
 import { handOver, mergeClick, readAdCookies, toHanded } from "./handed-parameters.ts";
 import { isTrackingRefused, readKeptClick } from "./kept-click.ts";
 
@@ -19,6 +20,8 @@ const HEIGHT_MIN = 200;
 const HEIGHT_MAX = 6000;
 /** A form says its height while it loads. One that is closed, or may not be shown here, says nothing. */
 const HEIGHT_WITHIN_MS = 2000;
+/** In pixels below the screen: no browser loads a lazy frame that is farther away. */
+const LAZY_WITHIN = 3000;
 
 function start({ origin }: URL): () => void {
   const click = mergeClick(readKeptClick(), location.search, {
@@ -79,10 +82,15 @@ function start({ origin }: URL): () => void {
   function openDialog(link: HTMLAnchorElement): void {
     let dialog = dialogs.get(link);
     if (!dialog) {
-      dialog = createDialog(
+      const created = createDialog(
         link,
-        createFrame(link, () => location.assign(withClick(link.href))),
+        createFrame(link, () => {
+          if (created.open) return location.assign(withClick(link.href));
+          created.remove();
+          dialogs.delete(link);
+        }),
       );
+      dialog = created;
       dialogs.set(link, dialog);
     }
     dialog.showModal();
@@ -104,7 +112,17 @@ function start({ origin }: URL): () => void {
     for (const frame of document.querySelectorAll("iframe")) {
       if (!frame.src.startsWith(`${origin}/optin/`)) continue;
       const address = withAll(frame.src);
-      if (address !== frame.src) frame.src = address;
+      if (address === frame.src) continue;
+      if (frame.loading === "lazy" && frame.getBoundingClientRect().top > innerHeight + LAZY_WITHIN) {
+        frame.src = address;
+        continue;
+      }
+      // Unlike a new `src`, this adds no step to the page's history.
+      const reload = () =>
+        frame.contentWindow?.location.replace(handOver(address, { [RELOAD_PARAMETER]: "1" }));
+      // A page of another origin cannot be seen. Before it has come, the server may not have counted it.
+      if (frame.contentDocument === null) reload();
+      else frame.addEventListener("load", reload, { once: true });
     }
   }
   refresh();
@@ -170,5 +188,6 @@ function createDialog(link: HTMLAnchorElement, frame: HTMLIFrameElement): HTMLDi
   return dialog;
 }
 
-if (window.attesto) window.attesto.refresh();
+// An element of the page may have this id, and is then what the window has under the name.
+if (typeof window.attesto?.refresh === "function") window.attesto.refresh();
 else window.attesto = { refresh: start(new URL((document.currentScript as HTMLScriptElement).src)) };

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useParams } from "@remix-run/react";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
@@ -12,6 +12,7 @@ type LandingPageCodeProps = {
 
 /** What keeps an ad's click on the pages that lead to the form. */
 export function LandingPageCode({ code, days }: LandingPageCodeProps) {
+  const { formId } = useParams();
   return (
     <Panel title="On your landing page">
       <PanelBody isRoomy>
@@ -19,8 +20,8 @@ export function LandingPageCode({ code, days }: LandingPageCodeProps) {
           Your ads lead to a page of your own first? Put this on each page between the ad and your form. It
           keeps the ad’s click ids and utm parameters in your site’s own storage for{" "}
           {days === 1 ? "one day" : `${days} days`}, as the{" "}
-          <Link to={paths.formSettings()}>form's settings</Link> say, and adds them to links to your form and
-          to the form that you embed. Copy it again when you change the days.
+          <Link to={paths.formSettings({ formId })}>form's settings</Link> say, and adds them to links to your
+          form and to the form that you embed. Copy it again when you change the days.
         </p>
         <Snippet name="Landing page code" code={code} copied="Landing page code copied" />
         <p className={text.secondary}>

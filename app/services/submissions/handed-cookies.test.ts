@@ -4,7 +4,8 @@ import { takeHandedCookies } from "./handed-cookies.ts";
 const FORM = "https://attesto.example/optin/demo";
 
 test("the cookies that a page hands over are taken out of the form's address, and the rest is not changed", () => {
-  const search = "?utm_source=a+b&_fbp=fb.1.1700000000000.1&a=1&&b&_ttp=2abc%2Bd&fbclid=%49wAR";
+  const search =
+    "?utm_source=a+b&_fbp=fb.1.1700000000000.1&a=1&&b&_ttp=2abc%2Bd&attesto_reload=1&fbclid=%49wAR";
   expect(takeHandedCookies(`${FORM}${search}#x?_scid=1`)).toEqual({
     url: `${FORM}?utm_source=a+b&a=1&&b&fbclid=%49wAR#x?_scid=1`,
     handed: { fbp: "fb.1.1700000000000.1", ttp: "2abc+d" },

@@ -43,7 +43,7 @@ const parametersByName = new Map<string, Parameter>(
     PARAMETERS[column].map((name): [string, Parameter] => [name.toLowerCase(), { column, name }]),
   ),
 );
-const toPattern = (names: string[]) => names.join("|").replaceAll("_", "(?:[_-]|%(?:25)*5F)");
+const toPattern = (names: string[]) => names.join("|").replace(/_/g, "(?:[_-]|%(?:25)*5F)");
 const allNames = [...parametersByName.keys()];
 const NAMES = toPattern(allNames);
 /** The link's parameter is one letter, which any word may have: it has to begin there. */
@@ -134,14 +134,14 @@ const toName = (text: string) =>
     .trim()
     .toLowerCase()
     .replace(/^(?:amp;)+/, "")
-    .replaceAll("-", "_");
+    .replace(/-/g, "_");
 
 const ESCAPE = /%[\da-f]{2}/i;
 const ROUNDS = 3;
 
 /** Unescapes a text that was escaped once or more. A plus is a blank, but not in an id. */
 function decode(text: string, isId = false): string {
-  let decoded = isId ? text : text.replaceAll("+", " ");
+  let decoded = isId ? text : text.replace(/\+/g, " ");
   for (let round = 0; round < ROUNDS && ESCAPE.test(decoded); round++) {
     try {
       decoded = decodeURIComponent(decoded);
@@ -149,7 +149,7 @@ function decode(text: string, isId = false): string {
       // A percent sign of the value's own: `20%25cashback`.
       if (round > 0) return decoded;
       // Not UTF-8: as browsers read it, and no further.
-      return new URLSearchParams(`v=${decoded.replaceAll("&", "%26").replaceAll("+", "%2B")}`).get("v") ?? "";
+      return new URLSearchParams(`v=${decoded.replace(/&/g, "%26").replace(/\+/g, "%2B")}`).get("v") ?? "";
     }
   }
   return decoded;

@@ -96,6 +96,13 @@ describe("creating", () => {
     expect((await create({ copyOf: form.id })).json.form.name).toBe("Copy of Instagram");
   });
 
+  test("the Share page of the second form leads to the settings of that form", async () => {
+    const { cookie, ids } = await withForms("A", "B");
+    const { text } = await site.send(`/dashboard/forms/${ids[1]}/share`, { cookie });
+    expect(text).toContain(`href="/dashboard/forms/${ids[1]}">form`);
+    expect(text).not.toContain('href="/dashboard/optin-settings"');
+  });
+
   test("a form in Spanish with its own colour shows both, in every view of its page", async () => {
     const { create, platforms } = await withPlan();
     const look = { accentColor: "#FFD400", theme: "light" };

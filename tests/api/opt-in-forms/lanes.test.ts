@@ -76,10 +76,11 @@ const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-
 
 // First in the file: what is counted for owners of earlier tests cannot be stored, and takes its second with it.
 describe("views of the page at /optin/{slug}", () => {
-  test("the page at /optin/{slug} counts a view for each time it is shown, but to nobody who is signed in", async () => {
+  test("the page at /optin/{slug} counts a view for each time it is shown, but not to who is signed in nor when a frame is loaded again", async () => {
     const form = await createForm();
     const { cookie: session } = await signInAs(form.owner);
     await send(`${fast.url}/optin/${form.slug}`, { cookie: session });
+    await send(`${fast.url}/optin/${form.slug}?utm_source=embed&fbclid=F1&attesto_reload=1`);
     for (const cookie of ["", "attesto_visitor=x.y", ""])
       await send(`${fast.url}/optin/${form.slug}`, { cookie });
     await eventually(async () => expect(await countViews(form.owner.workspace.id)).toBe(3));

@@ -72,18 +72,19 @@ for (const mode of EMBED_MODES) {
   });
 }
 
-test("a frame of an earlier code is as high as the form and gets the click; no other site may frame it", async ({
+test("a frame of an earlier code is as high as the form, gets the click and counts one view; no other site may frame it", async ({
   page,
   siteUrl,
 }) => {
   const { site, form } = await startParent(
     ({ slug }) =>
-      `${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
+      `${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>
+      <i id="attesto" style="display:block;height:6000px"></i>`,
   );
   await using _ = site;
   await page.goto(`${site.url}/${AD}`);
   const { frame } = await findForm(page, form);
-  expect(new URL(frame.url()).search).toContain("fbclid=IwAR-parent");
+  await expect.poll(() => frame.url()).toMatch(/fbclid=IwAR-parent.*&attesto_reload=1$/);
   await expect.poll(() => page.locator("iframe").evaluate(({ clientHeight }) => clientHeight)).not.toBe(900);
 
   await OptInForm.update({ frameOrigins: null }, { where: { id: form.id } });
@@ -114,6 +115,22 @@ test("a pop-up is closed by Escape in the form or its button, keeps what was typ
   await expect(optIn.email).toHaveValue("maria@example.com");
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("a frame of an earlier code that is far below the screen gets the click without a second load", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(
+    ({ slug }) =>
+      `<p style="height:6000px"></p>${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
+  );
+  await using _ = site;
+  await page.goto(`${site.url}/${AD}`);
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  const { frame } = await findForm(page, form);
+  expect(frame.url()).toContain("fbclid=IwAR-parent");
+  expect(frame.url()).not.toContain("attesto_reload");
 });
 
 test("a page that floods the form with messages changes nothing, nor do messages of others to its page", async ({
@@ -162,6 +179,25 @@ test("a form that is closed, or may not be framed, is the link that its code is"
 
   await page.waitForURL(new RegExp(`^${siteUrl}/optin/${form.slug}.*fbclid=IwAR-parent`));
   expect(page.url()).not.toContain("_fbp");
+});
+
+test("a pop-up that the visitor closes before it can show its form leaves the page as it is", async ({
+  page,
+  siteUrl,
+}) => {
+  const { site, form } = await startParent(toCode(siteUrl, "popup"));
+  await using _ = site;
+  await OptInForm.update({ isActive: false }, { where: { id: form.id } });
+  await page.goto(site.url);
+  const link = page.getByRole("link", { name: TITLE });
+  await link.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await expect(page.locator("dialog")).toHaveCount(0);
+  expect(page.url()).toBe(`${site.url}/`);
+
+  await link.click();
+  await page.waitForURL(`${siteUrl}/optin/${form.slug}?utm_source=embed`);
 });
 
 test("a browser that asks not to be followed hands over the click of its address and no cookie, and keeps nothing", async ({
