@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OptInForm, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -252,6 +253,8 @@ describe("archived and deleted forms", () => {
     expect((await site.submit(form)).status).toBe(404);
     const list = await site.send("/dashboard/forms", { cookie });
     expect(list.text).toContain("1 claim to check");
+    const waiting = paths.submissions({ form: form.id, truth: "waiting" });
+    expect(list.text.replaceAll("&amp;", "&")).toContain(`href="${waiting}"`);
     const decided = await site.decide(token, submissionId, {
       status: "handled",
       amount: "250",
