@@ -145,6 +145,10 @@ describe("named links", () => {
     expect((await call("POST", path, { label: "More" })).json).toMatchObject({
       ...{ code: "too_many_links", error: messages.links.tooMany },
     });
+    // Nobody sees those of a deleted form.
+    await createForm({ owner: form.owner });
+    await form.row.update({ deletedAt: new Date() });
+    await create({ label: "More" });
   });
 });
 
