@@ -10,6 +10,7 @@ import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
@@ -220,7 +221,8 @@ export function updateForm({
     if (input.slug !== undefined && input.slug !== form.slug)
       await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
     if (place) await placeForm(form, place, { forms, workspace }, transaction);
-    return apply(form, input, transaction);
+    // Only settings count as a save, of which a page that is open elsewhere is told.
+    return hasAnyField(input) ? apply(form, input, transaction) : findFormParts(form, transaction);
   });
 }
 

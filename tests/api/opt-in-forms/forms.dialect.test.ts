@@ -205,6 +205,16 @@ describe("the order and the default", () => {
     expect(await owned.list()).toEqual(["A*", "(B)"]);
   });
 
+  test("a form that gets another place is saved from a page that was open before", async () => {
+    const { ids, read, change } = await withForms("A", "B");
+    const { version } = (await read(ids[1])).json.form;
+    for (const place of [{ position: 0 }, { isDefault: true }, { isArchived: true }, { isArchived: false }])
+      expect((await change(ids[1], place)).json.form.version).toBe(version);
+    expect((await change(ids[1], { title: "Saved", version })).status).toBe(200);
+    expect((await change(ids[1], { title: "Again", version })).json.code).toBe("changed_meanwhile");
+    expect((await change(ids[1], { position: 1, version })).json.code).toBe("changed_meanwhile");
+  });
+
   test("two that are made the default at once leave one default", async () => {
     const { ids, change, list } = await withForms("A", "B", "C");
     await Promise.all([change(ids[1], { isDefault: true }), change(ids[2], { isDefault: true })]);
