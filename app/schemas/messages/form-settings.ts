@@ -14,6 +14,7 @@ export const formSettings = {
   tooMany: (limit: number, plan: string) =>
     `The plan ${plan} has ${limit === 1 ? "one form" : `${limit} forms`}. Archive or delete one, or ask for a larger plan.`,
   copied: "Copy created. It is open at an address of its own",
+  copiedClosed: "Copy created. It is closed, as the form that it is a copy of: open it in these settings",
   archived: "Form archived",
   restored: "Form restored",
   moved: "Order saved",

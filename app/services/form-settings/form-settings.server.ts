@@ -86,7 +86,7 @@ export const addForm = ({ access, workspace, owner, input = {} }: NewForm): Prom
 const withName = (address: string, { name }: FormSettingsValues) => (name ? `${address} ${name}` : address);
 
 /**
- * Creates a form with the settings of another one, at an address of its own.
+ * Creates a form with the settings of another one, at an address of its own. The copy of a closed form is closed.
  * @param input what differs
  * @throws {NotFound} · {Invalid} · {Conflict} `slug_taken`, `too_many_forms`
  */
@@ -112,7 +112,7 @@ export function copyForm({
           ...settings,
           id,
           archivedAt: null,
-          isActive: true,
+          isActive: source.isActive && source.archivedAt === null,
           isDefault: null,
           position: lastPosition(forms),
         },

@@ -12,6 +12,7 @@ import {
   signInAs,
   unique,
 } from "../../factories/index.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -95,6 +96,22 @@ describe("creating", () => {
     expect([copied.id, copied.slug]).not.toContain(form.id);
     expect(copied.slug).toBe(`${form.slug}-facebook`);
     expect((await create({ copyOf: form.id })).json.form.name).toBe("Copy of Instagram");
+  });
+
+  test("the copy of a closed or an archived form is closed until its owner opens it", async () => {
+    const { ids, change, create, cookie } = await withForms("Paused", "Archived", "Open");
+    await change(ids[0], { isActive: false });
+    await change(ids[1], { isArchived: true });
+    const copies = await Promise.all(ids.map((copyOf) => create({ copyOf })));
+    expect(copies.map(({ json }) => json.form.isActive)).toEqual([false, false, true]);
+    const opened = await create({ copyOf: ids[0], isActive: true });
+    expect(opened.json.form.isActive).toBe(true);
+    const copied = await site.send(paths.forms(), {
+      cookie,
+      form: { intent: "copy", formId: ids[1] },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(readFlash(copied)).toBe(sentences.copiedClosed);
   });
 
   test("a form in Spanish with its own colour shows both, in every view of its page", async () => {
