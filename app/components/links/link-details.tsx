@@ -12,10 +12,10 @@ import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
-import type { LinkResponse } from "#app/schemas/links.ts";
+import type { CountedLinkResponse } from "#app/schemas/links.ts";
 import { TruthRate } from "./link-table.tsx";
 
-type LinkDetailsProps = { link: LinkResponse; now: string; timeZone: string };
+type LinkDetailsProps = { link: CountedLinkResponse; now: string; timeZone: string };
 
 /** A link's address with the ways to hand it out, and what came by it. */
 export function LinkDetails({ link, now, timeZone }: LinkDetailsProps) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NamedLink, type Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { Scope } from "#app/schemas/scopes.ts";
 import { LINKS_MAX } from "#app/schemas/shared/limits.ts";
 import {
   createForm,
@@ -100,6 +101,19 @@ describe("named links", () => {
     const { key } = await createKey(owner, { scopes: ["settings:read"] });
     expect((await site.send(path, { token: key })).json).toEqual({ links: [] });
     expect((await site.send(path, { token: key, json: { label: "Bio" } })).json.code).toBe("scope_missing");
+  });
+
+  test("a key reads what came by a link only with the scope of the statistics", async () => {
+    const { form, create } = await setUp();
+    await create({ label: "Bio" });
+    const read = async (...scopes: Scope[]) => {
+      const { key } = await createKey(form.owner, { scopes });
+      return (await site.send(path, { token: key })).json.links;
+    };
+    expect(await read("settings:read")).toMatchObject([
+      { name: "bio", views: null, claims: null, verified: null, truth: null },
+    ]);
+    expect(await read("settings:read", "stats:read")).toMatchObject([{ views: 0, claims: 0, verified: 0 }]);
   });
 
   test.each([
