@@ -264,3 +264,23 @@ test("a link is created, renamed and archived on its page, and an error stands a
   expect((await confirm("?l=video-9")).linkId).toBe(id);
   expect(readFlash(await post(paths.link({ linkId: id }), sent))).toBe(messages.links.kept);
 });
+
+test("who deletes a link comes back to its form, and to all forms where that is deleted", async () => {
+  const { form, cookie } = await setUp();
+  const second = await createForm({ owner: form.owner });
+  const [one, other] = [await createNamedLink(second), await createNamedLink(second)];
+  const remove = async ({ id }: NamedLink) => {
+    const headers = { "sec-fetch-site": "same-origin" };
+    const at = paths.link({ linkId: id });
+    return (await site.send(at, { cookie, form: { intent: "delete" }, headers })).headers.get("location");
+  };
+  const parent = paths.shareForm({ formId: second.id });
+  const open = async () => (await site.send(paths.link({ linkId: other.id }), { cookie })).text;
+  expect(await open()).toContain(`href="${parent}"`);
+  expect(await remove(one)).toBe(parent);
+  await second.row.update({ deletedAt: new Date() });
+  const text = await open();
+  expect(text).toContain("The form of this link is deleted");
+  expect(text).not.toContain(`href="${parent}"`);
+  expect(await remove(other)).toBe(paths.forms());
+});
