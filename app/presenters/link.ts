@@ -1,9 +1,9 @@
-import { pick } from "#app/lib/objects.ts";
+import { nulls, pick } from "#app/lib/objects.ts";
 import { linkUrl } from "#app/lib/share-links.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import type { NamedLink } from "#app/models/named-link.server.ts";
 import { paths } from "#app/paths.ts";
-import type { LinkResponse } from "#app/schemas/links.ts";
+import type { CountedLinkResponse, LinkResponse } from "#app/schemas/links.ts";
 
 type PresentedLink = {
   link: NamedLink;
@@ -12,11 +12,11 @@ type PresentedLink = {
   counts: { views: number; submissions: number; decided: number; verified: number; waiting: number };
 };
 
-/** A link for its owner, on pages and in /api. */
+/** A link for its owner. */
 export const presentLink = (
   { link, slug, counts: { views, submissions, ...decided } }: PresentedLink,
   publicUrl: string,
-): LinkResponse => ({
+): CountedLinkResponse => ({
   ...pick(link, ["id", "formId", "name", "label", "source", "medium", "campaign"]),
   url: linkUrl(publicUrl + paths.optIn({ slug }), link),
   isArchived: link.archivedAt !== null,
@@ -25,4 +25,14 @@ export const presentLink = (
   verified: decided.verified,
   truth: toTruth(decided),
   createdAt: link.createdAt.toISOString(),
+});
+
+/** The same in /api, whose keys may not read figures. */
+export const presentLinkFor = (
+  allows: (action: "stats:read") => boolean,
+  link: PresentedLink,
+  publicUrl: string,
+): LinkResponse => ({
+  ...presentLink(link, publicUrl),
+  ...(allows("stats:read") ? {} : nulls(["views", "claims", "verified", "truth"])),
 });

@@ -22,7 +22,7 @@ type Breakdowns = { byPlatform: Part[]; bySource: Part[]; byCampaign: Part[]; by
 type Statistics = Figures &
   Breakdowns & {
     series: StatisticsResponse["series"];
-    byForm: (Part & { views: number })[];
+    byForm: (Part & { name: string; views: number })[];
     byHour: Part[];
     byAdPlatform: { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[];
     times: {
@@ -34,7 +34,7 @@ type Statistics = Figures &
   };
 type Named = { id: string; name: string };
 
-/** The statistics of a range for pages and /api. `names` are those of brokers and forms. */
+/** The statistics of a range for pages and /api. `names` are those of brokers. */
 export function presentStatistics(
   statistics: Statistics,
   previous: Figures | null,
@@ -47,7 +47,7 @@ export function presentStatistics(
     series: statistics.series,
     ...presentBreakdowns(statistics, names),
     byForm: statistics.byForm.map((part) => ({
-      form: toNamed(part.value, names),
+      form: { id: part.value, name: part.name },
       views: part.views,
       ...toCounts(part),
     })),

@@ -103,7 +103,7 @@ export const LinksQuery = z.object({
 
 const count = z.number().int();
 
-export const LinkResponse = z.object({
+const CountedLinkResponse = z.object({
   id: z.string(),
   formId: z.string(),
   name: z.string(),
@@ -115,9 +115,19 @@ export const LinkResponse = z.object({
   isArchived: z.boolean(),
   views: count,
   claims: count,
-  verified: count.describe("As in truth"),
+  verified: count,
   truth: TruthResponse,
   createdAt: z.iso.datetime(),
+});
+/** For members: whoever reads the settings reads the figures too. */
+export type CountedLinkResponse = z.infer<typeof CountedLinkResponse>;
+
+const uncounted = "Null for a key without stats:read";
+export const LinkResponse = CountedLinkResponse.extend({
+  views: count.nullable().describe(uncounted),
+  claims: count.nullable().describe(uncounted),
+  verified: count.nullable().describe(`As in truth. ${uncounted}`),
+  truth: TruthResponse.nullable().describe(uncounted),
 });
 export type LinkResponse = z.infer<typeof LinkResponse>;
 

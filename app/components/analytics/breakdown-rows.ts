@@ -19,13 +19,17 @@ export function toFormBreakdown(
   { byForm, truth, byStatement }: Pick<StatisticsResponse, "byForm" | "truth" | "byStatement">,
   forms: FormChoice[],
 ): NamedRows {
-  const rows = byForm.map(({ form: { id, name }, ...counts }) => ({
-    ...counts,
-    outlier: describeOutlier(counts, { truth, byStatement }),
-    key: id,
-    name: forms.find((one) => one.id === id)?.label ?? name,
-    filter: { form: id },
-  }));
+  const rows = byForm.map(({ form: { id, name }, ...counts }) => {
+    const listed = forms.find((one) => one.id === id);
+    return {
+      ...counts,
+      outlier: describeOutlier(counts, { truth, byStatement }),
+      key: id,
+      // A deleted form without claims is in no list, and no filter knows it.
+      name: listed?.label ?? `${name}, deleted`,
+      filter: listed ? { form: id } : null,
+    };
+  });
   return { title: "By form", head: "Form", rows };
 }
 

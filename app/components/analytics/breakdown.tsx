@@ -14,8 +14,8 @@ export type BreakdownRow = {
   name: string;
   /** Of a form. */
   views?: number;
-  /** What the list of claims is filtered by, besides the days. */
-  filter: Record<string, string>;
+  /** What the list of claims is filtered by, besides the days; null if it can have none. */
+  filter: Record<string, string> | null;
   submissions: number;
   handled: number;
   sent: number;
@@ -87,6 +87,8 @@ function Row({ row, shown, most, hasStatements }: RowProps) {
   const { rate, interval, waiting } = describeTruth(truth);
   const confirmed = hasStatements ? describeByStatement(byStatement, truth) : null;
   const rows = (more: Record<string, string> = {}) => paths.submissions({ ...shown, ...filter, ...more });
+  const count = (value: number, more?: Record<string, string>) =>
+    filter ? <Link to={rows(more)}>{formatNumber(value)}</Link> : formatNumber(value);
   return (
     <tr>
       <th scope="row">
@@ -100,7 +102,7 @@ function Row({ row, shown, most, hasStatements }: RowProps) {
         ) : null}
       </th>
       <td>
-        <Link to={rows()}>{formatNumber(submissions)}</Link>{" "}
+        {count(submissions)}{" "}
         {views > 0 ? (
           <span className={clsx(text.small, text.block)}>{ofViews(submissions, views)}</span>
         ) : null}{" "}
@@ -110,9 +112,7 @@ function Row({ row, shown, most, hasStatements }: RowProps) {
           </Link>
         ) : null}
       </td>
-      <td>
-        <Link to={rows({ status: "handled" })}>{formatNumber(handled)}</Link>
-      </td>
+      <td>{count(handled, { status: "handled" })}</td>
       <td>
         {truth.share === null ? (
           <span className={text.small}>–</span>
@@ -126,9 +126,7 @@ function Row({ row, shown, most, hasStatements }: RowProps) {
           </Link>
         ) : null}
       </td>
-      <td>
-        <Link to={rows({ event: "sent" })}>{formatNumber(sent)}</Link>
-      </td>
+      <td>{count(sent, { event: "sent" })}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Panel } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import type { ListedForm } from "#app/schemas/form-settings.ts";
 import { DeleteListedForm } from "./delete-form.tsx";
@@ -19,10 +20,8 @@ export function ArchivedForms({ forms, view }: { forms: ListedForm[]; view: Form
             <p className={text.secondary}>
               Visitors find it closed.{" "}
               {form.waiting > 0 ? (
-                <Link to={paths.submissions({ form: form.id })}>
-                  {form.waiting === 1
-                    ? "1 claim to check"
-                    : `${form.waiting.toLocaleString("en-US")} claims to check`}
+                <Link to={paths.submissions({ form: form.id, truth: "waiting" })}>
+                  {form.waiting === 1 ? "1 claim to check" : `${formatNumber(form.waiting)} claims to check`}
                 </Link>
               ) : (
                 "No claim waits."

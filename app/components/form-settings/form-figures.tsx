@@ -1,12 +1,11 @@
 import { Link } from "@remix-run/react";
 import text from "#app/components/ui/text.module.css";
 import type { Days } from "#app/lib/periods.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ListedForm } from "#app/schemas/form-settings.ts";
 import styles from "./form-list.module.css";
-
-const count = (value: number) => value.toLocaleString("en-US");
 
 /** The last 28 days of a form, each figure a link to its claims. */
 export function FormFigures({ form, days: { from, to } }: { form: ListedForm; days: Days }) {
@@ -17,18 +16,18 @@ export function FormFigures({ form, days: { from, to } }: { form: ListedForm; da
     <dl className={styles.figures}>
       <div>
         <dt>Views</dt>
-        <dd>{count(views)}</dd>
+        <dd>{formatNumber(views)}</dd>
       </div>
       <div>
         <dt>Claims</dt>
         <dd>
-          <Link to={toClaims({ status: "all" })}>{count(claims)}</Link>
+          <Link to={toClaims({ status: "all" })}>{formatNumber(claims)}</Link>
         </dd>
       </div>
       <div>
         <dt>Verified</dt>
         <dd>
-          <Link to={toClaims({ truth: "verified" })}>{count(truth.verified)}</Link>
+          <Link to={toClaims({ truth: "verified" })}>{formatNumber(truth.verified)}</Link>
         </dd>
       </div>
       <div>
@@ -42,7 +41,7 @@ export function FormFigures({ form, days: { from, to } }: { form: ListedForm; da
         <div>
           <dt>To check</dt>
           <dd>
-            <Link to={paths.submissions({ form: id })}>{count(waiting)}</Link>
+            <Link to={paths.submissions({ form: id, truth: "waiting" })}>{formatNumber(waiting)}</Link>
           </dd>
         </div>
       ) : null}

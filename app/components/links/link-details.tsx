@@ -12,20 +12,24 @@ import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
-import type { LinkResponse } from "#app/schemas/links.ts";
+import type { CountedLinkResponse } from "#app/schemas/links.ts";
 import { TruthRate } from "./link-table.tsx";
 
-type LinkDetailsProps = { link: LinkResponse; now: string; timeZone: string };
+type LinkDetailsProps = { link: CountedLinkResponse; isFormDeleted: boolean; now: string; timeZone: string };
 
 /** A link's address with the ways to hand it out, and what came by it. */
-export function LinkDetails({ link, now, timeZone }: LinkDetailsProps) {
+export function LinkDetails({ link, isFormDeleted, now, timeZone }: LinkDetailsProps) {
   const { id, url, views, claims, verified, isArchived, createdAt } = link;
   const share = useShare(url);
   const rows = (more: Record<string, string>) => paths.submissions({ link: id, ...more });
   return (
     <Panel title="Address">
       <PanelBody isRoomy>
-        {isArchived ? (
+        {isFormDeleted ? (
+          <Alert tone="copper">
+            The form of this link is deleted: its address leads nowhere, and its claims keep its name.
+          </Alert>
+        ) : isArchived ? (
           <Alert tone="copper">
             This link is archived. Its address still leads to your form, but new views and claims do not count
             for it.

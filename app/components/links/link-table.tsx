@@ -10,11 +10,11 @@ import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
-import type { LinkResponse, LinkSort } from "#app/schemas/links.ts";
+import type { CountedLinkResponse, LinkSort } from "#app/schemas/links.ts";
 import styles from "./link-table.module.css";
 
 export type LinkList = {
-  links: LinkResponse[];
+  links: CountedLinkResponse[];
   /** How many there are without the search. */
   total: number;
   /** How many are archived. */
@@ -74,10 +74,10 @@ export function LinkTable({ links, total, archived, query }: LinkList) {
   );
 }
 
-const claimsOf = ({ id }: LinkResponse, more: Record<string, string> = { status: "all" }) =>
+const claimsOf = ({ id }: CountedLinkResponse, more: Record<string, string> = { status: "all" }) =>
   paths.submissions({ link: id, ...more });
 
-function toColumns(sorted: LinkSort, to: (sort: LinkSort) => string): Column<LinkResponse>[] {
+function toColumns(sorted: LinkSort, to: (sort: LinkSort) => string): Column<CountedLinkResponse>[] {
   const by = (sort: LinkSort) => ({
     to: to(sort),
     sorted: sort === sorted ? (sort === "label" ? ("ascending" as const) : ("descending" as const)) : null,
@@ -119,7 +119,7 @@ function toColumns(sorted: LinkSort, to: (sort: LinkSort) => string): Column<Lin
 }
 
 /** The truth rate of a link's claims, which it leads to. */
-export function TruthRate({ link }: { link: LinkResponse }) {
+export function TruthRate({ link }: { link: CountedLinkResponse }) {
   const { rate, interval } = describeTruth(link.truth);
   if (link.truth.share === null) return <span className={text.small}>–</span>;
   return (

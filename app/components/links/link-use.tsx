@@ -6,10 +6,10 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { LinkForm, LinkResponse } from "#app/schemas/links.ts";
+import type { CountedLinkResponse, LinkForm } from "#app/schemas/links.ts";
 
 /** What an owner can change about a link. Its address stays, because it may have been posted. */
-export function LinkUse({ link: { label, isArchived, claims } }: { link: LinkResponse }) {
+export function LinkUse({ link: { label, isArchived, claims } }: { link: CountedLinkResponse }) {
   return (
     <>
       <FormPanel<typeof LinkForm>

@@ -7,7 +7,7 @@ import { asMember, type Member } from "#app/services/auth/sessions/member.server
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { recordSupportChange } from "#app/services/auth/sessions/support-access.server.ts";
 import { type Access, grantKeyAccess } from "#app/services/workspaces/access.server.ts";
-import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
+import { isAllowed, isScope, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./operation.ts";
 
 /** Who calls, and the right that services demand. */
@@ -53,6 +53,12 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
     });
   const session = asMember(caller.session);
   return { ...caller, session, access: session.access };
+}
+
+/** Whether a caller may do another action of the workspace too, such as read figures beside what a call gives. */
+export function isAllowedTo(caller: Caller | null, action: WorkspaceAction): boolean {
+  if (!caller) return false;
+  return caller.scopes ? isScope(action) && caller.scopes.includes(action) : isAllowed(caller.role, action);
 }
 
 /** Calls of administration, which only administrators can see. */

@@ -24,8 +24,9 @@ import type { Workspace } from "#app/models/workspace.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
+import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 import type { ApiResponse } from "./api-response.ts";
-import { authorize, isOfAdministration } from "./authorize.server.ts";
+import { authorize, isAllowedTo, isOfAdministration } from "./authorize.server.ts";
 import { allowedMethods, crossOriginHeaders } from "./cors.server.ts";
 import type { AnyOperation, Method, Operation, Schema } from "./operation.ts";
 
@@ -168,6 +169,7 @@ async function perform(operation: AnyOperation, request: ApiRequest, reply: Repl
     role: caller?.role as WorkspaceRole,
     session: caller?.session ?? null,
     access: caller?.access as Access,
+    allows: (action: WorkspaceAction) => isAllowedTo(caller, action),
     params,
     query,
     body,

@@ -107,6 +107,8 @@ export type Operation<
     session: Member | null;
     /** The right that services which write demand. */
     access: Access;
+    /** Whether the caller may do another action too. */
+    allows: (action: WorkspaceAction) => boolean;
     params: ParsedValue<P>;
     query: ParsedValue<Q>;
     body: ParsedValue<B>;

@@ -15,6 +15,7 @@ export const formSettings = {
     `The plan ${plan} has ${limit === 1 ? "one form" : `${limit} forms`}. Archive or delete one, or ask for a larger plan.`,
   copied: "Copy created. It is open at an address of its own",
   tooManyArchived: "There can be at most 100 archived forms. Delete one of them first.",
+  copiedClosed: "Copy created. It is closed, as the form that it is a copy of: open it in these settings",
   archived: "Form archived",
   restored: "Form restored",
   moved: "Order saved",

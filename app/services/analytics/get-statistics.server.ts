@@ -26,9 +26,10 @@ import {
   type EventState,
   isCountedIn,
 } from "#app/lib/event-state.ts";
+import { formName } from "#app/lib/form-name.ts";
 import { countDays, type Days, listDays } from "#app/lib/periods.ts";
 import { type TruthFilter, truthStates } from "#app/lib/truth.ts";
-import { Submission, type Workspace } from "#app/models/index.server.ts";
+import { OptInForm, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
@@ -62,7 +63,7 @@ export async function getStatistics(args: Arguments) {
   const [figures, breakdowns, byForm, byHour, decisions, acceptances] = await Promise.all([
     readFigures(args, where),
     getBreakdowns(place),
-    countForms(place),
+    countNamedForms(place),
     retryRead(() => claimsBy("hour", place, 24)),
     retryRead(() => decisionTimes(range, TIMES_MAX)),
     retryRead(() => acceptanceTimes(range, TIMES_MAX)),
@@ -91,6 +92,17 @@ export async function getStatistics(args: Arguments) {
       };
     }),
   };
+}
+
+/** Deleted forms have names too: they may have views and no claims. */
+async function countNamedForms(place: CountedDays) {
+  const parts = await countForms(place);
+  const where = { workspaceId: place.workspaceId, id: parts.map(({ value }) => value) };
+  const forms = await retryRead(() =>
+    OptInForm.findAll({ where, attributes: ["id", "name", "slug"], raw: true }),
+  );
+  const names = new Map(forms.map((form) => [form.id, formName(form)]));
+  return parts.map((part) => ({ ...part, name: names.get(part.value) ?? "" }));
 }
 
 /** The figures that a range is compared by. */

@@ -10,6 +10,7 @@ import { OptInForm, type Workspace } from "#app/models/index.server.ts";
 import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
 import { replaceConsentTexts, setPastCovers } from "#app/services/opt-in-forms/consent-texts.server.ts";
@@ -90,7 +91,7 @@ export const addForm = ({ access, workspace, owner, input = {} }: NewForm): Prom
 const withName = (address: string, { name }: FormSettingsValues) => (name ? `${address} ${name}` : address);
 
 /**
- * Creates a form with the settings of another one, at an address of its own.
+ * Creates a form with the settings of another one, at an address of its own. The copy of a closed form is closed.
  * @param input what differs
  * @throws {NotFound} · {Invalid} · {Conflict} `slug_taken`, `too_many_forms`
  */
@@ -116,7 +117,7 @@ export function copyForm({
           ...settings,
           id,
           archivedAt: null,
-          isActive: true,
+          isActive: source.isActive && source.archivedAt === null,
           isDefault: null,
           position: lastPosition(forms),
         },
@@ -227,7 +228,8 @@ export function updateForm({
     if (input.slug !== undefined && input.slug !== form.slug)
       await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
     if (place) await placeForm(form, place, { forms, workspace }, transaction);
-    return apply(form, input, transaction);
+    // Only settings count as a save, of which a page that is open elsewhere is told.
+    return hasAnyField(input) ? apply(form, input, transaction) : findFormParts(form, transaction);
   });
 }
 

@@ -8,7 +8,7 @@ import { LINK_NAME_MAX } from "#app/schemas/shared/limits.ts";
 
 type LinkCounts = { views: number } & Pick<Part, "submissions" | "decided" | "verified" | "waiting">;
 /** A link with the address of its form, and what came by it. */
-export type CountedLink = { link: NamedLink; slug: string; counts: LinkCounts };
+export type CountedLink = { link: NamedLink; slug: string; isFormDeleted: boolean; counts: LinkCounts };
 
 type Owner = Pick<Workspace, "id" | "timeZone">;
 type LinkFilter = { formId?: string | undefined; isArchived?: boolean };
@@ -49,7 +49,9 @@ const findWithForm = (where: WhereOptions<NamedLink>, ofForm: WhereOptions<OptIn
   retryRead(() =>
     NamedLink.findAll({
       where,
-      include: [{ model: OptInForm, as: "form", attributes: ["slug"], where: ofForm, required: true }],
+      include: [
+        { model: OptInForm, as: "form", attributes: ["slug", "deletedAt"], where: ofForm, required: true },
+      ],
     }),
   );
 
@@ -68,6 +70,7 @@ async function countLinks({ id: workspaceId, timeZone }: Owner, links: NamedLink
   return links.map((link) => ({
     link,
     slug: link.form?.slug ?? "",
+    isFormDeleted: link.form?.deletedAt !== null,
     counts: { ...NONE, ...byId.get(link.id), views: views.get(link.id) ?? 0 },
   }));
 }

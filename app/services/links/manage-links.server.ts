@@ -40,7 +40,10 @@ export function createLink({
 }
 
 async function assertRoom(workspaceId: string, transaction: Transaction): Promise<void> {
-  if ((await NamedLink.count({ where: { workspaceId, archivedAt: null }, transaction })) >= LINKS_MAX)
+  // Those of a deleted form are in no list, so nobody could make room.
+  const ofForm = { model: OptInForm, as: "form", where: { deletedAt: null } };
+  const where = { workspaceId, archivedAt: null };
+  if ((await NamedLink.count({ where, include: ofForm, transaction })) >= LINKS_MAX)
     throw new Conflict("too_many_links", messages.links.tooMany);
 }
 

@@ -1,9 +1,10 @@
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { parsePhone } from "#app/lib/read-phone.ts";
-import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
-import { findDefaultForm } from "#app/services/opt-in-forms/default-form.server.ts";
+import { Commission, Delivery, DeliveryAttempt, OptInForm, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 /** A page of the claims, and as many at a time for the export. */
 export const PERSON_PAGE = 50;
@@ -18,13 +19,40 @@ export type Person = {
   adPlatforms: string[];
 };
 
-/** The condition of a person's claims: by an email, or a phone number. Null for what is neither. */
+/**
+ * The condition of a person's claims: by an email, or a phone number. Null for what is neither.
+ * @throws {Invalid} for a number without a country code that several people may have
+ */
 export async function wherePerson({ workspaceId, search }: Arguments): Promise<WhereOptions | null> {
   const typed = search.trim();
   if (typed.includes("@")) return { workspaceId, erasedAt: null, emailKey: toEmailKey(typed) };
-  const form = await findDefaultForm(workspaceId, { attributes: ["phoneCountry"] });
-  const phone = parsePhone(typed, form?.phoneCountry ?? undefined);
-  return phone && { workspaceId, erasedAt: null, phone: phone.e164 };
+  const phones = await readPhones(workspaceId, typed);
+  if (phones.length === 0) return null;
+  const where = { workspaceId, erasedAt: null, phone: phones };
+  if (phones.length === 1) return where;
+  const found = await retryRead(() =>
+    Submission.findAll({ where, attributes: ["phone"], group: ["phone"], raw: true }),
+  );
+  if (found.length > 1) {
+    const message = messages.people.severalNumbers(found.map(({ phone }) => phone).sort());
+    throw new Invalid([{ field: "search", message }]);
+  }
+  return where;
+}
+
+/** The numbers that a text is in the countries of the workspace's forms; those of deleted ones have claims too. */
+async function readPhones(workspaceId: string, typed: string): Promise<string[]> {
+  const forms = await retryRead(() =>
+    OptInForm.findAll({
+      where: { workspaceId },
+      attributes: ["phoneCountry"],
+      group: ["phoneCountry"],
+      raw: true,
+    }),
+  );
+  const countries = forms.map(({ phoneCountry }) => phoneCountry ?? undefined);
+  const phones = [undefined, ...countries].flatMap((country) => parsePhone(typed, country)?.e164 ?? []);
+  return [...new Set(phones)];
 }
 
 /** What is kept about a person, a page at a time; null for what is no email or phone. */

@@ -11,11 +11,14 @@ const SHOWN_MAX = 5;
 /** A placeholder that ad platforms left in links, with how to mend it. */
 export type LinkMistake = UnreplacedMacro & { advice: string };
 
-/** Those of the links that led to the latest claims of a week, the newest first. */
-export async function findLinkMistakes(workspaceId: string, now = new Date()): Promise<LinkMistake[]> {
+/** Those of the links that led to the latest claims of a form in a week, the newest first. */
+export async function findLinkMistakes(
+  { workspaceId, formId }: { workspaceId: string; formId: string },
+  now = new Date(),
+): Promise<LinkMistake[]> {
   const claims = await retryRead(() =>
     Submission.findAll({
-      where: { workspaceId, createdAt: { [Op.gt]: new Date(now.getTime() - 7 * DAY) } },
+      where: { workspaceId, formId, createdAt: { [Op.gt]: new Date(now.getTime() - 7 * DAY) } },
       attributes: ["pageUrl"],
       order: [
         ["createdAt", "DESC"],

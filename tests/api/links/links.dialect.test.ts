@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NamedLink, type Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { Scope } from "#app/schemas/scopes.ts";
 import { LINKS_MAX } from "#app/schemas/shared/limits.ts";
 import {
   createForm,
@@ -102,6 +103,19 @@ describe("named links", () => {
     expect((await site.send(path, { token: key, json: { label: "Bio" } })).json.code).toBe("scope_missing");
   });
 
+  test("a key reads what came by a link only with the scope of the statistics", async () => {
+    const { form, create } = await setUp();
+    await create({ label: "Bio" });
+    const read = async (...scopes: Scope[]) => {
+      const { key } = await createKey(form.owner, { scopes });
+      return (await site.send(path, { token: key })).json.links;
+    };
+    expect(await read("settings:read")).toMatchObject([
+      { name: "bio", views: null, claims: null, verified: null, truth: null },
+    ]);
+    expect(await read("settings:read", "stats:read")).toMatchObject([{ views: 0, claims: 0, verified: 0 }]);
+  });
+
   test.each([
     [{}, messages.links.labelMissing],
     [{ label: " " }, messages.links.labelMissing],
@@ -145,6 +159,10 @@ describe("named links", () => {
     expect((await call("POST", path, { label: "More" })).json).toMatchObject({
       ...{ code: "too_many_links", error: messages.links.tooMany },
     });
+    // Nobody sees those of a deleted form.
+    await createForm({ owner: form.owner });
+    await form.row.update({ deletedAt: new Date() });
+    await create({ label: "More" });
   });
 });
 
@@ -245,4 +263,24 @@ test("a link is created, renamed and archived on its page, and an error stands a
   const sent = { intent: "delete" };
   expect((await confirm("?l=video-9")).linkId).toBe(id);
   expect(readFlash(await post(paths.link({ linkId: id }), sent))).toBe(messages.links.kept);
+});
+
+test("who deletes a link comes back to its form, and to all forms where that is deleted", async () => {
+  const { form, cookie } = await setUp();
+  const second = await createForm({ owner: form.owner });
+  const [one, other] = [await createNamedLink(second), await createNamedLink(second)];
+  const remove = async ({ id }: NamedLink) => {
+    const headers = { "sec-fetch-site": "same-origin" };
+    const at = paths.link({ linkId: id });
+    return (await site.send(at, { cookie, form: { intent: "delete" }, headers })).headers.get("location");
+  };
+  const parent = paths.shareForm({ formId: second.id });
+  const open = async () => (await site.send(paths.link({ linkId: other.id }), { cookie })).text;
+  expect(await open()).toContain(`href="${parent}"`);
+  expect(await remove(one)).toBe(parent);
+  await second.row.update({ deletedAt: new Date() });
+  const text = await open();
+  expect(text).toContain("The form of this link is deleted");
+  expect(text).not.toContain(`href="${parent}"`);
+  expect(await remove(other)).toBe(paths.forms());
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OptInForm, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -11,6 +12,7 @@ import {
   signInAs,
   unique,
 } from "../../factories/index.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -101,6 +103,22 @@ describe("creating", () => {
     const { text } = await site.send(`/dashboard/forms/${ids[1]}/share`, { cookie });
     expect(text).toContain(`href="/dashboard/forms/${ids[1]}">form`);
     expect(text).not.toContain('href="/dashboard/optin-settings"');
+  });
+
+  test("the copy of a closed or an archived form is closed until its owner opens it", async () => {
+    const { ids, change, create, cookie } = await withForms("Paused", "Archived", "Open");
+    await change(ids[0], { isActive: false });
+    await change(ids[1], { isArchived: true });
+    const copies = await Promise.all(ids.map((copyOf) => create({ copyOf })));
+    expect(copies.map(({ json }) => json.form.isActive)).toEqual([false, false, true]);
+    const opened = await create({ copyOf: ids[0], isActive: true });
+    expect(opened.json.form.isActive).toBe(true);
+    const copied = await site.send(paths.forms(), {
+      cookie,
+      form: { intent: "copy", formId: ids[1] },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(readFlash(copied)).toBe(sentences.copiedClosed);
   });
 
   test("a form in Spanish with its own colour shows both, in every view of its page", async () => {
@@ -211,6 +229,16 @@ describe("the order and the default", () => {
     expect(await owned.list()).toEqual(["A*", "(B)"]);
   });
 
+  test("a form that gets another place is saved from a page that was open before", async () => {
+    const { ids, read, change } = await withForms("A", "B");
+    const { version } = (await read(ids[1])).json.form;
+    for (const place of [{ position: 0 }, { isDefault: true }, { isArchived: true }, { isArchived: false }])
+      expect((await change(ids[1], place)).json.form.version).toBe(version);
+    expect((await change(ids[1], { title: "Saved", version })).status).toBe(200);
+    expect((await change(ids[1], { title: "Again", version })).json.code).toBe("changed_meanwhile");
+    expect((await change(ids[1], { position: 1, version })).json.code).toBe("changed_meanwhile");
+  });
+
   test("two that are made the default at once leave one default", async () => {
     const { ids, change, list } = await withForms("A", "B", "C");
     await Promise.all([change(ids[1], { isDefault: true }), change(ids[2], { isDefault: true })]);
@@ -293,6 +321,8 @@ describe("archived and deleted forms", () => {
     expect((await site.submit(form)).status).toBe(404);
     const list = await site.send("/dashboard/forms", { cookie });
     expect(list.text).toContain("1 claim to check");
+    const waiting = paths.submissions({ form: form.id, truth: "waiting" });
+    expect(list.text.replaceAll("&amp;", "&")).toContain(`href="${waiting}"`);
     const decided = await site.decide(token, submissionId, {
       status: "handled",
       amount: "250",

@@ -56,6 +56,21 @@ test("a person's claims are shown with consent and what was sent, and given as a
   ]);
 });
 
+test("a number that two people have in two countries is asked for with its country code", async () => {
+  const { form, claim, cookie } = await claimed();
+  await form.row.update({ phoneCountry: "ES" });
+  const other = await createForm({ owner: form.owner, phoneCountry: "PL" });
+  const phones = ["+34600555987", "+48600555987"];
+  await claim.update({ phone: phones[0] });
+  await submitForm(other, { email: uniqueEmail(), phone: phones[1] });
+  const search = "600 555 987";
+  const sentence = messages.people.severalNumbers(phones);
+  const { status, text } = await site.send(paths.person({ search }), { cookie });
+  expect([status, text.includes(sentence), text.includes("Erase this person")]).toEqual([200, true, false]);
+  const file = await site.send(paths.personExport({ search }), { cookie });
+  expect([file.status, file.text.includes(sentence)]).toEqual([400, true]);
+});
+
 test("a person is erased after an owner's password, and the ad platforms are named", async () => {
   const { form, email, claim, cookie, sessionId } = await claimed();
   const erase = (session: string, search = email) =>

@@ -138,6 +138,19 @@ describe("pages", () => {
     expect(ofForm).toContain(paths.analytics({ period: "7days", form: second.id }));
   });
 
+  test("a deleted form that was only seen has its name among the figures, and leads to no list", async () => {
+    const seen = await createForm({ owner: first.owner, name: "Only seen" });
+    await countView(seen, 3);
+    await seen.row.update({ deletedAt: new Date() });
+    const { byForm } = await get(`${LIST}/stats`);
+    expect(byForm).toContainEqual(
+      expect.objectContaining({ form: { id: seen.id, name: "Only seen" }, views: 3 }),
+    );
+    const analytics = await open(paths.analytics());
+    expect(analytics).toContain("Only seen, deleted");
+    expect(analytics).not.toContain(`form=${seen.id}`);
+  });
+
   test("a deleted form keeps its name while it has claims", async () => {
     await second.row.update({ deletedAt: new Date() });
     expect(await open(paths.submissions({ status: "all" }))).toContain("Casa, deleted");

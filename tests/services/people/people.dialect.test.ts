@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { erasePerson } from "#app/services/bulk/erase-person.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
@@ -63,6 +64,28 @@ describe("person", () => {
     expect(await findIds("+34 600 555 987")).toEqual([first.id, second.id].sort());
     expect(await findIds("nobody@example.com")).toEqual([]);
     expect(await findIds("Iria")).toBeUndefined();
+  });
+
+  test("a person is found by a number as each form's country writes it, also of a deleted form", async () => {
+    await form.row.update({ phoneCountry: "ES" });
+    await createForm({ owner: form.owner, phoneCountry: "PL" });
+    const spanish = await claim();
+    const polish = await claim({ email: uniqueEmail(), phone: "+48600555111" });
+    const twin = await claim({ email: uniqueEmail(), phone: "+48600555333" });
+    await form.row.update({ deletedAt: new Date() });
+    const search = (text: string) => findPerson({ workspaceId, search: text });
+    const findIds = async (text: string) => (await search(text))?.claims.map(({ id }) => id);
+    expect(await findIds("600 555 987")).toEqual([spanish.id]);
+    expect(await findIds("600 555 111")).toEqual([polish.id]);
+
+    // Of two people with one number in two countries, none is shown, exported or erased for the other.
+    await twin.update({ phone: "+48600555987" });
+    const refusal = { message: messages.people.severalNumbers(["+34600555987", "+48600555987"]) };
+    await expect(search("600 555 987")).rejects.toMatchObject(refusal);
+    await expect(erasePerson({ access: member.access, search: "600 555 987" })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await findIds("+48 600 555 987")).toEqual([twin.id]);
   });
 
   test("a person is erased from every table, and the claims keep day, broker, amount and status", async () => {

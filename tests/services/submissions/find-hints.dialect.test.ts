@@ -88,14 +88,17 @@ test("a link whose placeholder was not replaced is named with how to mend it, fo
   expect((await findHints(claim)).filter(({ kind }) => kind === "macro")).toEqual([
     { kind: "macro", ...misspelled },
   ]);
-  expect(await findLinkMistakes(form.owner.workspace.id)).toEqual([
+  const { owner } = form;
+  const workspaceId = owner.workspace.id;
+  expect(await findLinkMistakes({ workspaceId, formId: form.id })).toEqual([
     misspelled,
     {
       ...{ parameter: "utm_campaign", macro: "__CAMPAIGN_NAME__" },
       advice: expect.stringContaining("TikTok replaces it only in the ad’s destination URL"),
     },
   ]);
-  expect(await findLinkMistakes((await createForm()).owner.workspace.id)).toEqual([]);
+  const other = await createForm({ owner });
+  expect(await findLinkMistakes({ workspaceId, formId: other.id })).toEqual([]);
 });
 
 test("an amount far above those verified at the broker is named, and decides nothing", async () => {

@@ -20,7 +20,7 @@ const handle = endpoint(
     path,
     summary: "Create one more form; what is left out gets a sensible text",
     description:
-      "With `copyOf` it has the settings of that form except its address, and what is sent beside it. The first form is the default one. How many forms can be active depends on the plan: archived ones do not count.",
+      "With `copyOf` it has the settings of that form except its address, and what is sent beside it; the copy of a closed or archived form is closed. The first form is the default one. How many forms can be active depends on the plan: archived ones do not count.",
     auth: "user",
     action: "settings:write",
     body: NewFormInput,

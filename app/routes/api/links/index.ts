@@ -1,7 +1,7 @@
 import { config } from "#app/env.server.ts";
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { presentLink } from "#app/presenters/link.ts";
+import { presentLinkFor } from "#app/presenters/link.ts";
 import { LinkInput, LinksQuery, LinksResponse, OneLinkResponse } from "#app/schemas/links.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 import { getLink, listLinks } from "#app/services/links/links.server.ts";
@@ -14,13 +14,15 @@ const handle = endpoint(
     path,
     summary: "The named links of the forms, with their views, claims and truth rate",
     description:
-      "A claim counts for the link that its visitor came by, also when the visitor comes back later without it. The counts are of all time.",
+      "A claim counts for the link that its visitor came by, also when the visitor comes back later without it. The counts are of all time, and null for a key without `stats:read`.",
     auth: "user",
     action: "settings:read",
     query: LinksQuery,
     response: LinksResponse,
-    run: async ({ workspace, query }) => ({
-      links: (await listLinks(workspace, query)).map((link) => presentLink(link, config.publicUrl)),
+    run: async ({ workspace, allows, query }) => ({
+      links: (await listLinks(workspace, query)).map((link) =>
+        presentLinkFor(allows, link, config.publicUrl),
+      ),
     }),
   }),
   post({
@@ -35,11 +37,11 @@ const handle = endpoint(
     response: OneLinkResponse,
     status: 201,
     errors: { 404: ["not_found"], 409: ["name_taken", "too_many_links"] },
-    run: async ({ access, workspace, body: { formId, ...input } }) => {
+    run: async ({ access, allows, workspace, body: { formId, ...input } }) => {
       const id = formId ?? (await findOwnForm(workspace.id))?.form.id;
       if (id === undefined) throw new NotFound("Form");
       const link = await createLink({ access, formId: id, input });
-      return { link: presentLink(await getLink(workspace, link.id), config.publicUrl) };
+      return { link: presentLinkFor(allows, await getLink(workspace, link.id), config.publicUrl) };
     },
   }),
 );

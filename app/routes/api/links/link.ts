@@ -1,6 +1,6 @@
 import { config } from "#app/env.server.ts";
 import { del, endpoint, patch } from "#app/http/api/endpoint.server.ts";
-import { presentLink } from "#app/presenters/link.ts";
+import { presentLinkFor } from "#app/presenters/link.ts";
 import { LinkChange, OneLinkResponse } from "#app/schemas/links.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
 import { getLink } from "#app/services/links/links.server.ts";
@@ -21,9 +21,9 @@ const handle = endpoint(
     example: { label: "Story of 3 November", isArchived: true },
     response: OneLinkResponse,
     errors: { 404: ["not_found"], 409: ["too_many_links"] },
-    run: async ({ access, workspace, params, body }) => {
+    run: async ({ access, allows, workspace, params, body }) => {
       await updateLink({ access, linkId: params.id, input: body });
-      return { link: presentLink(await getLink(workspace, params.id), config.publicUrl) };
+      return { link: presentLinkFor(allows, await getLink(workspace, params.id), config.publicUrl) };
     },
   }),
   del({

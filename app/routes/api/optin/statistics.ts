@@ -3,7 +3,6 @@ import { presentStatistics } from "#app/presenters/statistics.ts";
 import { FilteredStatisticsQuery, StatisticsResponse } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
-import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
 const handle = endpoint(
@@ -19,13 +18,12 @@ const handle = endpoint(
     run: async ({ workspace, query: { period, from, to, compare, ...all } }) => {
       const { days, compared } = await readPeriod(workspace, { period, from, to, compare });
       const filters = Object.values(all).some((value) => value !== undefined) ? all : undefined;
-      const [statistics, previous, platforms, forms] = await Promise.all([
+      const [statistics, previous, platforms] = await Promise.all([
         getStatistics({ workspace, days, filters }),
         compared && getFigures({ workspace, days: compared, filters }),
         findPlatformNames(workspace.id),
-        listFormNames(workspace.id),
       ]);
-      return presentStatistics(statistics, previous, [...platforms, ...forms]);
+      return presentStatistics(statistics, previous, platforms);
     },
   }),
 );

@@ -21,7 +21,7 @@ export async function loadAnalyticsPage({ workspace }: Member, searchParams: URL
     { workspace, form, now },
     searchParams,
   );
-  const shown = presentStatistics(statistics, previous, [...platforms, ...forms]);
+  const shown = presentStatistics(statistics, previous, platforms);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,

@@ -14,7 +14,7 @@ import { presentLink } from "#app/presenters/link.ts";
 import { type LinkChange, LinkForm } from "#app/schemas/links.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { qrPath } from "#app/services/form-settings/qr-code.server.ts";
-import { getLink } from "#app/services/links/links.server.ts";
+import { type CountedLink, getLink } from "#app/services/links/links.server.ts";
 import { deleteLink, updateLink } from "#app/services/links/manage-links.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -27,9 +27,12 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 
 export const loader = page(requireMember("settings:read"), async ({ params, member }) => {
   const { workspace, role } = member;
-  const link = presentLink(await getLink(workspace, params.linkId ?? ""), config.publicUrl);
+  const found = await getLink(workspace, params.linkId ?? "");
+  const link = presentLink(found, config.publicUrl);
   return {
     link,
+    parent: parentOf(found),
+    isFormDeleted: found.isFormDeleted,
     qr: qrPath(link.url),
     canEdit: isAllowed(role, "settings:write"),
     now: new Date().toISOString(),
@@ -37,8 +40,14 @@ export const loader = page(requireMember("settings:read"), async ({ params, memb
   };
 });
 
+/** Where the link is listed. A deleted form has no page. */
+const parentOf = ({ link: { formId }, isFormDeleted }: CountedLink) =>
+  isFormDeleted
+    ? { to: paths.forms(), label: "All forms" }
+    : { to: paths.shareForm({ formId }), label: "Share your form" };
+
 export const action = page(requireMember("settings:write"), async ({ request, params, member }) => {
-  const { access } = member;
+  const { access, workspace } = member;
   const linkId = params.linkId ?? "";
   const saved = (message: string, to = paths.link({ linkId })) =>
     redirectWithFlash(to, { kind: "success", message });
@@ -52,24 +61,20 @@ export const action = page(requireMember("settings:write"), async ({ request, pa
     restore: { onValid: () => change({ isArchived: false }, messages.links.restored) },
     delete: {
       async onValid() {
+        const parent = parentOf(await getLink(workspace, linkId));
         const result = await deleteLink({ access, linkId });
-        return result === "deleted"
-          ? saved(messages.links.deleted, paths.shareForm())
-          : saved(messages.links.kept);
+        return result === "deleted" ? saved(messages.links.deleted, parent.to) : saved(messages.links.kept);
       },
     },
   });
 });
 
 export default function NamedLink() {
-  const { link, qr, canEdit, now, timeZone } = useLoaderData<typeof loader>();
+  const { link, parent, isFormDeleted, qr, canEdit, now, timeZone } = useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["rename"] }}>
-      <PageHeader
-        title={link.label}
-        parent={{ to: paths.shareForm({ formId: link.formId }), label: "Share your form" }}
-      />
-      <LinkDetails link={link} now={now} timeZone={timeZone} />
+      <PageHeader title={link.label} parent={parent} />
+      <LinkDetails link={link} isFormDeleted={isFormDeleted} now={now} timeZone={timeZone} />
       <QrCode code={qr} label="this link" link={link.id} />
       {canEdit ? <LinkUse key={link.label} link={link} /> : null}
     </Page>

@@ -2,7 +2,7 @@ import type { LinkList } from "#app/components/links/link-table.tsx";
 import { config } from "#app/env.server.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentLink } from "#app/presenters/link.ts";
-import { LinkListQuery, type LinkResponse, type LinkSort } from "#app/schemas/links.ts";
+import { type CountedLinkResponse, LinkListQuery, type LinkSort } from "#app/schemas/links.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { countArchivedLinks, listLinks } from "#app/services/links/links.server.ts";
 
@@ -24,7 +24,7 @@ export async function loadLinks(
   return { links: compare ? matching.sort(compare) : matching, total: links.length, archived, query };
 }
 
-type Compare = (one: LinkResponse, other: LinkResponse) => number;
+type Compare = (one: CountedLinkResponse, other: CountedLinkResponse) => number;
 
 /** Those with the most claims come first as they are. */
 const orders: Record<LinkSort, Compare | null> = {

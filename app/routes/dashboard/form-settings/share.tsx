@@ -60,7 +60,7 @@ export const loader = page(
       form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
       url,
       canEdit: isAllowed(role, "settings:write"),
-      mistakes: await findLinkMistakes(workspace.id),
+      mistakes: await findLinkMistakes({ workspaceId: workspace.id, formId: own.form.id }),
       list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
       ads: listAdLinks(url),
       channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),

@@ -37,14 +37,14 @@ export function handleForms(request: Request, member: Member) {
         const { form } = copyOf
           ? await copyForm({ access, formId: copyOf, input: { name } })
           : await addForm({ access, workspace, owner: user, input: { name } });
-        return open(form, copyOf ? sentences.copied : sentences.created);
+        return open(form, copyOf ? copied(form) : sentences.created);
       },
     },
     copy: {
       failed: sentences.createFailed,
       async onValid({ formId }) {
         const { form } = await copyForm({ access, formId });
-        return open(form, sentences.copied);
+        return open(form, copied(form));
       },
     },
     up: action((formId) => moveForm(access, formId, -1), sentences.moved),
@@ -55,6 +55,9 @@ export function handleForms(request: Request, member: Member) {
     delete: action((formId) => deleteForm(access, formId), sentences.deleted, sentences.deleteFailed),
   });
 }
+
+const copied = ({ isActive }: { isActive: boolean }) =>
+  isActive ? sentences.copied : sentences.copiedClosed;
 
 /** A new form's settings. */
 const open = ({ id: formId }: { id: string }, message: string) =>

@@ -12,7 +12,6 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { handlePersonForm } from "./person-forms.server.ts";
 import { loadPersonPage } from "./person-page.server.ts";
 
@@ -33,7 +32,7 @@ export const action = page(
 );
 
 export default function Person() {
-  const { search, ignored, claims, pagination, erased, job, recipients, may, ...view } =
+  const { search, ignored, problem, claims, pagination, erased, job, recipients, may, ...view } =
     useLoaderData<typeof loader>();
   return (
     <Page errors={{ absent: ["search"] }}>
@@ -42,7 +41,7 @@ export default function Person() {
       <PersonSearch search={search} />
       <IgnoredFilters labels={ignored} />
       {erased ? <ErasedPanel recipients={erased} job={job} /> : null}
-      {search !== null && claims === null ? <p role="alert">{messages.people.searchShape}</p> : null}
+      {problem ? <p role="alert">{problem}</p> : null}
       {claims?.length === 0 && pagination.total > 0 && search !== null ? (
         <p>
           There {pagination.pages === 1 ? "is 1 page" : `are ${pagination.pages} pages`}.{" "}
