@@ -62,8 +62,8 @@ export const migrations: Migration[] = [
   sourceAndBroker,
   countedCoins,
   firstClicks,
-  forms,
   consentLists,
-  workspaceRegion,
+  forms,
   links,
+  workspaceRegion,
 ];

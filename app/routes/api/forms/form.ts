@@ -28,7 +28,7 @@ const handle = endpoint(
     path,
     summary: "Change any settings of a form, or its place; with `version`, a save in between is a 409",
     description:
-      "`isDefault: true` makes it the default form, `isArchived` closes it for visitors or opens it again, `position` moves it in the order. Archiving the default makes the next active form the default.",
+      "With `isDefault: true` it becomes the default form; `isArchived` closes it for visitors or opens it again; `position` moves it in the order. Archiving the default makes the next active form the default.",
     auth: "user",
     action: "settings:write",
     params: idParams("form"),
