@@ -54,6 +54,9 @@ export default {
       await queryInterface.addIndex("submissions", BY_LINK.columns, { name: BY_LINK.name });
   },
   async down(queryInterface) {
+    for (const table of ["breakdownTotals", "viewBreakdownTotals", "monthCounts"])
+      await queryInterface.sequelize.query(`DELETE FROM ${table} WHERE kind = 'link'`);
+    await queryInterface.sequelize.query("UPDATE countedMonths SET dueAt = '2026-11-27 00:00:00.000'");
     await dropIndex(queryInterface, "submissions", BY_LINK.name);
     await dropColumns(queryInterface, "submissions", ["campaignId", "adSetId", "adId", "link", "linkId"]);
     await dropTable(queryInterface, "links");

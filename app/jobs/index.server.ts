@@ -22,7 +22,7 @@ import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
-import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
+import { checkTotals, mendPartTotals } from "#app/services/submissions/check-totals.server.ts";
 import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
 import {
   addEndedMonths,
@@ -117,6 +117,10 @@ export const singleJobs: Job[] = [
   }),
   singleJob({ name: "old email files", everyMs: HOUR, run: () => deleteOldMailFiles() }),
   singleJob({ name: "planner statistics", everyMs: HOUR, delayFirstRun: true, run: updatePlannerStatistics }),
+  singleJob({
+    ...{ name: "form totals", everyMs: 15 * MINUTE, delayFirstRun: true, queryMaxMs: HOUR },
+    run: mendPartTotals,
+  }),
   singleJob({ name: "totals check", everyMs: DAY, delayFirstRun: true, queryMaxMs: HOUR, run: checkTotals }),
   // Its first run is a day later: servers of a version that does not mark the months it changes are gone by then.
   singleJob({

@@ -1,3 +1,4 @@
+import { findDefault } from "#app/lib/default-form.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { StatementEvidence } from "#app/models/statement-evidence.server.ts";
@@ -7,10 +8,14 @@ import { presentPlatform } from "./platform.ts";
 import { presentStatement } from "./statement.ts";
 import { type GetName, presentSubmission } from "./submission.ts";
 
-/** A form in its owner's export, under the names of its settings. */
-export function presentExportedForm(own: Parameters<typeof presentFormSettings>[0]) {
-  const { isDefault, position, archivedAt, deletedAt } = own.form;
-  return { ...presentFormSettings(own), isDefault: isDefault === true, position, archivedAt, deletedAt };
+/** The forms of a workspace in its owner's export, under the names of their settings, deleted ones too. */
+export function presentExportedForms(own: Parameters<typeof presentFormSettings>[0][]) {
+  const shownDefault = findDefault(own.map(({ form }) => form).filter(({ deletedAt }) => deletedAt === null));
+  return own.map((one) => {
+    const { position, archivedAt, deletedAt } = one.form;
+    const isDefault = one.form === shownDefault;
+    return { ...presentFormSettings(one), isDefault, position, archivedAt, deletedAt };
+  });
 }
 
 /** A platform in its owner's export: archived ones are in it too. */

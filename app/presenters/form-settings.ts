@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
+import { findDefault } from "#app/lib/default-form.ts";
 import { readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
@@ -7,11 +8,19 @@ import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { PastConsentText } from "#app/models/past-consent-text.server.ts";
 import type { FormResponse, FormSettings } from "#app/schemas/form-settings.ts";
 
-/** One of several forms, as programs see it. */
-export function presentForm(own: Parameters<typeof presentFormSettings>[0]): z.infer<typeof FormResponse> {
+type Own = Parameters<typeof presentFormSettings>[0];
+
+/** All forms of a workspace in their order, as programs see them. */
+export function presentForms(own: Own[]): z.infer<typeof FormResponse>[] {
+  const shownDefault = findDefault(own.map(({ form }) => form));
+  return own.map((one) => presentForm(one, one.form === shownDefault));
+}
+
+/** One of several forms. One that was just changed has its mark. */
+export function presentForm(own: Own, isDefault = own.form.isDefault === true): z.infer<typeof FormResponse> {
   const { _id: id, ...settings } = presentFormSettings(own);
-  const { isDefault, archivedAt, position } = own.form;
-  return { id, ...settings, isDefault: isDefault === true, isArchived: archivedAt !== null, position };
+  const { archivedAt, position } = own.form;
+  return { id, ...settings, isDefault, isArchived: archivedAt !== null, position };
 }
 
 /** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */

@@ -15,7 +15,11 @@ import {
 const FormId = z.string().max(ID_MAX);
 /** The tab of the page: its own decisions are not reported to it. */
 const tab = z.string().max(ID_MAX).optional();
-const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
+const selection = {
+  ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]),
+  /** A version that ignores filters it does not know reads `all`: this name selects nothing there. */
+  allMatching: z.boolean().default(false),
+};
 
 /** How a user reviews claims. */
 export const ReviewPreferences = z.object({
@@ -56,7 +60,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     amount: emptyAsMissing(Amount),
     currency: emptyAsMissing(Currency),
   }),
-  // What would happen to the selected claims; `all` are those that the list's filters match.
+  // What would happen to the selected claims; `allMatching` are those of the list's filters.
   z.object({ intent: z.literal("bulk-plan"), ...selection, status: DecisionStatus }),
   z.object({
     intent: z.literal("bulk"),

@@ -59,7 +59,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
           <Choice
             label={isCapped ? "Select all that match" : `Select all ${formatNumber(total)}`}
             type="checkbox"
-            name="all"
+            name="allMatching"
             onChange={({ currentTarget }) => {
               if (currentTarget.checked) selectPage();
               setAll(currentTarget.checked);

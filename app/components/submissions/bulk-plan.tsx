@@ -18,7 +18,7 @@ import { clearSelection } from "./selection.tsx";
 export type PlannedBulk = {
   plan: Plan;
   ids: string[];
-  all: boolean;
+  allMatching: boolean;
   status: SubmissionStatus;
   /** When the plan was made. */
   until: string;
@@ -31,7 +31,15 @@ const BULK = "bulk-decision";
 const are = (count: number) => `${formatNumber(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a bulk decision would do. */
-export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo }: BulkPlanPanelProps) {
+export function BulkPlanPanel({
+  plan,
+  ids,
+  allMatching,
+  status,
+  until,
+  refused,
+  cancelTo,
+}: BulkPlanPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
   useEffect(() => heading.current?.focus(), [plan]);
@@ -61,8 +69,8 @@ export function BulkPlanPanel({ plan, ids, all, status, until, refused, cancelTo
       <PostForm id={BULK} intent="bulk" preventScrollReset className={styles.form}>
         <input type="hidden" name="until" value={until} />
         <TabIdField />
-        {all ? (
-          <input type="hidden" name="all" value="on" />
+        {allMatching ? (
+          <input type="hidden" name="allMatching" value="on" />
         ) : (
           ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
         )}

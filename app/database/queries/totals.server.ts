@@ -295,13 +295,29 @@ export async function differingTotals(): Promise<Day[]> {
   return [...found.flat(), ...earned];
 }
 
-type FormDifferences = Awaited<ReturnType<typeof findFormDifferences>>;
+/**
+ * Whether the totals of forms do not add up to those of their days: an older version changes the others only.
+ * It reads no claims. Without a workspace it looks at all.
+ */
+export async function formTotalsDiffer(workspaceId?: string): Promise<boolean> {
+  const keys = `workspaceId, day, ${countedKeys.join(", ")}`;
+  const inWorkspace = workspaceId === undefined ? "1 = 1" : `workspaceId = ${escapeValue(workspaceId)}`;
+  const rows = await select(
+    `SELECT workspaceId, day FROM (
+       SELECT ${keys}, \`count\` AS amount FROM submissionTotals WHERE ${inWorkspace}
+       UNION ALL SELECT ${keys}, -\`count\` AS amount FROM breakdownTotals WHERE ${inWorkspace} AND kind = 'form'
+     ) AS both_sides GROUP BY ${keys} HAVING SUM(amount) <> 0 LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+type PartDifferences = Awaited<ReturnType<typeof findPartDifferences>>;
 
 /**
- * What the totals of forms lack, each from one moment of the database: an older version changes the others only.
- * It knows one form, so views that no form has are those of the oldest one.
+ * What the totals of forms and links lack, each from one moment of the database. An older version knows one form,
+ * so views that no form has are those of the oldest one; it knows no links, so views of these are not found.
  */
-export async function findFormDifferences() {
+export async function findPartDifferences() {
   const views = await select<Views>(
     `SELECT v.workspaceId, v.day, MIN(f.id) AS formId, v.amount AS \`count\` FROM (
        SELECT workspaceId, day, SUM(amount) AS amount FROM (
@@ -310,16 +326,21 @@ export async function findFormDifferences() {
        ) AS both_sides GROUP BY workspaceId, day HAVING SUM(amount) > 0
      ) AS v JOIN optInForms f ON f.workspaceId = v.workspaceId GROUP BY v.workspaceId, v.day, v.amount`,
   );
-  return { claims: await differingBreakdown("form"), views };
+  const claims: (Difference & { kind: BreakdownKind; value: string })[] = [];
+  // A change that a link's totals lack is lacking in its form's too.
+  if (await formTotalsDiffer())
+    for (const kind of ["form", "link"] as const)
+      claims.push(...(await differingBreakdown(kind)).map((row) => ({ ...row, kind })));
+  return { claims, views };
 }
 
 /** Adds differences, which stay right whatever is counted meanwhile. */
-export async function addFormDifferences(
-  { claims, views }: FormDifferences,
+export async function addPartDifferences(
+  { claims, views }: PartDifferences,
   transaction: Transaction,
 ): Promise<void> {
-  const counts = claims.map(({ workspaceId, day, value, amount, ...state }) => ({
-    key: [workspaceId, "form", day, value, ...countedKeys.map((key) => state[key])],
+  const counts = claims.map(({ workspaceId, kind, day, value, amount, ...state }) => ({
+    key: [workspaceId, kind, day, value, ...countedKeys.map((key) => state[key])],
     by: Number(amount),
   }));
   await addCounts("breakdownTotals", breakdownKeys, counts, transaction);

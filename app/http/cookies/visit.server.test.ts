@@ -209,6 +209,27 @@ describe.each(["sec-gpc", "dnt"])("a browser that sends %s: 1", (name) => {
   });
 });
 
+test("an earlier version, which knows no ids of links and ads, still reads the clicks", () => {
+  const parameters = [
+    ...["fbclid", "ttclid", "scCid", "gclid", "gbraid", "wbraid"],
+    ...["utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent"],
+  ];
+  const Visit = z.object({
+    ...{ link: z.string(), at: z.int(), referrer: z.string().optional() },
+    parameters: z.partialRecord(z.enum(parameters), z.string()).optional(),
+  });
+  const Entry = z.object({ workspace: z.string(), days: z.number(), visits: z.array(Visit) });
+  const earlier = createSignedCookie("attesto_visit", z.array(Entry), { maxAge: 86_400 });
+  const browser = createBrowser();
+  browser.open(form(), `${AD}&l=ig-story-3&campaign_id=120210&ad_id=7`, { referer: FACEBOOK });
+  expect(earlier.read(browser.jar.get("attesto_visit"))?.[0]?.visits).toMatchObject([
+    { referrer: FACEBOOK, parameters: { fbclid: "IwAR1", utmSource: "facebook", utmCampaign: "nov" } },
+  ]);
+  expect(browser.confirm(form())).toMatchObject({
+    ...{ fbclid: "IwAR1", campaignId: "120210", adId: "7", link: "ig-story-3", linkId: LINK_ID },
+  });
+});
+
 describe("the cookie of an earlier version", () => {
   const earlier = createSignedCookie("attesto_visit", z.unknown(), { maxAge: 86_400 });
   const given = (search: string, slug = "demo") => ({

@@ -9,6 +9,8 @@ import {
   isClick,
   KeptEntry,
   type KeptVisit,
+  keepParameters,
+  namesParameters,
   readEntry,
   shrink,
   slugKey,
@@ -85,15 +87,13 @@ export function readVisits(cookies: Cookies, header: GetHeader): KeptEntry[] {
 function continues(visits: KeptVisit[], link: string, referrer: string | null): boolean {
   if (!findVisit(visits, link)) return false;
   const last = visits.find(isClick);
-  return link !== "" || referrer === null || last?.parameters !== undefined || last?.referrer === referrer;
+  if (link !== "" || referrer === null) return true;
+  return last !== undefined && (namesParameters(last) || last.referrer === referrer);
 }
 
 function readClick(search: string, referrer: string | null, links: VisitedForm["links"]): Partial<KeptVisit> {
   const { values } = readLinkParameters(search, links);
-  return {
-    ...(referrer === null ? {} : { referrer }),
-    ...(Object.keys(values).length === 0 ? {} : { parameters: values }),
-  };
+  return { ...(referrer === null ? {} : { referrer }), ...keepParameters(values) };
 }
 
 function write(entries: KeptEntry[], now: number): string[] {

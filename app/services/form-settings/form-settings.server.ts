@@ -1,6 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { type ConsentCovers, isSameList, readCovers, storeCovers } from "#app/lib/consent.ts";
+import { findDefault } from "#app/lib/default-form.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
@@ -28,15 +29,8 @@ import {
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changeTexts } from "./form-texts.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
-import { changeForm, changeForms, findDefault, findFormParts, type OwnForm } from "./own-forms.server.ts";
-import {
-  assertRoom,
-  type FormPlace,
-  lastPosition,
-  leaveDefault,
-  makeDefault,
-  placeForm,
-} from "./place-form.server.ts";
+import { changeForm, changeForms, findFormParts, makeDefault, type OwnForm } from "./own-forms.server.ts";
+import { assertRoom, type FormPlace, lastPosition, leaveDefault, placeForm } from "./place-form.server.ts";
 import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
 import { findCountry, starterTexts } from "./starter-form.server.ts";
 

@@ -1,11 +1,12 @@
 import { retryRead } from "#app/database/connection.server.ts";
+import { findDefault } from "#app/lib/default-form.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import { type OptInForm, OptInFormPlatform, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { FormState, ListedForm } from "#app/schemas/form-settings.ts";
 import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
-import { findDefault, listForms } from "./own-forms.server.ts";
+import { listForms } from "./own-forms.server.ts";
 import { readFormUsage } from "./place-form.server.ts";
 
 /** All forms of a workspace in its order, archived ones too. */

@@ -1,5 +1,6 @@
-import type { Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { findDefault } from "#app/lib/default-form.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { OptInForm, type PastConsentText, type Workspace } from "#app/models/index.server.ts";
@@ -41,12 +42,6 @@ export const listFormChoices = async (workspaceId: string) => {
   }));
 };
 
-/** A form that an older version wrote has no mark. */
-export const findDefault = <Form extends Pick<OptInForm, "isDefault" | "archivedAt">>(
-  forms: Form[],
-): Form | undefined =>
-  forms.find(({ isDefault }) => isDefault) ?? forms.find(({ archivedAt }) => archivedAt === null);
-
 /** A form of the workspace, the default one without an id; null if there is none or it was deleted. */
 export function findOwnForm(workspaceId: string, formId?: string): Promise<OwnForm | null> {
   return retryRead(async () => {
@@ -72,14 +67,31 @@ export type OtherForms = {
   workspace: Workspace;
 };
 
-/** Locks the workspace, as changes of its platforms do, so that one change follows another. */
+/** Clears the old one first, because the unique key allows only one. An older version deletes a form with its mark. */
+export async function makeDefault(form: OptInForm | undefined, transaction: Transaction): Promise<void> {
+  if (!form) return;
+  const { id, workspaceId } = form;
+  await OptInForm.update(
+    { isDefault: null },
+    { where: { workspaceId, isDefault: true, id: { [Op.ne]: id } }, transaction },
+  );
+  await form.update({ isDefault: true }, { transaction });
+}
+
+/**
+ * Locks the workspace, as changes of its platforms do, so that one change follows another. The default form of an
+ * older version is marked first: no other one then takes its place because it is moved or restored.
+ */
 export const changeForms = <T>(
   access: Access,
   work: (forms: OptInForm[], transaction: Transaction, workspace: Workspace) => Promise<T>,
 ): Promise<T> =>
-  changeWorkspace(access, "settings:write", async (workspace, transaction) =>
-    work(await listForms(workspace.id, transaction), transaction, workspace),
-  );
+  changeWorkspace(access, "settings:write", async (workspace, transaction) => {
+    const forms = await listForms(workspace.id, transaction);
+    const first = findDefault(forms);
+    if (!first?.isDefault) await makeDefault(first, transaction);
+    return work(forms, transaction, workspace);
+  });
 
 /** @throws {NotFound} */
 export const changeForm = <T>(

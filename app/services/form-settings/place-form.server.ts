@@ -1,11 +1,12 @@
-import { Op, type Transaction } from "sequelize";
+import type { Transaction } from "sequelize";
+import { findDefault } from "#app/lib/default-form.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { nextDefault } from "#app/lib/next-default.ts";
 import { findPlan } from "#app/lib/plans.ts";
-import { OptInForm, type Workspace } from "#app/models/index.server.ts";
+import type { OptInForm, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ARCHIVED_FORMS_MAX } from "#app/schemas/shared/limits.ts";
-import { findDefault, type OtherForms } from "./own-forms.server.ts";
+import { makeDefault, type OtherForms } from "./own-forms.server.ts";
 
 const sentences = messages.formSettings;
 
@@ -78,15 +79,4 @@ export async function leaveDefault(
   const active = forms.filter((one) => one === form || one.archivedAt === null);
   await form.update({ isDefault: null }, { transaction });
   await makeDefault(nextDefault(active, form), transaction);
-}
-
-/** Clears the old one first, because the unique key allows only one. An older version deletes a form with its mark. */
-export async function makeDefault(form: OptInForm | undefined, transaction: Transaction): Promise<void> {
-  if (!form) return;
-  const { id, workspaceId } = form;
-  await OptInForm.update(
-    { isDefault: null },
-    { where: { workspaceId, isDefault: true, id: { [Op.ne]: id } }, transaction },
-  );
-  await form.update({ isDefault: true }, { transaction });
 }

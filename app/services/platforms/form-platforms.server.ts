@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { findDefault } from "#app/lib/default-form.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { OptInForm, OptInFormPlatform, Platform } from "#app/models/index.server.ts";
@@ -46,13 +47,14 @@ export const findOfferingForms = (workspaceId: string) =>
   retryRead(async () => {
     const forms = await OptInForm.findAll({
       where: activeForms(workspaceId),
-      attributes: ["id", "name", "slug", "isDefault", "isActive"],
+      attributes: ["id", "name", "slug", "isDefault", "archivedAt", "isActive"],
       order: FORM_ORDER,
     });
     const places = await OptInFormPlatform.findAll({ where: { formId: forms.map(({ id }) => id) } });
-    return forms.map(({ id, name, slug, isDefault, isActive }) => ({
-      ...{ id, name: formName({ name, slug }), isDefault: isDefault === true, isOpen: isActive },
-      platformIds: places.flatMap(({ formId, platformId }) => (formId === id ? [platformId] : [])),
+    const shownDefault = findDefault(forms);
+    return forms.map((form) => ({
+      ...{ id: form.id, name: formName(form), isDefault: form === shownDefault, isOpen: form.isActive },
+      platformIds: places.flatMap(({ formId, platformId }) => (formId === form.id ? [platformId] : [])),
     }));
   });
 

@@ -6,7 +6,15 @@ import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
 import { takeHandedCookies } from "./handed-cookies.ts";
-import { findClickIds, findVisit, isClick, type KeptVisit, toLink } from "./kept-visits.server.ts";
+import {
+  findClickIds,
+  findVisit,
+  isClick,
+  type KeptVisit,
+  keepParameters,
+  readParameters,
+  toLink,
+} from "./kept-visits.server.ts";
 import { type FormLinks, readLinkParameters } from "./link-parameters.ts";
 
 type VisitData = {
@@ -60,11 +68,12 @@ export function readAttribution({ cookies, asksForPrivacy, visits, links, now, .
   const openedAt = visit ? new Date(visit.at) : null;
   const isByLink = own.hasAny || last === null;
   const opened: KeptVisit = {
-    ...{ link, at: (openedAt ?? now).getTime(), parameters: own.values },
+    ...{ link, at: (openedAt ?? now).getTime(), ...keepParameters(own.values) },
     referrer: toForeignReferrer(visit?.referrer ?? seen.referrer) ?? undefined,
   };
   const click = isByLink ? opened : last;
-  const { referrer = null, parameters = {} } = click;
+  const { referrer = null } = click;
+  const parameters = readParameters(click);
   const ids = findClickIds(isByLink ? [opened, ...visits] : visits);
   const first = visits.findLast(isClick);
   const clickTimes = Object.values(ids).map(({ visit }) => visit.at);
@@ -106,7 +115,7 @@ const findName = (links: FormLinks, linkId: string | undefined): string | null =
   [...links].find(([, id]) => id === linkId)?.[0] ?? null;
 
 function toFirstClick(first: KeptVisit, host: string | undefined, links: FormLinks): FirstClick {
-  const { link: linkId, ...parameters } = first.parameters ?? {};
+  const { link: linkId, ...parameters } = readParameters(first);
   const link = findName(links, linkId);
   return {
     at: new Date(first.at).toISOString(),

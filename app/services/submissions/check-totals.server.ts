@@ -3,9 +3,9 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import {
-  addFormDifferences,
+  addPartDifferences,
   differingTotals,
-  findFormDifferences,
+  findPartDifferences,
 } from "#app/database/queries/totals.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { CountedMonth } from "#app/models/index.server.ts";
@@ -13,11 +13,9 @@ import { CountedMonth } from "#app/models/index.server.ts";
 /**
  * Compares the totals with the rows they count, and the counts of months with the totals of their days, and logs an
  * error on a difference, which is always a bug. Such a month is read by its days until it is counted again.
- * Totals of forms are mended, because they differ where a version that knows no forms has run beside this one.
  * @returns how many differed
  */
 export async function checkTotals(): Promise<number> {
-  const mended = await mendFormTotals();
   const differing = await differingTotals();
   if (differing.length > 0) {
     log.error(
@@ -35,17 +33,20 @@ export async function checkTotals(): Promise<number> {
       CountedMonth.update({ dueAt: fromNow(0) }, { where: { [Op.or]: months }, transaction }),
     );
   }
-  return mended + differing.length + months.length;
+  return differing.length + months.length;
 }
 
-async function mendFormTotals(): Promise<number> {
-  const found = await retryRead(findFormDifferences);
+/**
+ * Mends the totals of forms and links, which differ where a version that knows none has run beside this one.
+ * One process at a time: two would add a difference twice.
+ */
+export async function mendPartTotals(): Promise<void> {
+  const found = await retryRead(findPartDifferences);
   const count = found.claims.length + found.views.length;
-  if (count === 0) return 0;
-  await inTransaction((transaction) => addFormDifferences(found, transaction));
+  if (count === 0) return;
+  await inTransaction((transaction) => addPartDifferences(found, transaction));
   log.warn(
     { count, views: found.views.slice(0, 20), claims: found.claims.slice(0, 20) },
-    "the totals of forms were mended",
+    "the totals of forms and links were mended",
   );
-  return count;
 }

@@ -1,10 +1,17 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { CLICK_IDS_BY_PLATFORM, type ClickId, type LinkColumn } from "#app/lib/ad-platforms.ts";
+import {
+  AD_IDS,
+  CAMPAIGN_PARAMETERS,
+  CLICK_IDS,
+  CLICK_IDS_BY_PLATFORM,
+  type ClickId,
+  type LinkColumn,
+} from "#app/lib/ad-platforms.ts";
 import { DAY } from "#app/lib/dates.ts";
-import { pick } from "#app/lib/objects.ts";
+import { getKeys, pick } from "#app/lib/objects.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { LINK_COLUMNS, mayNameParameters } from "./link-parameters.ts";
+import { type LinkParameters, mayNameParameters } from "./link-parameters.ts";
 
 /** How long a visit is kept that says nothing of where it came from. */
 export const VISIT_DAYS = 1;
@@ -13,7 +20,10 @@ const VISITS_MAX = 6;
 const WORKSPACES_MAX = 4;
 
 const CLICK_ID_COLUMNS = CLICK_IDS_BY_PLATFORM.flat();
-const Parameters = z.partialRecord(z.enum(LINK_COLUMNS), z.string());
+const PARAMETER_COLUMNS = [...getKeys(CLICK_IDS), ...getKeys(CAMPAIGN_PARAMETERS)];
+const ID_COLUMNS = [...getKeys(AD_IDS), "link" as const];
+const Parameters = z.partialRecord(z.enum(PARAMETER_COLUMNS), z.string());
+const Ids = z.partialRecord(z.enum(ID_COLUMNS), z.string());
 
 /** One opening of a form by another link. A click is one that came from somewhere. */
 const KeptVisit = z.object({
@@ -22,6 +32,8 @@ const KeptVisit = z.object({
   at: z.int(),
   referrer: z.string().optional(),
   parameters: Parameters.optional(),
+  /** Those of the ad and the named link. An older version drops a cookie with a parameter that it does not know. */
+  ids: Ids.optional(),
 });
 export type KeptVisit = z.infer<typeof KeptVisit>;
 
@@ -38,8 +50,26 @@ export const slugKey = (slug: string): string => `/${slug}`;
 const isOf = ({ workspace }: KeptEntry, { visitKey, page }: VisitedForm) =>
   workspace === visitKey || (workspace.startsWith("/") && workspace === slugKey(page.slug));
 
-export const isClick = ({ referrer, parameters }: KeptVisit): boolean =>
-  referrer !== undefined || parameters !== undefined;
+export const namesParameters = ({ parameters, ids }: KeptVisit): boolean =>
+  parameters !== undefined || ids !== undefined;
+
+export const isClick = (visit: KeptVisit): boolean => visit.referrer !== undefined || namesParameters(visit);
+
+/** What a link says, as a visit keeps it. */
+export function keepParameters(values: LinkParameters["values"]): Pick<KeptVisit, "parameters" | "ids"> {
+  const has = (column: LinkColumn) => values[column] !== undefined;
+  const parameters = PARAMETER_COLUMNS.filter(has);
+  const ids = ID_COLUMNS.filter(has);
+  return {
+    ...(parameters.length === 0 ? {} : { parameters: pick(values, parameters) }),
+    ...(ids.length === 0 ? {} : { ids: pick(values, ids) }),
+  };
+}
+
+export const readParameters = ({ parameters, ids }: KeptVisit): LinkParameters["values"] => ({
+  ...parameters,
+  ...ids,
+});
 
 const LANG = /(^|[?&])lang=[^&]*&?/g;
 
@@ -171,20 +201,21 @@ function* smaller(entries: KeptEntry[]): Generator<KeptEntry[]> {
   const short = { ...visit, referrer: shorten(visit.referrer) };
   yield only([short, ...earlier.map((one) => ({ ...one, referrer: shorten(one.referrer) }))], []);
   yield only([short], []);
-  const parameters = { ...visit.parameters };
-  for (const column of [...LESS_USEFUL, ...CLICK_ID_COLUMNS.toSorted(byLength(parameters))]) {
-    if (parameters[column] === undefined) continue;
-    delete parameters[column];
-    yield only([{ ...short, parameters: { ...parameters } }], []);
+  const { parameters: _, ids: __, ...bare } = short;
+  const values = readParameters(visit);
+  for (const column of [...LESS_USEFUL, ...CLICK_ID_COLUMNS.toSorted(byLength(values))]) {
+    if (values[column] === undefined) continue;
+    delete values[column];
+    yield only([{ ...bare, ...keepParameters(values) }], []);
   }
   yield only([{ link: visit.link, at: visit.at }], []);
 }
 
 /** The longest first. */
 const byLength =
-  (parameters: Partial<Record<LinkColumn, string>>) =>
+  (values: LinkParameters["values"]) =>
   (one: LinkColumn, other: LinkColumn): number =>
-    (parameters[other]?.length ?? 0) - (parameters[one]?.length ?? 0);
+    (values[other]?.length ?? 0) - (values[one]?.length ?? 0);
 
 const shorten = (referrer: string | undefined) =>
   referrer && URL.canParse(referrer) && referrer.length > 100

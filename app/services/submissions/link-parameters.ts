@@ -20,7 +20,7 @@ const PARAMETERS: Record<LinkColumn, readonly string[]> = {
   ...AD_IDS,
   link: [LINK_PARAMETER],
 };
-export const LINK_COLUMNS = getKeys(PARAMETERS);
+const LINK_COLUMNS = getKeys(PARAMETERS);
 const isClickId = (column: LinkColumn): column is ClickId => column in CLICK_IDS;
 const isAdId = (column: LinkColumn): column is AdId => column in AD_IDS;
 

@@ -21,7 +21,7 @@ describe("preferences", () => {
     const { status, json } = await patch({ currency: "usd", theme: "light" });
     expect([status, json.user.preferences]).toEqual([
       200,
-      { currency: "USD", timezone: "UTC", theme: "light" },
+      { currency: "USD", timezone: "UTC", region: null, theme: "light" },
     ]);
     expect((await patch({ theme: "pink" })).status).toBe(400);
     const inZone = await patch({ timezone: "europe/madrid" });

@@ -20,6 +20,7 @@ import {
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { addForm } from "#app/services/form-settings/form-settings.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { invite } from "#app/services/team/invitations.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
@@ -348,6 +349,12 @@ const addTeam = (owner: Owner, name: string) =>
   addWorkspace({ access: toAccess(owner), userId: owner.id, name, timeZone: "UTC", currency: "EUR" });
 
 /** The id of a further member. */
+async function createOtherForm(owner: Owner): Promise<string> {
+  await owner.workspace.update({ subscriptionPlan: "agency" });
+  const { form } = await addForm({ access: toAccess(owner), workspace: owner.workspace });
+  return form.id;
+}
+
 async function createColleague(workspace: Workspace): Promise<string> {
   const user = await createOwner();
   await addMember({ workspace }, user, "viewer");
@@ -432,6 +439,7 @@ async function createWorld() {
     "/api/exchange-rates/": await createRate(foreignOwner),
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/links/": (await createNamedLink(foreignForm)).id,
+    "/api/forms/": foreignForm.id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
     "/api/statements/": await createStatement(foreignOwner),
@@ -583,6 +591,23 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   }),
   "DELETE /api/exchange-rates/{id}": async ({ token, owner }) => ({
     path: `/api/exchange-rates/${await createRate(owner)}`,
+    token,
+    method: "DELETE",
+  }),
+  "GET /api/forms": ({ token }) => ({ path: "/api/forms", token }),
+  "POST /api/forms": async ({ owner, token }) => {
+    await owner.workspace.update({ subscriptionPlan: "agency" });
+    return { path: "/api/forms", token, json: { name: `Form ${unique()}` } };
+  },
+  "GET /api/forms/{id}": ({ token, form }) => ({ path: `/api/forms/${form.id}`, token }),
+  "PATCH /api/forms/{id}": ({ token, form }) => ({
+    path: `/api/forms/${form.id}`,
+    token,
+    method: "PATCH",
+    json: { name: "Instagram" },
+  }),
+  "DELETE /api/forms/{id}": async ({ owner, token }) => ({
+    path: `/api/forms/${await createOtherForm(owner)}`,
     token,
     method: "DELETE",
   }),
@@ -1103,7 +1128,7 @@ describe("operation of /api", () => {
         const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, response);
         // An id that cannot be one matches nothing; anything else is refused.
-        if (name === "platform")
+        if (name === "platform" || name === "form" || name === "link")
           expect(response.json?.pagination?.total ?? response.json?.total ?? 0).toBe(0);
         else if (name === "ids") expect(response.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, response, 400, "invalid_link");

@@ -217,6 +217,15 @@ describe("the order and the default", () => {
     expect(await list()).toEqual(["B*"]);
   });
 
+  test("the default form of an older version, which has no mark, stays it when another one is moved before it", async () => {
+    const { owner, ids, change, list, read } = await withForms("A", "B", "C");
+    await OptInForm.update({ isDefault: null }, { where: { workspaceId: owner.workspace.id } });
+    expect(await list()).toEqual(["A*", "B", "C"]);
+    expect((await read(ids[0])).json.form.isDefault).toBe(true);
+    await change(ids[2], { position: 0 });
+    expect(await list()).toEqual(["C", "A*", "B"]);
+  });
+
   test.each<[Json, string, string]>([
     [{ isDefault: true }, "isDefault", sentences.defaultArchived],
     [{ isDefault: false }, "isDefault", sentences.defaultNeeded],

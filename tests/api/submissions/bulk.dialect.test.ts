@@ -119,10 +119,12 @@ describe("bulk decision", () => {
     const post = (fields: Record<string, string>) =>
       site.send("/dashboard/submissions?status=pending", {
         cookie,
-        form: { all: "on", status: "rejected", ...fields },
+        form: { allMatching: "on", status: "rejected", ...fields },
         headers: { "sec-fetch-site": "same-origin" },
       });
     const { text } = await post({ intent: "bulk-plan" });
+    // A version that ignores the list's filters reads `all`, and would decide other claims.
+    expect(text).not.toContain('name="all"');
     const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? "";
     const refused = await post({ intent: "bulk", until, reason: "other" });
     expect([refused.status, refused.text]).toEqual([

@@ -4,7 +4,7 @@ import { presentForm } from "#app/presenters/form-settings.ts";
 import { FormChange, OneFormResponse } from "#app/schemas/form-settings.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
 import { deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
-import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
+import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-forms.server.ts";
 
 const path = "/api/forms/{id}";
 
@@ -21,7 +21,13 @@ const handle = endpoint(
     run: async ({ workspace, params }) => {
       const own = await findOwnForm(workspace.id, params.id);
       if (!own) throw new NotFound("Form");
-      return { form: presentForm(own) };
+      const choices = await listFormChoices(workspace.id);
+      return {
+        form: presentForm(
+          own,
+          choices.some(({ id, isDefault }) => isDefault && id === params.id),
+        ),
+      };
     },
   }),
   patch({

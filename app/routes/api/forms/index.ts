@@ -1,5 +1,5 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { presentForm } from "#app/presenters/form-settings.ts";
+import { presentForm, presentForms } from "#app/presenters/form-settings.ts";
 import { FormsResponse, NewFormInput, OneFormResponse } from "#app/schemas/form-settings.ts";
 import { addForm, copyForm } from "#app/services/form-settings/form-settings.server.ts";
 import { findAllForms } from "#app/services/form-settings/own-forms.server.ts";
@@ -14,7 +14,7 @@ const handle = endpoint(
     auth: "user",
     action: "settings:read",
     response: FormsResponse,
-    run: async ({ workspace }) => ({ forms: (await findAllForms(workspace.id)).map(presentForm) }),
+    run: async ({ workspace }) => ({ forms: presentForms(await findAllForms(workspace.id)) }),
   }),
   post({
     path,

@@ -5,7 +5,7 @@ import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import {
   presentExportedEvidence,
-  presentExportedForm,
+  presentExportedForms,
   presentExportedPlatform,
   presentExportedStatement,
   presentExportedSubmission,
@@ -40,7 +40,7 @@ const handle = endpoint(
         user: presentUser(user, workspace),
         ...rows,
         apiKeys: apiKeys.map(presentApiKey),
-        forms: forms.map(presentExportedForm),
+        forms: presentExportedForms(forms),
         platforms: platforms.map(presentExportedPlatform),
         exchangeRates: exchangeRates.map(presentOwnRate),
       };

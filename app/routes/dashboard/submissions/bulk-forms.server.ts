@@ -18,7 +18,7 @@ import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 import type { ListForms } from "./submission-forms.server.ts";
 
-type SelectionChoice = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
+type SelectionChoice = Pick<PlannedBulk, "ids" | "allMatching" | "status"> & { until: Date };
 
 /** Decides many claims: first what would happen, then the decision, and its undo. */
 export function bulkForms({ member, search, back }: ListForms) {
@@ -30,20 +30,25 @@ export function bulkForms({ member, search, back }: ListForms) {
   };
   return {
     "bulk-plan": {
-      async onValid({ ids, all, status }) {
+      async onValid({ ids, allMatching, status }) {
         assertAllowed(member, "submissions:write");
-        const selection = await readSelection(workspace, { ids, all }, search);
+        const selection = await readSelection(workspace, { ids, allMatching }, search);
         if (!selection) return nothingSelected(back);
-        return data({ bulk: await plan({ ids, all, status, until: new Date() }, selection) });
+        return data({ bulk: await plan({ ids, allMatching, status, until: new Date() }, selection) });
       },
     },
     bulk: {
-      async onValid({ intent: _, ids, all, until, ...decision }) {
+      async onValid({ intent: _, ids, allMatching, until, ...decision }) {
         assertAllowed(member, "submissions:write");
-        const selection = await readSelection(workspace, { ids, all }, search);
+        const selection = await readSelection(workspace, { ids, allMatching }, search);
         if (!selection) return nothingSelected(back);
         if (!hasReasonText(decision)) {
-          const again = { ids, all, status: decision.status, until: until ? new Date(until) : new Date() };
+          const again = {
+            ids,
+            allMatching,
+            status: decision.status,
+            until: until ? new Date(until) : new Date(),
+          };
           const refused = { ...decision, error: REASON_TEXT_MISSING };
           return data({ bulk: { ...(await plan(again, selection)), refused } }, { status: 400 });
         }
@@ -77,10 +82,10 @@ function toResult(back: string): string {
 /** The selected claims: by id, or all that the filters of the address match; null for none. */
 async function readSelection(
   workspace: Workspace,
-  { ids, all }: { ids: string[]; all: boolean },
+  { ids, allMatching }: { ids: string[]; allMatching: boolean },
   search: string,
 ): Promise<BulkSelection | null> {
-  if (!all) return ids.length > 0 ? { ids } : null;
+  if (!allMatching) return ids.length > 0 ? { ids } : null;
   const platforms = await findPlatformNames(workspace.id);
   const { query } = await readSubmissionsQuery(new URLSearchParams(search), workspace, platforms);
   const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
