@@ -403,7 +403,11 @@ export const FormSettingsResponse = z.object({
   selectedPlatforms: z.array(z.string()),
   selectedFacebookAssetId: z.string().nullable(),
   selectedAssets: z.record(z.string(), z.string()),
-  languages: settings.languages,
+  languages: z.object({
+    default: LanguageCode.describe("Of the texts beside it, and of visitors who get no other one"),
+    enabled: z.array(LanguageCode),
+    automatic: z.boolean().describe("Whether the browser's language decides between the enabled ones"),
+  }),
   texts: z.record(
     z.string(),
     z.object({

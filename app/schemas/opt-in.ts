@@ -160,7 +160,7 @@ const build = (
           "Whether an amount above the broker's limit is right; without it such an amount is a 400 `amount_unconfirmed`. The value of that error's option confirms this amount only",
         ),
       ...mapValues(ANSWERS, () => optionalText(ANSWER_MAX)),
-      formId: optionalText(ID_MAX).describe(
+      formKey: optionalText(ID_MAX).describe(
         "Of GET /api/optin/{slug}: a form that has this address since then, with another consent, is refused",
       ),
       consentVersion: z.coerce.number().int().optional(),
@@ -285,7 +285,7 @@ export const OptInResponse = z.object({
 
 /** Only what the public page needs: never a user id or a credential. */
 export const PublicFormResponse = z.object({
-  id: z.string().describe("Sent back with the submission as formId"),
+  formKey: z.string().describe("Of this form, whatever its address. Sent back with the submission"),
   slug: z.string(),
   language: z.enum(LANGUAGE_CODES).describe("Of the texts: `?lang=`, else the form's own choice"),
   languages: z.array(z.enum(LANGUAGE_CODES)).describe("In which the form can be shown"),

@@ -73,7 +73,7 @@ export function OptInFormView({
       <OptInErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form, texts)}>
         <input type="hidden" name="formToken" value={formToken} />
-        <input type="hidden" name="formId" value={form.id} />
+        <input type="hidden" name="formKey" value={form.formKey} />
         <input type="hidden" name="consentVersion" value={form.consentVersion} />
         <input type="hidden" name="language" value={form.language} />
         {/* The script fills it in. */}

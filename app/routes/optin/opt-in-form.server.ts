@@ -94,10 +94,14 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const { status, headers } = toErrorResponse(error, context.requestId);
     const expected = toDomainError(error);
     const values = Object.fromEntries(fields ?? []);
-    const { id, consentVersion } = live.page;
-    const shown = { formId: id, consentVersion, language, ...values };
+    const { formKey, consentVersion } = live.page;
+    const shown = { formKey, consentVersion, language, ...values };
     // Nobody ticked the text that is shown now.
-    if (shown.formId !== id || shown.language !== language || Number(shown.consentVersion) !== consentVersion)
+    if (
+      shown.formKey !== formKey ||
+      shown.language !== language ||
+      Number(shown.consentVersion) !== consentVersion
+    )
       delete values.consent;
     const errors = expected instanceof Invalid ? translateFields(expected.errors, language) : [];
     return data<PageData>(

@@ -14,7 +14,7 @@ import type { Workspace } from "#app/models/index.server.ts";
 import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { fillConsents, findFormRecipients } from "#app/services/opt-in-forms/consent-lists.server.ts";
-import { presentOffered } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { presentOffered, toPublicKey } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findOwnForm } from "./own-forms.server.ts";
 
@@ -59,7 +59,7 @@ export async function previewForm({
   });
   const { [languages.default]: main, ...texts } = fillConsents(written, languages, recipients).texts;
   return {
-    id: form.id,
+    formKey: toPublicKey(form.id),
     slug: form.slug,
     language,
     // Its links would leave what is typed.

@@ -78,8 +78,10 @@ const CACHE_MS = 10 * SECOND;
  */
 export const ARRIVING_MS = CACHE_MS + 10 * SECOND;
 const CACHED_MAX = 5_000;
-/** Enough to tell the four workspaces of a cookie apart. */
-const VISIT_KEY_LENGTH = 12;
+/** Enough to tell the four workspaces of a cookie apart, and the forms of one. */
+const PUBLIC_KEY_LENGTH = 12;
+/** What visitors see in place of an id. */
+export const toPublicKey = (id: string): string => sha256(id).slice(0, PUBLIC_KEY_LENGTH);
 
 /** If the database takes longer, the last known form is shown. */
 const WAIT_MS = 300;
@@ -240,7 +242,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   ]);
   const { sendTo, frameOrigins, languages, texts } = readFormJson(form);
   const page: PublicForm = {
-    id: form.id,
+    formKey: toPublicKey(form.id),
     slug: form.slug,
     language: languages.default,
     languages: languages.enabled,
@@ -267,7 +269,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     workspaceId: form.workspaceId,
     timeZone: form.workspace?.timeZone ?? "UTC",
     ownRates,
-    visitKey: sha256(form.workspaceId).slice(0, VISIT_KEY_LENGTH),
+    visitKey: toPublicKey(form.workspaceId),
     clickDays: form.clickDays,
     links,
     frameOrigins,

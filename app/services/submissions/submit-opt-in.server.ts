@@ -87,7 +87,7 @@ export async function submitOptIn({
   const form = await getLiveForm(slug);
   verifyPerson(input, visitor, now);
   // Another form has the address since the page was opened, and nobody saw its consent.
-  if (input.formId !== undefined && input.formId !== form.id) throw new StaleForm();
+  if (input.formKey !== undefined && input.formKey !== form.page.formKey) throw new StaleForm();
   const platform = form.platforms.get(input.platform);
   if (platform === undefined) {
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);

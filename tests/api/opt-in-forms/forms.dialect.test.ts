@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { toPublicKey } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import {
   connectMeta,
   createForm,
@@ -310,9 +311,9 @@ describe("addresses", () => {
     await change(ids[1], { slug });
     const row = await OptInForm.findByPk(ids[1], { rejectOnEmpty: true });
     const form = { id: row.id, slug, owner, platforms, row };
-    const { status, json } = await site.submit(form, { formId: ids[0] });
+    const { status, json } = await site.submit(form, { formKey: toPublicKey(ids[0]) });
     expect([status, json.code]).toEqual([403, "unverifiable_submission"]);
-    expect((await site.submit(form, { formId: ids[1] })).status).toBe(201);
+    expect((await site.submit(form, { formKey: toPublicKey(ids[1]) })).status).toBe(201);
   });
 });
 

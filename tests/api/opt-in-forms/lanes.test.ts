@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { toPublicKey } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createForm, type Form, optInBody, signInAs } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
@@ -39,6 +40,7 @@ function toShape({ status, headers, text }: TestResponse, form: Form) {
   const masked = (value: string) =>
     value
       .replaceAll(form.slug, "SLUG")
+      .replaceAll(toPublicKey(form.id), "FORM-KEY")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
       .replace(/mine\/[\w.%-]+/g, "mine/TOKEN")
       .replace(/(attesto_visit(?:or)?)=[\w.+/-]+/g, "$1=COOKIE")

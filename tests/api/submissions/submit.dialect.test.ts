@@ -891,6 +891,8 @@ describe("GET /api/optin/{slug}", () => {
     const { status, json, text, headers } = await site.send(`/api/optin/${form.slug}`);
     expect(status).toBe(200);
     expect(json).toEqual({
+      formKey: expect.stringMatching(/^[0-9a-f]{12}$/),
+      look: { accentColor: null, theme: "automatic" },
       slug: form.slug,
       language: "en",
       languages: ["en"],

@@ -57,7 +57,8 @@ test("erasing the person of a claim leaves no trace of what the visitor sent in 
         currency: "EUR",
         consent: true,
       },
-      ...{ consentVersion: undefined, facebookPixelId: undefined, formToken: undefined, website: undefined },
+      ...{ consentVersion: undefined, facebookPixelId: undefined, formToken: undefined, formKey: undefined },
+      website: undefined,
       referrer: "https://example.com/trace-of-referrer",
     }),
     visitor: {
