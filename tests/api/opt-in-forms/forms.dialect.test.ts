@@ -318,6 +318,24 @@ describe("addresses", () => {
 });
 
 describe("archived and deleted forms", () => {
+  test("a hundred forms can be archived, and no more", async () => {
+    const { ids, change } = await withForms("A", "B");
+    const { id: _, ...row } = (await OptInForm.findByPk(ids[1], { rejectOnEmpty: true })).get({
+      plain: true,
+    });
+    const archivedAt = new Date();
+    await OptInForm.bulkCreate(
+      Array.from({ length: 100 }, () => ({
+        ...row,
+        slug: `archived-${unique()}`,
+        isDefault: null,
+        archivedAt,
+      })),
+    );
+    const { status, json } = await change(ids[1], { isArchived: true });
+    expect([status, json.code, json.error]).toEqual([409, "too_many_forms", sentences.tooManyArchived]);
+  });
+
   test("claims of an archived form are checked and sent, while visitors find it closed", async () => {
     const { owner, platforms, ids, change, cookie, token } = await withForms("A", "Webinar");
     await connectMeta(owner);
