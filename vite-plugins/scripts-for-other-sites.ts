@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 /** Their names stand in the code of other sites, so they have no hash. */
 const NAMES = ["embed", "click"];
 
-/** Builds what pages of other sites load: each script is one file, works without a module, and changes no global. */
+/** Builds the scripts that other sites load. Each is one file and no module. */
 export function scriptsForOtherSites(): Plugin {
   return {
     name: "scripts-for-other-sites",

@@ -20,7 +20,7 @@ const AMERICAN: RegionalFormats = {
 
 let source: () => RegionalFormats | undefined = () => undefined;
 
-/** Says where the formats of the running work come from: of the request on the server, of the page in a browser. */
+/** Sets what the formats are read from: the request on the server, the page in a browser. */
 export function setFormatsSource(read: typeof source): void {
   source = read;
 }
@@ -111,7 +111,7 @@ export function formatMoney(amount: string, currency: string, digits: number): s
   return `${join(/^(minusSign|integer|group|decimal|fraction)$/)}\u00a0${join(/^currency$/)}`;
 }
 
-/** An English date in the region's order: `13 November 2026` of `November 13, 2026`. `November 2026` has no order. */
+/** Puts an English date in the region's order: `November 13, 2026` becomes `13 November 2026`. */
 export const inOrder = (date: string): string =>
   getFormats().isMonthFirst
     ? date

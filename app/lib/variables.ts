@@ -23,7 +23,10 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads variables, one line per problem. Empty counts as missing, and so does a wrong one, for what depends on it. */
+/**
+ * Reads variables and lists their problems, one line each. An empty variable counts as missing, and so does an
+ * invalid one for what depends on it.
+ */
 export function parseVariables<Schema extends z.ZodType>(
   schema: Schema,
   source: Record<string, string | undefined>,

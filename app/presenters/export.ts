@@ -36,7 +36,7 @@ export function presentPersonalSubmission(...submission: Parameters<typeof prese
   return own;
 }
 
-/** A submission in its owner's export: as in /api, with its form's name, what only the visitor said and the device. */
+/** A submission in its owner's export: as in /api, with the form's name, the visitor's answers and the device. */
 export function presentExportedSubmission(
   submission: Submission,
   getName: GetName,

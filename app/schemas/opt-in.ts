@@ -54,7 +54,8 @@ function pickFilled(sent: Fields, names: string[], without?: Set<string>): Field
 
 /**
  * `1.250,50 €` says its currency: it counts before the one that is chosen beside it. "$" beside euros says
- * neither, so that the visitor is asked. `R250` is rand beside rand or for who is in South Africa, and else neither.
+ * neither, so that the visitor is asked. `R250` is rand if the currency is rand or the visitor is in South Africa,
+ * otherwise neither.
  */
 function readMoney(typed: string, chosen: unknown, sent: Fields): Fields {
   if (typed.length > AMOUNT_TYPED_MAX) return {};

@@ -43,7 +43,7 @@ describe("what is handed to a form", () => {
     expect(hand(address, "?session=secret")).toBe(address);
   });
 
-  test("a placeholder that no ad platform has replaced is handed on, so that its owner is shown it", () => {
+  test("a placeholder that no ad platform replaced is passed to the form, whose owner then sees it", () => {
     expect(new URL(hand(FORM, "?utm_campaign={{campaign.name}}")).searchParams.get("utm_campaign")).toBe(
       "{{campaign.name}}",
     );

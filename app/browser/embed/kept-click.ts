@@ -40,6 +40,6 @@ export function keepClick(click: KeptClick): void {
     if (isTrackingRefused() || Object.keys(click).length === 0) localStorage.removeItem(CLICK);
     else localStorage.setItem(CLICK, JSON.stringify(click));
   } catch {
-    // Blocked or full: the click is handed on from this page only.
+    // Storage is blocked or full: only this page can pass the click to the form.
   }
 }

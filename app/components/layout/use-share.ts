@@ -1,6 +1,6 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 
-/** What opens the device's own sheet for an address; null where there is none. */
+/** Returns a function that opens the device's share sheet with the URL; null if the device has none. */
 export function useShare(url: string): (() => void) | null {
   const canShare = useHydrated() && typeof navigator.share === "function";
   if (!canShare) return null;

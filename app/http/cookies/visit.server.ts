@@ -46,7 +46,7 @@ const VALUE_MAX = Math.floor((COOKIE_MAX - `${visitCookie.name}=.`.length - SIGN
 type Cookies = Record<string, string | undefined>;
 type GetHeader = (name: string) => string | null | undefined;
 
-/** Whether the browser asks not to be followed: then nothing is kept but the visit itself, and no page hands on more. */
+/** Whether the browser asks not to be tracked. Then only the visit itself is kept. */
 export const asksForPrivacy = (header: GetHeader): boolean =>
   header("sec-gpc") === "1" || header("dnt") === "1";
 

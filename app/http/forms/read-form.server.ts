@@ -3,7 +3,9 @@ import { BODY_MAX_BYTES, SAME_FIELDS_MAX } from "#app/schemas/shared/limits.ts";
 import { decodeText, readBytes, TooLarge, UnsupportedType } from "./read-body.server.ts";
 import { parseFormFields } from "./url-encoded.server.ts";
 
-/** Such as `tiers[19].name` and `texts.es.title`. conform builds arrays and objects from names, so both are bounded. */
+/**
+ * Such as `tiers[19].name` and `texts.es.title`. Conform builds arrays and objects from names, so both have limits.
+ */
 const FIELD_NAME = /^[A-Za-z][\w-]{0,63}(?:\[\d{1,2}\])?(?:\.[A-Za-z][\w-]{0,63}){0,2}$/;
 /** The name of conform's own buttons: insert, remove and validate. */
 export const CONTROL = "__intent__";

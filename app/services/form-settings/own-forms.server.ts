@@ -42,7 +42,10 @@ export const listFormChoices = async (workspaceId: string) => {
   }));
 };
 
-/** A form of the workspace, the default one without an id; null if there is none or it was deleted. */
+/**
+ * Finds a form of the workspace. Without an id it is the default form.
+ * @returns null if there is no such form, or it was deleted
+ */
 export function findOwnForm(workspaceId: string, formId?: string): Promise<OwnForm | null> {
   return retryRead(async () => {
     const form =
@@ -67,7 +70,10 @@ export type OtherForms = {
   workspace: Workspace;
 };
 
-/** Clears the old one first, because the unique key allows only one. An older version deletes a form with its mark. */
+/**
+ * Clears the old mark first, because the unique key allows one. Deleted forms are cleared too: an older version
+ * leaves them marked.
+ */
 export async function makeDefault(form: OptInForm | undefined, transaction: Transaction): Promise<void> {
   if (!form) return;
   const { id, workspaceId } = form;

@@ -41,7 +41,10 @@ export type FormPlace = {
   position?: number | undefined;
 };
 
-/** @throws {Invalid} for a default that is archived · {Conflict} `too_many_forms` for one restored beyond the plan */
+/**
+ * @throws {Invalid} if the default form would be archived
+ * @throws {Conflict} `too_many_forms` beyond the plan's active forms, or the limit of archived ones
+ */
 export async function placeForm(
   form: OptInForm,
   { isDefault, isArchived, position }: FormPlace,

@@ -19,7 +19,7 @@ export function addToForm({ access, platformId }: PlatformArguments): Promise<vo
 }
 
 /**
- * Puts a platform on the workspace's default form, if there is one with room: at its place in the owner's order, or
+ * Puts a platform on the workspace's default form, if that has room: at its place in the owner's order, or
  * at the end of the form's own.
  * @param platforms the workspace's, in the owner's order
  * @returns whether no form lacks it

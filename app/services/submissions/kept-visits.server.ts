@@ -32,7 +32,7 @@ const KeptVisit = z.object({
   at: z.int(),
   referrer: z.string().optional(),
   parameters: Parameters.optional(),
-  /** Those of the ad and the named link. An older version drops a cookie with a parameter that it does not know. */
+  /** Of the ad and the named link, apart because an older version drops a cookie with an unknown parameter. */
   ids: Ids.optional(),
 });
 export type KeptVisit = z.infer<typeof KeptVisit>;

@@ -9,7 +9,7 @@ type Changes = {
 };
 
 /**
- * Changes a workspace's currency, time zone and region. A job then moves its totals to another zone, or converts its
+ * Changes a workspace's currency, time zone and region. A job then moves its totals to the new zone, or converts its
  * amounts to another currency.
  * @throws as `assertAccess`, when something differs
  */

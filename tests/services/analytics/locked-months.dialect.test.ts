@@ -25,7 +25,7 @@ beforeEach(async () => {
   workspace = form.owner.workspace;
 });
 
-/** Ends once a statement of each kind has begun, in the order of the kinds. SQLite has one transaction at a time. */
+/** Waits until a statement of each kind has begun, in this order. SQLite has one transaction at a time. */
 function waitForStatements(...kinds: RegExp[]): Promise<void> {
   const { options } = sequelize as unknown as { options: { logging: false | ((line: string) => void) } };
   return new Promise((resolve) => {
