@@ -30,6 +30,7 @@ import consentLists from "./20261127-0000-consent-lists.ts";
 import forms from "./20261127-0000-forms.ts";
 import links from "./20261127-0010-links.ts";
 import workspaceRegion from "./20261127-0010-workspace-region.ts";
+import spend from "./20261127-1000-spend.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   forms,
   links,
   workspaceRegion,
+  spend,
 ];

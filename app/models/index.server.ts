@@ -1,4 +1,5 @@
 import { AccountToken } from "./account-token.server.ts";
+import { AdObject } from "./ad-object.server.ts";
 import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { announceRows } from "./announce-rows.server.ts";
 import { ApiKey } from "./api-key.server.ts";
@@ -7,6 +8,8 @@ import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Change } from "./change.server.ts";
+import { ClaimMoney } from "./claim-money.server.ts";
+import { ClaimOrigin } from "./claim-origin.server.ts";
 import { ClaimReversal } from "./claim-reversal.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
@@ -14,6 +17,7 @@ import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
 import { Correction } from "./correction.server.ts";
 import { CountedMonth } from "./counted-month.server.ts";
+import { DayMark } from "./day-mark.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -49,11 +53,19 @@ import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { RememberedColumns } from "./remembered-columns.server.ts";
+import { RememberedSpendColumns } from "./remembered-spend-columns.server.ts";
 import { Replay } from "./replay.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { SearchProgress } from "./search-progress.server.ts";
 import { SearchWord } from "./search-word.server.ts";
 import { Session } from "./session.server.ts";
+import { SpendAccount } from "./spend-account.server.ts";
+import { SpendImport } from "./spend-import.server.ts";
+import { SpendImportPart } from "./spend-import-part.server.ts";
+import { SpendLimit } from "./spend-limit.server.ts";
+import { SpendMoney } from "./spend-money.server.ts";
+import { SpendRow } from "./spend-row.server.ts";
+import { SpendWarning } from "./spend-warning.server.ts";
 import { Statement } from "./statement.server.ts";
 import { StatementErasure } from "./statement-erasure.server.ts";
 import { StatementEvidence } from "./statement-evidence.server.ts";
@@ -126,6 +138,7 @@ announceRows("unread", [{ model: Notification }]);
 
 export {
   AccountToken,
+  AdObject,
   AdPlatformPace,
   ApiKey,
   AuditEntry,
@@ -133,6 +146,8 @@ export {
   BulkJob,
   BulkJobItem,
   Change,
+  ClaimMoney,
+  ClaimOrigin,
   ClaimReversal,
   Commission,
   CommissionTier,
@@ -140,6 +155,7 @@ export {
   ContactMessage,
   Correction,
   CountedMonth,
+  DayMark,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
@@ -175,11 +191,19 @@ export {
   RateSource,
   RecoveryCode,
   RememberedColumns,
+  RememberedSpendColumns,
   Replay,
   SavedView,
   SearchProgress,
   SearchWord,
   Session,
+  SpendAccount,
+  SpendImport,
+  SpendImportPart,
+  SpendLimit,
+  SpendMoney,
+  SpendRow,
+  SpendWarning,
   Statement,
   StatementErasure,
   StatementEvidence,

@@ -8,6 +8,8 @@ export const SCOPES = [
   "settings:write",
   "deliveries:read",
   "deliveries:write",
+  "spend:read",
+  "spend:write",
   "stats:read",
 ] as const;
 export type Scope = (typeof SCOPES)[number];

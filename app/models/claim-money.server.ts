@@ -1,0 +1,26 @@
+import { integer, primaryKey, string, table } from "#app/database/columns.server.ts";
+
+/** The claims of a day or month by one property, with their money in the workspace's currency. */
+export class ClaimMoney extends table("claimMoney", {
+  workspaceId: primaryKey(string()),
+  /** Whether a day is the claim's, or that of its ad click where it is known. */
+  basis: primaryKey(string<"claim" | "click">()),
+  kind: primaryKey(string<"origin" | "country" | "form" | "platform">()),
+  /** `2026-11-27` or `2026-11` */
+  period: primaryKey(string()),
+  /** An id of `ClaimOrigin`, a country, an id of a form or broker. */
+  value: primaryKey(string()),
+  claims: integer(),
+  decided: integer(),
+  verified: integer(),
+  confirmed: integer(),
+  waiting: integer(),
+  /** Claims whose event an ad platform accepted. */
+  accepted: integer(),
+  /** Claims whose amount has no exchange rate: it is in no sum. */
+  unconverted: integer(),
+  /** Of verified claims. */
+  amount: string(),
+  waitingAmount: string(),
+  commission: string(),
+}) {}
