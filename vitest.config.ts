@@ -13,6 +13,9 @@ const drillFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "
 const unitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"];
 const isolatedUnitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.isolated.test.ts"];
 
+/** Files that don't run where the tests run on a cluster. A project's own list replaces that of the command line. */
+const excludedFiles = process.env.TEST_EXCLUDE?.split(" ") ?? [];
+
 type Files = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 /** A worker keeps its database, its server and its modules for all files; those that replace a module are isolated. */
@@ -20,7 +23,7 @@ const withDatabase = (name: string, { include, exclude = [], isolate = false }: 
   test: {
     name,
     include,
-    exclude,
+    exclude: [...exclude, ...excludedFiles],
     isolate,
     globalSetup: "tests/setup/databases-for-workers.ts",
     setupFiles: ["tests/setup/database.ts", "tests/setup/no-console-errors.ts"],
