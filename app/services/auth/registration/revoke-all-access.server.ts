@@ -10,6 +10,7 @@ import {
 } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
+import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
 
 /**
  * Runs before an unverified email becomes its owner's account: somebody else may have registered it, and
@@ -24,10 +25,10 @@ export async function revokeAllAccess(userId: string, transaction: Transaction):
   );
   // An account that was never verified is alone in its workspace.
   const own = await WorkspaceMember.findAll({ where: { userId, role: "owner" }, transaction });
-  await Connection.destroy({
-    where: { workspaceId: own.map(({ workspaceId }) => workspaceId) },
-    transaction,
-  });
+  for (const { workspaceId } of own) {
+    const count = await Connection.destroy({ where: { workspaceId }, transaction });
+    if (count > 0) await updateConsentLists(workspaceId, transaction);
+  }
   for (const model of [Authenticator, RecoveryCode, Identity])
     await (model as typeof Identity).destroy({ where: { userId }, transaction });
 }
