@@ -74,8 +74,9 @@ function AccentColor({ hasAccent, accentColor, theme }: AccentColorProps) {
     accentColor: hasAccent.value === "yes" && accentColor.valid ? (accentColor.value ?? null) : null,
     theme: theme.value as FormTheme,
   });
+  const { errorId, errors } = accentColor;
   return (
-    <FieldGroup legend="Color of the button" field={accentColor}>
+    <FieldGroup legend="Color of the button" field={{ id: hasAccent.id, errorId, errors }}>
       <Choice key={productKey} {...toProduct} label="The product's color" />
       <div className={styles.own}>
         <Choice key={otherKey} {...toOwn} ref={own} label="Your own:" />

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { Connection, PastConsentText, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { revokeAllAccess } from "#app/services/auth/registration/revoke-all-access.server.ts";
 import { connectMeta, connectPlatform, createForm, type Form, signInAs } from "../../factories/index.ts";
 import { readAttributes, readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
@@ -100,6 +102,12 @@ describe("the ad platforms in a consent text", () => {
     expect(json.deliveries).toContainEqual(
       expect.objectContaining({ platform: "tiktok", reason: "consent" }),
     );
+  });
+
+  test("are nobody once the connections of an address that somebody else registered are revoked", async () => {
+    await withLists();
+    await inTransaction((transaction) => revokeAllAccess(form.owner.id, transaction));
+    await expect.poll(() => shown("en")).toBe("I agree that you tell no one.");
   });
 
   test("are nobody without a connection, and a text without them says again nothing of what it covers", async () => {
