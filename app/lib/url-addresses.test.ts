@@ -12,6 +12,7 @@ it.each([
   [`${page}?at=@home&x=%E0%A4%A`, `${page}?at=@home&x=%E0%A4%A`],
   [`${page}?fbclid=abc`, `${page}?fbclid=abc`],
   ["https://medium.example/@iria?a=1", "https://medium.example/@iria?a=1"],
+  [`${page}?a=@mail.example&b=maria@mail&c=m@a.`, `${page}?a=@mail.example&b=maria@mail&c=m@a.`],
 ])("%s is kept as %s", (url, kept) => {
   expect(withoutAddresses(url)).toBe(kept);
 });
