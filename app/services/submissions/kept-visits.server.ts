@@ -185,7 +185,9 @@ export function shrink(entries: KeptEntry[], fits: (entries: KeptEntry[]) => boo
   return kept;
 }
 
-function* smaller(entries: KeptEntry[]): Generator<KeptEntry[]> {
+function* smaller(all: KeptEntry[]): Generator<KeptEntry[]> {
+  const entries = all.map((entry) => ({ ...entry, visits: entry.visits.map(shortenReferrer) }));
+  yield entries;
   const [newest, ...others] = entries as [KeptEntry, ...KeptEntry[]];
   const [visit, ...earlier] = newest.visits as [KeptVisit, ...KeptVisit[]];
   const only = (visits: KeptVisit[], rest = others) => [{ ...newest, visits }, ...rest];
@@ -198,10 +200,8 @@ function* smaller(entries: KeptEntry[]): Generator<KeptEntry[]> {
     yield only([visit, ...earlier], [...others]);
   }
   yield only([visit, ...earlier], []);
-  const short = { ...visit, referrer: shorten(visit.referrer) };
-  yield only([short, ...earlier.map((one) => ({ ...one, referrer: shorten(one.referrer) }))], []);
-  yield only([short], []);
-  const { parameters: _, ids: __, ...bare } = short;
+  yield only([visit], []);
+  const { parameters: _, ids: __, ...bare } = visit;
   const values = readParameters(visit);
   for (const column of [...LESS_USEFUL, ...CLICK_ID_COLUMNS.toSorted(byLength(values))]) {
     if (values[column] === undefined) continue;
@@ -217,7 +217,10 @@ const byLength =
   (one: LinkColumn, other: LinkColumn): number =>
     (values[other]?.length ?? 0) - (values[one]?.length ?? 0);
 
-const shorten = (referrer: string | undefined) =>
-  referrer && URL.canParse(referrer) && referrer.length > 100
-    ? new URL("/", referrer).href.slice(0, 300)
-    : referrer;
+/** A site is most of what a referrer says. */
+function shortenReferrer(visit: KeptVisit): KeptVisit {
+  const { referrer } = visit;
+  return referrer && URL.canParse(referrer) && referrer.length > 100
+    ? { ...visit, referrer: new URL("/", referrer).href.slice(0, 300) }
+    : visit;
+}

@@ -149,6 +149,20 @@ describe("visit's cookie", () => {
     expect(JSON.parse(row.firstClick ?? "")).toMatchObject({ source: "instagram", referrer: REFERRER });
   });
 
+  test("the visit's cookie keeps each ad platform's click before the paths of referrers", async () => {
+    const form = await createForm();
+    let cookie = "";
+    const names = ["ttclid", "ScCid", "gclid", "fbclid"];
+    for (const name of names)
+      cookie = await open(form, `?${name}=${name.repeat(12)}`, {
+        ...(cookie && { cookie }),
+        referer: `https://x.example/${name.repeat(90)}`,
+      });
+    const row = await post(form, "", cookie);
+    for (const name of ["ttclid", "scCid", "gclid", "fbclid"] as const)
+      expect(row[name]).toBe(name.replace("scCid", "ScCid").repeat(12));
+  });
+
   test("the visit's cookie stays small and useful, whatever a link holds", async () => {
     const long = (letter: string, length: number) => letter.repeat(length);
     const utm = ["source", "medium", "campaign", "term", "content"]
