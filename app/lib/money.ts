@@ -163,10 +163,10 @@ export function formatAmount(amount: string, currency: string): string {
   return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
 }
 
-/** An amount with its currency's code, to ask about both: `999,999 EUR`. */
-export function spellMoney(amount: string, currency: string): string {
+/** An amount with its currency's code, to ask about both: `999,999 EUR`, in German `999.999 EUR`. */
+export function spellMoney(amount: string, currency: string, locale = "en-US"): string {
   const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat("en-US", {
+  const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     trailingZeroDisplay: "stripIfInteger",

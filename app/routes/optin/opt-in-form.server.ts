@@ -84,7 +84,7 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const schema = optInInputFor({ isAmountRequired, askAccount });
     const input = parseInput(schema, withCall(isGuess ? typed : { ...typed, phoneCountry }, { languages }));
     const visitor = await readPageVisitor(request, context);
-    const { submissionId } = await submitOptIn({ slug, input, visitor });
+    const { submissionId } = await submitOptIn({ slug, input, visitor, language });
     return redirect(
       paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), shows: "new" }),
       303,

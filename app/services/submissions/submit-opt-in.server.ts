@@ -6,7 +6,7 @@ import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
+import { FIRST_LANGUAGE, type Language, languageFacts } from "#app/lib/languages.ts";
 import { spellMoney } from "#app/lib/money.ts";
 import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
@@ -58,7 +58,14 @@ export type Visitor = {
   needsToken: boolean;
 };
 
-type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
+type Arguments = {
+  slug: string;
+  input: OptInInput;
+  visitor: Visitor;
+  /** Of the sentences about what is wrong, where that is not the claim's. */
+  language?: Language;
+  now?: Date;
+};
 
 /** The stored columns that the visitor is shown. */
 export type RecordedSubmission = Pick<NewSubmission, Exclude<ColumnFor<"shown">, ColumnFor<"later">>>;
@@ -82,6 +89,7 @@ export async function submitOptIn({
   slug,
   input,
   visitor,
+  language = input.language ?? FIRST_LANGUAGE,
   now = new Date(),
 }: Arguments): Promise<{ submissionId: string; recorded: RecordedSubmission }> {
   const form = await getLiveForm(slug);
@@ -99,7 +107,6 @@ export async function submitOptIn({
   if (form.page.amountField === "required" && input.amount === undefined) {
     throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
   }
-  const { language = FIRST_LANGUAGE } = input;
   const account = platform.accountNumber;
   const missing = input.reference === undefined ? missingAccount(account, textsIn(language)) : undefined;
   if (missing) throw new Invalid([{ field: "reference", message: missing }]);
@@ -236,9 +243,10 @@ function assertConfirmed(
   language: Language,
 ): void {
   const { amountIsRight, amountUnlikely } = textsIn(language).errors;
-  const spelled = spellMoney(amount, currency);
-  if (confirmed === true || confirmed === spelled) return;
-  const options = [{ value: spelled, label: amountIsRight(spelled) }];
+  const value = spellMoney(amount, currency);
+  if (confirmed === true || confirmed === value) return;
+  const spelled = spellMoney(amount, currency, languageFacts(language).locale);
+  const options = [{ value, label: amountIsRight(spelled) }];
   const message = amountUnlikely(spelled);
   throw new Invalid([{ field: "amount", message, options }], message, "amount_unconfirmed");
 }

@@ -276,6 +276,13 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.findOne({ where: { email } })).toMatchObject({ unlikelyAmount: true });
   });
 
+  test("POST /optin/{slug}, a form whose language was switched off while it was open is in one language", async () => {
+    const form = await createForm();
+    const { status, text } = await post(form, { amount: "999999", language: "de" });
+    expect(status).toBe(400);
+    expect(text).toContain(messages.optIn.amountUnlikely("999,999 EUR"));
+  });
+
   test("POST /optin/{slug}, the form without script asks for the account number as the chosen broker does", async () => {
     const owner = await createOwner();
     const form = await createForm({ owner, platforms: await createPlatforms(3, { owner }) });

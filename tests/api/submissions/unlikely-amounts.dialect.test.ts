@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
+import { textsIn } from "#app/schemas/languages/index.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, type Form, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -45,6 +46,11 @@ describe("POST /api/optin/{slug}/submit with an unlikely amount", () => {
         details: [{ field: "amount", message: amountUnlikely("999,999 EUR"), options: [option] }],
       },
     ]);
+    const inGerman = await site.submit(form, { ...typed, email, language: "de" });
+    expect(inGerman.json.details[0]).toMatchObject({
+      message: textsIn("de").errors.amountUnlikely("999.999 EUR"),
+      options: [{ value: "999,999 EUR", label: textsIn("de").errors.amountIsRight("999.999 EUR") }],
+    });
     expect(await Submission.count()).toBe(0);
 
     const confirmed = await site.submit(form, { ...typed, email, amountConfirmed: true });
