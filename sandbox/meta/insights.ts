@@ -5,27 +5,43 @@ import { isFields, parsed } from "../fields.ts";
 import { json, type Reply } from "../reply.ts";
 import { invalidParameter, noAdsRead, noSuchObject, refuse } from "./errors.ts";
 
-type AdAccount = { id: string; name: string; pageRows: number; ads: Ad[] };
-type Ad = { campaign: [id: string, name: string]; adSet: string; name: string; dailySpend: number };
+type AdAccount = { id: string; name: string; pageRows: number; ads: SandboxAd[] };
+export type SandboxAd = {
+  campaign: { id: string; name: string };
+  adSet: { id: string; name: string };
+  ad: { id: string; name: string };
+  dailySpend: number;
+  /** What Meta says that a purchase cost. */
+  costPerPurchase: number;
+};
 
-const ads = (count: number): Ad[] =>
-  Array.from({ length: count }, (_, index) => ({
-    campaign: CAMPAIGNS[index % CAMPAIGNS.length] ?? ["", ""],
-    adSet: index % 2 === 0 ? "Lookalike 2%" : "Visitors, 30 days",
-    name: `Video ${index + 1}`,
-    dailySpend: 12 + 7 * (index % 5),
-  }));
-
-const CAMPAIGNS: [id: string, name: string][] = [
-  ["120213845566710123", "story-november"],
-  ["120213845566710124", "webinar"],
-  ["120213845566710125", "autumn"],
+const CAMPAIGNS = [
+  { name: "story-november", dailySpend: 4, costPerPurchase: 30 },
+  { name: "autumn-video", dailySpend: 3, costPerPurchase: 28 },
+  // It loses money, and Meta counts more purchases than there are.
+  { name: "lookalike-latam", dailySpend: 19, costPerPurchase: 55 },
 ];
+
+const createAds = (count: number): SandboxAd[] =>
+  Array.from({ length: count }, (_, index) => {
+    const place = index % CAMPAIGNS.length;
+    const { name, ...money } = CAMPAIGNS[place] ?? { name: "", dailySpend: 0, costPerPurchase: 1 };
+    return {
+      campaign: { id: `12021384556671012${place}`, name },
+      adSet: { id: `12021384556672012${place}`, name: "Lookalike 2%" },
+      ad: { id: `1202138455667301${20 + index}`, name: `Video ${index + 1}, Spanish` },
+      ...money,
+    };
+  });
+
+/** The ads of the account that the demo has connected: two of each campaign. */
+export const SANDBOX_ADS = createAds(6);
+export const SANDBOX_AD_ACCOUNT = "1000000000000002";
 
 /** Ad accounts whose spend can be read: one of some ads, and one whose pages hold a single ad each. */
 const AD_ACCOUNTS: AdAccount[] = [
-  { id: "act_1000000000000002", name: "Sandbox ad account", pageRows: 500, ads: ads(6) },
-  { id: "act_1000000000000017", name: "Sandbox account of 17 pages", pageRows: 1, ads: ads(17) },
+  { id: `act_${SANDBOX_AD_ACCOUNT}`, name: "Sandbox ad account", pageRows: 500, ads: SANDBOX_ADS },
+  { id: "act_1000000000000017", name: "Sandbox account of 17 pages", pageRows: 1, ads: createAds(17) },
 ];
 
 /** `GET /act_{id}`: what an ad account is called, and its currency and time zone. Null for one that is not there. */
@@ -47,9 +63,7 @@ export function readInsights({ accountId, query, fault, url }: InsightsRequest):
   if (!range) return refuse(invalidParameter("param time_range must be an object with since and until"));
   const from = Number(Buffer.from(query.get("after") ?? "", "base64url").toString()) || 0;
   const limit = Math.min(Number(query.get("limit")) || 25, account.pageRows);
-  const rows = listDays(range).flatMap((day) =>
-    account.ads.map((ad, index) => toRow(account, ad, index, day)),
-  );
+  const rows = listDays(range).flatMap((day) => account.ads.map((ad) => toRow(accountId, ad, day)));
   const shown = rows.slice(from, from + limit);
   const after = Buffer.from(`${from + limit}`).toString("base64url");
   const next = new URL(`${accountId}/insights?${query}`, url);
@@ -84,33 +98,24 @@ function listDays({ since, until }: { since: string; until: string }): string[] 
 }
 
 /** Numbers that look real and are the same at each reading. */
-function toRow(account: AdAccount, ad: Ad, index: number, day: string) {
-  const [campaignId, campaign] = ad.campaign;
-  const share = createHash("sha256").update(`${index} ${day}`).digest().readUInt16BE() / 65_536;
-  const spend = ad.dailySpend * (0.7 + 0.6 * share);
+function toRow(accountId: string, { campaign, adSet, ad, ...money }: SandboxAd, day: string) {
+  const share = createHash("sha256").update(`${ad.id} ${day}`).digest().readUInt16BE() / 65_536;
+  const spend = money.dailySpend * (0.7 + 0.6 * share);
   const clicks = Math.round(spend * (1.4 + share));
-  const purchases = Math.floor(spend / 30 + share);
+  const purchases = Math.floor(spend / money.costPerPurchase + share);
+  // Meta gives the same purchases under each of these names.
+  const types = purchases === 0 ? [] : ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"];
   return {
-    account_id: account.id.slice(4),
-    campaign_id: campaignId,
-    campaign_name: campaign,
-    adset_id: `${campaignId.slice(0, -6)}${720_000 + (index % 2)}`,
-    adset_name: ad.adSet,
-    ad_id: `${campaignId.slice(0, -6)}${730_000 + index}`,
-    ad_name: ad.name,
+    account_id: accountId.slice(4),
+    ...{ campaign_id: campaign.id, campaign_name: campaign.name },
+    ...{ adset_id: adSet.id, adset_name: adSet.name, ad_id: ad.id, ad_name: ad.name },
     spend: spend.toFixed(2),
     impressions: `${clicks * 61}`,
     clicks: `${clicks}`,
     actions: [
       { action_type: "link_click", value: `${clicks}` },
-      ...(purchases > 0
-        ? ["omni_purchase", "purchase", "offsite_conversion.fb_pixel_purchase"].map((type) => ({
-            action_type: type,
-            value: `${purchases}`,
-          }))
-        : []),
+      ...types.map((type) => ({ action_type: type, value: `${purchases}` })),
     ],
-    date_start: day,
-    date_stop: day,
+    ...{ date_start: day, date_stop: day },
   };
 }

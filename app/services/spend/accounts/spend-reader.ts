@@ -3,7 +3,7 @@ import type { Spend } from "#app/lib/spend.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** An ad account as its platform describes it. */
-export type AdAccount = { id: string; name: string; currency: string; timeZone: string };
+type AdAccount = { id: string; name: string; currency: string; timeZone: string };
 
 /** What a reading needs of an ad account. */
 export type ReadAccount<Credential = unknown> = {
@@ -13,7 +13,7 @@ export type ReadAccount<Credential = unknown> = {
 };
 
 /** A part of what was spent on a day; `isLast` of its day. */
-export type SpendPage = { day: string; spend: Spend[]; isLast: boolean };
+type SpendPage = { day: string; spend: Spend[]; isLast: boolean };
 
 /** The platform did not say what was spent. */
 export class SpendUnread extends Error {
