@@ -179,6 +179,7 @@ export const paths = {
   /** Made-up claims to try the desk with. */
   samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
   /** `platform` is the broker that the upload form has chosen. */
+  spend: () => "/dashboard/spend",
   statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
   uploadStatement: () => "/api/statements",
   /** What was found in a broker's file, by group. */

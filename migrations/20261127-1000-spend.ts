@@ -25,6 +25,7 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
         leaseToken: `${type.id} NULL`,
         attemptCount: count,
         lastReadAt: `${type.time} NULL`,
+        readDay: `${type.day} NULL`,
         lastError: `${type.text(500)} NULL`,
         createdAt: `${type.time} NOT NULL`,
       },

@@ -4,6 +4,7 @@ import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { starterTexts } from "#app/services/form-settings/starter-form.server.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
+import { seedSpend } from "./demo-spend.ts";
 import { type Fate, type Story, seedClaims, WINDOW_MS } from "./sample-claims.ts";
 import { ACCOUNT, createSampleForm, createSampleOwner, type SampleOwner } from "./sample-owner.ts";
 import { chances } from "./sample-values.ts";
@@ -105,6 +106,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   await owner.workspace.update({ subscriptionPlan: "pro" });
   const stories = makeStories(now, random, await createForms(owner, now));
   await seedClaims({ owner, stories, random, now, isDetailed: true });
+  await seedSpend(owner, now);
   await seedAdministration(now);
   return true;
 }

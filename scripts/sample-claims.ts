@@ -17,7 +17,7 @@ import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import { rateBetween, withOwnRates } from "#app/lib/exchange.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
-import { getKeys, nulls } from "#app/lib/objects.ts";
+import { nulls } from "#app/lib/objects.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { linkUrl } from "#app/lib/share-links.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
@@ -32,8 +32,8 @@ import { restartSearchWords } from "#app/services/submissions/search-words.serve
 import { COPIES, insertCopies } from "./claim-copies.ts";
 import { type SampleOwner, TIERS } from "./sample-owner.ts";
 import {
-  AD,
   ATTEMPTS,
+  adParameters,
   CAMPAIGNS,
   CURRENCIES,
   FIRST,
@@ -192,8 +192,9 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
     const email = `${pick(FIRST)}.${pick(LAST)}${isRepeatable ? "" : `.${index}`}@example.com`;
     const platform = pick(platforms);
     const source = pick(SOURCES);
+    const ofSeason = source && pick(CAMPAIGNS[source]);
     const campaign =
-      source && (ageMs < SEASON_MS ? pick(CAMPAIGNS) : `${pick(CAMPAIGNS)}-${createdAt.getUTCMonth() + 1}`);
+      ofSeason && (ageMs < SEASON_MS ? ofSeason : `${ofSeason}-${createdAt.getUTCMonth() + 1}`);
     const ofSource = links.filter(
       (link) => link.formId === form.id && link.source === source && link.createdAt <= createdAt,
     );
@@ -256,7 +257,7 @@ function createMaker({ owner, random, now, isDetailed }: Omit<Seed, "stories">) 
       utmSource: source,
       utmMedium: source && (link ? "social" : "paid"),
       utmCampaign: campaign,
-      ...(source && !link ? AD : nulls(getKeys(AD))),
+      ...adParameters(link ? null : ofSeason, index),
       ip: `203.0.113.${1 + (index % 250)}`,
       pageUrl: link ? linkUrl(address, link) : `${address}${source ? `?utm_source=${source}` : ""}`,
       userAgent: USER_AGENT,

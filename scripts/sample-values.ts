@@ -1,3 +1,5 @@
+import { SANDBOX_ADS } from "../sandbox/meta/insights.ts";
+
 /** Numbers that look random and are the same in each run, so that screenshots can be repeated. */
 export function chances(seed: number): () => number {
   let state = seed;
@@ -15,16 +17,50 @@ export const LAST =
   "wisniewska-kowalczyk vandenberg lis dellacorte trader etxeberria aaberg-lindqvist moreau-delacroix haddad mori schneider carvalho nowak iyer lund benali weber yilmaz novotna horak".split(
     " ",
   );
-export const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
-export const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
-/** What a link of an ad says. */
-export const AD = {
-  utmContent: "Video 2, Spanish",
-  utmTerm: "Lookalike 2%",
-  campaignId: "120213845566710123",
-  adSetId: "120213845566720123",
-  adId: "120213845566730123",
+export const SOURCES = [
+  "instagram",
+  "instagram",
+  "instagram",
+  "tiktok",
+  "youtube",
+  "newsletter",
+  null,
+] as const;
+/** Of each source. Those of Instagram and TikTok are ads. */
+export const CAMPAIGNS = {
+  instagram: [...new Set(SANDBOX_ADS.map(({ campaign }) => campaign.name))],
+  tiktok: ["spark-northgate", "creator-es"],
+  youtube: ["webinar"],
+  newsletter: ["autumn"],
 };
+
+/** What a link of an ad says of it. */
+export type AdParameters = Record<
+  "utmContent" | "utmTerm" | "campaignId" | "adSetId" | "adId",
+  string | null
+>;
+
+/** The ads at TikTok, one of each campaign. */
+export const TIKTOK_ADS = CAMPAIGNS.tiktok.map((name, index) => ({
+  campaign: { id: `184420175533610${index}`, name },
+  adSet: { id: `184420175533620${index}`, name: "Interest: trading" },
+  ad: { id: `184420175533630${index}`, name: `Spark ad ${index + 1}` },
+  ...{ dailySpend: [5, 8][index] ?? 0, costPerPurchase: [40, 36][index] ?? 1 },
+}));
+const ADS = [...SANDBOX_ADS, ...TIKTOK_ADS];
+
+/** What the link of an ad of this campaign says; nothing where the campaign has no ads. */
+export function adParameters(campaign: string | null, index: number): AdParameters {
+  const own = ADS.filter((one) => one.campaign.name === campaign);
+  const shown = own[index % own.length];
+  return {
+    utmContent: shown?.ad.name ?? null,
+    utmTerm: shown?.adSet.name ?? null,
+    campaignId: shown?.campaign.id ?? null,
+    adSetId: shown?.adSet.id ?? null,
+    adId: shown?.ad.id ?? null,
+  };
+}
 export const CURRENCIES = ["EUR", "EUR", "EUR", "EUR", "EUR", "EUR", "USD", "USD", "PLN"];
 export const PHONES = [
   ["ES", "+34600555"],

@@ -45,6 +45,7 @@ import { newsAnnouncements } from "./news-announcements.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
+import { spendAccounts } from "./spend-accounts.server.ts";
 import { spendFiles } from "./spend-files.server.ts";
 import { laterClaims, oldStatementFiles, statementJobs } from "./statements.server.ts";
 
@@ -146,6 +147,7 @@ export const sharedJobs: Job[] = [
   listExports,
   ...statementJobs,
   spendFiles,
+  spendAccounts,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {

@@ -128,6 +128,7 @@ export const NOTIFICATION_TYPES = [
   "deliveriesExpiring",
   "connectionRefused",
   "connectionFailing",
+  "spendRefused",
   "weeklySummary",
   "newsPublished",
   "newSignIn",

@@ -19,6 +19,8 @@ export type HttpRequest = {
   body?: string | Buffer;
   /** For a URL that users enter: nothing is sent to a private address. */
   isPublicOnly?: boolean;
+  /** Longer bodies are truncated and marked; 64 KiB without it. */
+  bodyMaxBytes?: number;
   /** For the whole request; at most 30 s, and what remains of the request that it serves. */
   timeoutMs: number;
 };
@@ -33,7 +35,7 @@ export type HttpResult = {
   kind: "complete" | "unreached" | "incomplete";
   /** Also set for an incomplete response whose headers arrived. */
   httpStatus: number | null;
-  /** At most 64 KiB; longer bodies are truncated and marked. */
+  /** At most `bodyMaxBytes`. */
   body: string;
   isOversized: boolean;
   /** Lower-case names. */
@@ -132,7 +134,7 @@ function dispatch(call: HttpRequest, url: URL | null): Promise<HttpResult> {
         headers = plainHeaders(received);
       },
       onResponseData(current, chunk) {
-        const room = BODY_MAX_BYTES - size;
+        const room = (call.bodyMaxBytes ?? BODY_MAX_BYTES) - size;
         chunks.push(chunk.subarray(0, room));
         size += Math.min(chunk.length, room);
         if (chunk.length <= room) return;

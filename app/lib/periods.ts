@@ -30,7 +30,7 @@ const utc = { in: tz("UTC") };
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date) => new Date(+date).toISOString().slice(0, 10);
 // Each day of UTC has 24 hours. `addDays` with a time zone takes many times as long.
-const plus = (day: string, days: number) => toDay(new Date(+toDate(day) + days * DAY));
+export const plusDays = (day: string, days: number) => toDay(new Date(+toDate(day) + days * DAY));
 
 /** A month, `2026-11`, and a number of months. */
 export const plusMonths = (month: string, months: number): string =>
@@ -40,20 +40,20 @@ export const plusMonths = (month: string, months: number): string =>
 export function daysOfPeriod(period: Period, today: string, firstDay: string): Days {
   const from: Record<Period, () => string> = {
     today: () => today,
-    yesterday: () => plus(today, -1),
-    "7days": () => plus(today, -6),
-    "28days": () => plus(today, -27),
-    "90days": () => plus(today, -89),
+    yesterday: () => plusDays(today, -1),
+    "7days": () => plusDays(today, -6),
+    "28days": () => plusDays(today, -27),
+    "90days": () => plusDays(today, -89),
     month: () => `${today.slice(0, 7)}-01`,
     quarter: () => {
       const month = Number(today.slice(5, 7));
       return `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
     },
     year: () => `${today.slice(0, 4)}-01-01`,
-    "12months": () => plus(toDay(subMonths(toDate(today), 12, utc)), 1),
+    "12months": () => plusDays(toDay(subMonths(toDate(today), 12, utc)), 1),
     all: () => (firstDay < today ? firstDay : today),
   };
-  return { from: from[period](), to: period === "yesterday" ? plus(today, -1) : today };
+  return { from: from[period](), to: period === "yesterday" ? plusDays(today, -1) : today };
 }
 
 /** How many days a range has. */
@@ -66,16 +66,16 @@ export function daysToCompare(days: Days, comparison: Comparison): Days | null {
   if (comparison === "none") return null;
   if (comparison === "year") {
     const from = toDay(subYears(toDate(days.from), 1, utc));
-    return { from, to: plus(from, countDays(days) - 1) };
+    return { from, to: plusDays(from, countDays(days) - 1) };
   }
   const length = countDays(days);
-  return { from: plus(days.from, -length), to: plus(days.from, -1) };
+  return { from: plusDays(days.from, -length), to: plusDays(days.from, -1) };
 }
 
 /** The months, `2026-10`, of which a range has all days. */
 export function listWholeMonths({ from, to }: Days): string[] {
   const months: string[] = [];
-  const end = plus(to, 1).slice(0, 7);
+  const end = plusDays(to, 1).slice(0, 7);
   let month = from.endsWith("-01") ? from.slice(0, 7) : plusMonths(from.slice(0, 7), 1);
   for (; month < end; month = plusMonths(month, 1)) months.push(month);
   return months;
@@ -87,12 +87,12 @@ export function withoutMonths(days: Days, months: string[]): Days[] {
   let { from } = days;
   for (const month of months) {
     const first = `${month}-01`;
-    if (from < first) ranges.push({ from, to: plus(first, -1) });
+    if (from < first) ranges.push({ from, to: plusDays(first, -1) });
     from = `${plusMonths(month, 1)}-01`;
   }
   return from <= days.to ? [...ranges, { from, to: days.to }] : ranges;
 }
 
 export function listDays(days: Days): string[] {
-  return Array.from({ length: countDays(days) }, (_, index) => plus(days.from, index));
+  return Array.from({ length: countDays(days) }, (_, index) => plusDays(days.from, index));
 }

@@ -27,6 +27,8 @@ export class SpendAccount extends table("spendAccounts", {
   /** `invalid` once the platform refuses the token: nothing is read until there is another one. */
   ...leaseColumns<"connected" | "invalid">(),
   lastReadAt: timestampOrNull(),
+  /** How far the reading that is under way has come; null between readings. */
+  readDay: stringOrNull(),
   /** Why the last reading failed, for its owner; null if it succeeded. */
   lastError: stringOrNull(),
   createdAt: timestamp(),

@@ -152,6 +152,13 @@ export type TestEventResponse = z.infer<typeof TestEventResponse>;
 /** How long test mode can last, in hours. */
 const TEST_MODE_HOURS = ["1", "4", "8", "24"] as const;
 
+const AdAccountId = z
+  .string(connections.adAccountRequired)
+  .trim()
+  .min(1, connections.adAccountRequired)
+  .max(64, connections.adAccountShape);
+
+const ofSpend = z.object({ spendAccountId: z.string().max(ID_MAX) });
 const of = z.object({ connectionId: z.string().max(ID_MAX) });
 /** Asked for where the last sign-in is too long ago. */
 const Proof = z.object({ password: z.string().max(PASSWORD_MAX).optional() });
@@ -177,4 +184,12 @@ export const ConnectionForm = z.discriminatedUnion("intent", [
   of.extend({ intent: z.literal("end-test-mode") }),
   of.extend({ intent: z.literal("check") }),
   of.extend({ intent: z.literal("disconnect") }),
+  of.extend(Proof.shape).extend({
+    intent: z.literal("connect-spend"),
+    accountId: AdAccountId,
+    accessToken: AccessToken,
+  }),
+  ofSpend.extend({ intent: z.literal("read-spend") }),
+  ofSpend.extend({ intent: z.literal("disconnect-spend") }),
+  ofSpend.extend({ intent: z.literal("delete-spend") }),
 ]);

@@ -45,3 +45,19 @@ export type IntegrationCard = Pick<
   /** The first send deadline of a parked event. */
   parkedUntil: string | null;
 };
+
+/** An ad account whose spend is read, as its connection's page shows it. Times are ISO 8601. */
+export type SpendAccountCard = {
+  id: string;
+  /** As its owner knows it: digits only. */
+  number: string;
+  name: string;
+  currency: string | null;
+  tokenEnding: string;
+  isRefused: boolean;
+  /** Whether it waits for the next reading, and not for a turn or the next attempt. */
+  isAtRest: boolean;
+  lastReadAt: string | null;
+  nextReadAt: string | null;
+  lastError: string | null;
+};

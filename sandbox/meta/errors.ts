@@ -88,6 +88,12 @@ export const noPermission: Refusal = {
   message: "(#200) Provide valid app ID or a token with permission to send events to this pixel",
 };
 
+export const noAdsRead: Refusal = {
+  status: 403,
+  code: 200,
+  message: "(#200) Ad account owner has NOT grant ads_management or ads_read permission",
+};
+
 export const tooOld = payload(
   2804003,
   "Event Timestamp Too Old",

@@ -22,6 +22,7 @@ import {
   unknownFault,
   unknownPath,
 } from "./errors.ts";
+import { readInsights } from "./insights.ts";
 import { debugToken, isKnownToken, readGraph } from "./reads.ts";
 
 const NEWEST_VERSION = 26;
@@ -38,6 +39,8 @@ export const meta: SandboxPlatform = {
     const version = versioned ? Number(versioned[1]) : NEWEST_VERSION;
     const path = versioned?.[2] ?? request.path;
     const events = versioned ? /^\/([^/]+)\/events$/.exec(path) : null;
+    const insights = versioned ? /^\/(act_\d+)\/insights$/.exec(path) : null;
+    if (insights?.[1]) return respondToInsights(request, state, { accountId: insights[1], version });
     if (events?.[1]) return respondToEvents(request, state, { pixelId: decoded(events[1]), version });
     return respondToRead(request, state, { path, version });
   },
@@ -61,6 +64,25 @@ function respondToRead(
   const refusal = refusalOfToken(token, fault);
   if (refusal) return refuse(refusal);
   return readGraph({ path, query: request.query, fault }) ?? refuse(unknownPath(path));
+}
+
+function respondToInsights(
+  request: PlatformRequest,
+  state: SandboxState,
+  { accountId, version }: { accountId: string; version: number },
+): Reply {
+  if (request.method !== "GET") return refuse(unknownPath(request.path));
+  const { query, headers } = request;
+  const token = readBearer(request) || (query.get("access_token") ?? "");
+  const page = `${query.get("time_range")} ${query.get("after")}`;
+  const fault = state.faults.forEvents({ token, assetId: accountId, eventIds: [page] });
+  if (!isLive(version) || fault === "old-version") return refuse(deadVersion(`v${NEWEST_VERSION}.0`));
+  const refusal = refusalOfToken(token, fault);
+  if (refusal) return refuse(refusal);
+  const limit = Object.entries(rateLimits).find(([name]) => name === fault)?.[1];
+  if (limit) return refuse({ ...limit, status: state.settings.rateLimitStatus });
+  const url = `http://${headers.host}/v${version}.0/`;
+  return brokenMeta(fault) ?? readInsights({ accountId, query, fault, url });
 }
 
 function respondToEvents(

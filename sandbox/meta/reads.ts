@@ -1,6 +1,7 @@
 import type { Fault } from "../faults.ts";
 import { json, type Reply } from "../reply.ts";
 import { badToken, expiredToken, invalidParameter, noPermission, noSuchObject, refuse } from "./errors.ts";
+import { findAdAccount } from "./insights.ts";
 
 const APP_ID = "1000000000000009";
 const AD_ACCOUNT = { id: "act_1000000000000002", account_id: "1000000000000002", name: "Sandbox ad account" };
@@ -38,8 +39,8 @@ export function debugToken(inputToken: string, fault: Fault | null): Reply {
 type GraphRequest = { path: string; query: URLSearchParams; fault: Fault | null };
 
 /**
- * The reads that a client needs to choose a pixel: `/me/permissions`, `/me/adaccounts`, `/act_{id}/adspixels`
- * and `/{pixel id}`. Null for any other path.
+ * The reads that a client needs to choose a pixel: `/me/permissions`, `/me/adaccounts`, `/act_{id}`,
+ * `/act_{id}/adspixels` and `/{pixel id}`. Null for any other path.
  */
 export function readGraph({ path, query, fault }: GraphRequest): Reply | null {
   const fields = (query.get("fields") ?? "id").split(",").map((name) => name.trim());
@@ -55,9 +56,15 @@ export function readGraph({ path, query, fault }: GraphRequest): Reply | null {
   if (pixels) {
     return pixels === AD_ACCOUNT.id ? page(PIXELS.map(createPixel), fields) : refuse(noSuchObject(pixels));
   }
+  const account = findAdAccount(id ?? "");
+  if (account) return pickOrRefuse(account, fields);
   // Graph answers for an object you may not see exactly as for one that is not there.
   if (!id || !/^\d+$/.test(id) || fault === "wrong-pixel") return refuse(noSuchObject(id ?? path));
-  const shown = pick(createPixel(id), fields);
+  return pickOrRefuse(createPixel(id), fields);
+}
+
+function pickOrRefuse(node: Record<string, unknown>, fields: string[]): Reply {
+  const shown = pick(node, fields);
   return shown ? json(200, shown) : refuse(invalidParameter("Tried accessing nonexisting field"));
 }
 

@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { expect } from "vitest";
 import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
-import { Delivery, EventConsumption, Mail, Notification } from "#app/models/index.server.ts";
+import { Delivery, EventConsumption, Mail, Notification, SpendAccount } from "#app/models/index.server.ts";
 import { eventually } from "./eventually.ts";
 
 /** Waits until no background work is due or under way: the next test begins with an empty database. */
@@ -17,8 +17,9 @@ export async function untilNoWorkIsLeft(): Promise<void> {
       Delivery.count(open(DELIVERY_CLAIMABLE_STATES)),
       Mail.count(open(["queued"])),
       EventConsumption.count(open(["queued"])),
+      SpendAccount.count(open(["connected"])),
       Notification.count({ where: { emailDueAt: { [Op.lte]: fromNow(0) } } }),
     ]);
-    expect(left).toEqual([0, 0, 0, 0]);
+    expect(left).toEqual([0, 0, 0, 0, 0]);
   });
 }

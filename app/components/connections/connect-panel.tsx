@@ -129,7 +129,8 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
   );
 }
 
-function Proof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
+/** The password, where the last sign-in is too long ago. */
+export function Proof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
   if (isProven && field.errors === undefined) return null;
   return (
     <Field

@@ -3,7 +3,7 @@ import { Advanced } from "#app/components/ui/advanced.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { TestEventResponse } from "#app/schemas/connections.ts";
-import type { IntegrationCard } from "#app/schemas/integration-card.ts";
+import type { IntegrationCard, SpendAccountCard } from "#app/schemas/integration-card.ts";
 import type { MatchHistory } from "#app/schemas/match-quality.ts";
 import { ChooseAssetPanel } from "./choose-asset-panel.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
@@ -13,6 +13,7 @@ import { DisconnectPanel } from "./disconnect-panel.tsx";
 import { IntegrationHealth } from "./integration-health.tsx";
 import { MatchHistoryPanel } from "./match-history-panel.tsx";
 import { ParkedAlert } from "./parked-alert.tsx";
+import { SpendPanels } from "./spend-panels.tsx";
 import { TestEventPanel } from "./test-event-panel.tsx";
 import { TestModePanel } from "./test-mode-panel.tsx";
 
@@ -27,6 +28,8 @@ type ConnectionPanelsProps = {
   matchHistory: MatchHistory;
   /** Assets to choose from, while that is what is to be done. */
   choices: { id: string; name: string }[] | null;
+  /** The ad accounts whose spend is read; null where spend comes by file only. */
+  spendAccounts: SpendAccountCard[] | null;
   isProven: boolean;
   hasPassword: boolean;
   canChange: boolean;
@@ -45,6 +48,8 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
   const view = { now: rest.now, timeZone: rest.timeZone };
   const checked = reply?.form === "checked" && "result" in reply ? (reply.result as CheckResult) : null;
   const tested = reply?.form === "tested" && "result" in reply ? (reply.result as TestEventResponse) : null;
+  const { spendAccounts: accounts, isProven, hasPassword } = props;
+  const spend = <SpendPanels {...{ integration, accounts, canChange, isProven, hasPassword, view }} />;
   const connect = (
     <ConnectPanel integration={integration} isProven={rest.isProven} hasPassword={rest.hasPassword} />
   );
@@ -58,6 +63,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
               <p>Only an owner or a manager can connect {name}.</p>
             </PanelBody>
           </Panel>
+          {accounts === null ? spend : null}
         </>
       );
     return (
@@ -65,12 +71,15 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
         <ParkedAlert integration={integration} view={view} />
         {choices ? <ChooseAssetPanel integration={integration} choices={choices} /> : connect}
         <MatchHistoryPanel history={rest.matchHistory} />
+        {accounts === null ? spend : null}
       </>
     );
   }
   return (
     <>
-      <PageErrors except={["authorize", "connect", "choose", "test-event", "start-test-mode"]} />
+      <PageErrors
+        except={["authorize", "connect", "choose", "test-event", "start-test-mode", "connect-spend"]}
+      />
       {checked ? <ConnectionCheckPanel name={name} result={checked} timeZone={rest.timeZone} /> : null}
       {choices && canChange ? <ChooseAssetPanel integration={integration} choices={choices} /> : null}
       {canChange && connection.status === "invalid" && !choices ? connect : null}
@@ -84,6 +93,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
         <>
           <ConnectedAsset integration={integration} />
           <TestEventPanel integration={integration} tested={tested} />
+          {spend}
           <Advanced
             isOpen={integration.testMode !== null || RARE_FORMS.includes(reply?.form ?? "")}
             summary={integration.testModeKind ? "Test mode, reconnect, disconnect" : "Reconnect, disconnect"}
@@ -93,7 +103,9 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
             <DisconnectPanel integration={integration} />
           </Advanced>
         </>
-      ) : null}
+      ) : (
+        spend
+      )}
     </>
   );
 }

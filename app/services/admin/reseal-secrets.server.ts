@@ -2,13 +2,14 @@ import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Authenticator, Connection, PushSubscription } from "#app/models/index.server.ts";
+import { Authenticator, Connection, PushSubscription, SpendAccount } from "#app/models/index.server.ts";
 
 type SealedColumn = { model: ModelStatic<Model>; key: string; column: string };
 
 /** The columns that last. Emails and pending connections end by themselves within days. */
 const SEALED: SealedColumn[] = [
   { model: Connection, key: "id", column: "credential" },
+  { model: SpendAccount, key: "id", column: "credential" },
   { model: PushSubscription, key: "id", column: "subscription" },
   { model: Authenticator, key: "userId", column: "secret" },
 ];

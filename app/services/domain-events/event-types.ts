@@ -24,6 +24,8 @@ type EventPayloads = {
   "claims.expiring": { hours: number; count: number; firstAt: string };
   /** `reason` is null if the platform refuses the credential or the set-up. */
   "connection.refused": { adPlatform: string; reason?: ConnectionFault | null };
+  /** The platform refuses the token that reads an ad account's spend. */
+  "spendAccount.refused": { adPlatform: string };
   /** `failures` events in a row were refused permanently. At twenty the connection is paused. */
   "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
 };
@@ -42,6 +44,7 @@ export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 /** The consumers by event type. A new consumer gets events recorded from then on. */
 const EVENT_CONSUMERS = {
   "connection.refused": ["connection-notifications"],
+  "spendAccount.refused": ["connection-notifications"],
   "connection.failing": ["connection-notifications"],
   "deliveries.expiring": ["connection-notifications"],
   "claims.expiring": ["connection-notifications"],

@@ -41,6 +41,8 @@ export type MailProps = {
     remedy: string | null;
     at: string;
   };
+  /** An ad platform refuses the token that reads an ad account's spend. */
+  "spend-refused": { name: string; adPlatform: string; account: string; remedy: string | null; at: string };
   /** An ad platform refuses several events in a row. */
   "connection-failing": {
     name: string;
@@ -110,6 +112,7 @@ export const UNSUBSCRIBABLE = {
   "events-failed": "deliveryFailed",
   "deliveries-expiring": "deliveryFailed",
   "connection-refused": "deliveryFailed",
+  "spend-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "weekly-summary": "weeklySummary",
   "product-news": "productNews",

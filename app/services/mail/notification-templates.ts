@@ -66,6 +66,15 @@ export const notificationTemplates: Letters = {
       action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
     };
   },
+  "spend-refused": ({ name, adPlatform, account, remedy, at }, { publicUrl, timeZone }) => ({
+    subject: `${adPlatform} no longer says what you spend`,
+    paragraphs: [
+      hello(name),
+      `${adPlatform} has refused to say what the ad account ${account} spends since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
+      "Your costs miss its newest days until then. Your events are not affected.",
+    ],
+    action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
+  }),
   "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
     subject: isPaused
       ? `Sending to ${adPlatform} is paused`

@@ -94,6 +94,11 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
       : "After 20 in a row we pause the connection.",
     href: paths.deliveries({ outcome: "fault" }),
   }),
+  spendRefused: ({ adPlatform }) => ({
+    title: `${adPlatformName(adPlatform)} no longer says what you spend`,
+    text: "Your costs miss its newest days. We read them once it takes the token again.",
+    href: paths.integration({ adPlatform }),
+  }),
   weeklySummary: ({ from, to, total, handled, waiting }) => ({
     title: `Your week: ${counted(total, "claim")}, ${formatNumber(handled)} verified`,
     text: waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} to check now.`,

@@ -17,6 +17,8 @@ export type NotificationPayloads = {
   deliveriesExpiring: { adPlatform: string; firstAt: string };
   connectionRefused: { adPlatform: string; reason?: ConnectionFault | null };
   connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
+  /** The spend of an ad account can no longer be read. */
+  spendRefused: { adPlatform: string };
   /** The days are those of the workspace's time zone. */
   weeklySummary: { from: string; to: string; total: number; handled: number; waiting: number };
   newsPublished: { title: string; summary: string | null };
@@ -38,6 +40,7 @@ export const MEMBER_TYPES = {
   deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },
   connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
   connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
+  spendRefused: { kind: "deliveryFailed", action: "connections:write" },
   weeklySummary: { kind: "weeklySummary", action: "stats:read" },
 } as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
 

@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { HOUR } from "#app/lib/dates.ts";
-import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
+import { Connection, Delivery, SpendAccount, Submission } from "#app/models/index.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
@@ -12,6 +12,8 @@ export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
   switch (event.type) {
     case "connection.refused":
       return notifyOfRefusal(event, transaction);
+    case "spendAccount.refused":
+      return notifyOfUnreadSpend(event, transaction);
     case "connection.failing":
       return notifyOfFailures(event, transaction);
     case "deliveries.expiring":
@@ -36,6 +38,26 @@ async function notifyOfRefusal(event: EventByType<"connection.refused">, transac
     {
       ...{ workspaceId, type: "connectionRefused", payload: { adPlatform, reason }, groupKey: id },
       emailFor: ({ name }) => ({ kind: "connection-refused", props: { name, ...facts } }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfUnreadSpend(event: EventByType<"spendAccount.refused">, transaction: Transaction) {
+  const { id, workspaceId, subjectId, payload, createdAt } = event;
+  const where = { id: subjectId, workspaceId, state: "invalid" } as const;
+  const account = await SpendAccount.findOne({ where, transaction });
+  if (!account) return;
+  const { adPlatform } = payload;
+  const { accountName, accountId, lastError: remedy } = account;
+  const facts = { adPlatform: adPlatformName(adPlatform), account: accountName ?? accountId, remedy };
+  await notifyMembers(
+    {
+      ...{ workspaceId, type: "spendRefused", payload: { adPlatform }, groupKey: id },
+      emailFor: ({ name }) => ({
+        kind: "spend-refused",
+        props: { name, ...facts, at: createdAt.toISOString() },
+      }),
     },
     transaction,
   );

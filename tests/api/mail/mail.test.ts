@@ -48,6 +48,10 @@ const every: { [K in MailType]: MailProps[K] } = {
     remedy: "Connect Meta again.",
     at: "2026-11-20T15:04:00.000Z",
   },
+  "spend-refused": {
+    ...{ name: NAME, adPlatform: "Meta", account: "Casa Trading" },
+    ...{ remedy: "Make a new token.", at: "2026-11-20T15:04:00.000Z" },
+  },
   "contact-message": {
     name: NAME,
     email: "iria@example.com",

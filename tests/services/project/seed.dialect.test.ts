@@ -4,7 +4,15 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { timeOfId } from "#app/lib/ids.ts";
 import { toProofText } from "#app/lib/proof/proof-file.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.ts";
-import { Commission, Delivery, DeliveryAttempt, MonthTotal, Submission } from "#app/models/index.server.ts";
+import {
+  AdObject,
+  Commission,
+  Delivery,
+  DeliveryAttempt,
+  MonthTotal,
+  SpendRow,
+  Submission,
+} from "#app/models/index.server.ts";
 import { getProof } from "#app/services/proof/get-proof.server.ts";
 import { seedDemo } from "../../../scripts/demo-data.ts";
 import { TIME_ZONE } from "../../../scripts/demo-time-zone.ts";
@@ -46,6 +54,28 @@ test("the demo has claims in every state, with true totals and proofs that verif
     expect([submissionId, problems]).toEqual([submissionId, []]);
     expect(proof?.entries.length === 1).toBe(status === "pending");
   }
+});
+
+test("the demo has 90 days of spend, on campaigns that its claims name, and one of them loses money", async () => {
+  await seedDemo();
+  const rows = await SpendRow.findAll();
+  expect(new Set(rows.map(({ adPlatform }) => adPlatform))).toEqual(new Set(["meta", "tiktok", ""]));
+  expect(new Set(rows.map(({ day }) => day)).size).toBe(90);
+  const fee = rows.filter(({ source }) => source !== null);
+  expect(fee.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(900);
+
+  const claims = await Submission.findAll({ where: { status: "handled" } });
+  const commissions = new Map((await Commission.findAll()).map((one) => [one.submissionId, one.earned]));
+  const campaigns = await AdObject.findAll({ where: { level: "campaign" } });
+  expect(campaigns).toHaveLength(5);
+  const profits = campaigns.map(({ id, name, objectId }) => {
+    const own = claims.filter(({ campaign, campaignId }) => campaign === name || campaignId === objectId);
+    expect(own.length).toBeGreaterThan(3);
+    const spend = rows.filter(({ campaignRef }) => campaignRef === id);
+    const cost = spend.reduce((sum, { amount }) => sum + Number(amount), 0);
+    return own.reduce((sum, claim) => sum + Number(commissions.get(claim.id) ?? 0), -cost);
+  });
+  expect(profits.filter((profit) => profit < 0)).toHaveLength(1);
 });
 
 test("many claims have the number that was asked for, in four workspaces, with true totals", async () => {

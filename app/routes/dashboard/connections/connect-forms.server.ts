@@ -18,6 +18,7 @@ import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.t
 import { AssetNeeded, connectWithToken } from "#app/services/connections/connect-platform.server.ts";
 import { startAuthorization } from "#app/services/connections/oauth.server.ts";
 import { savePendingConnection } from "#app/services/connections/pending-connections.server.ts";
+import { connectSpendAccount } from "#app/services/spend/accounts/manage-accounts.server.ts";
 import { oauthCookie, redirectUri } from "./authorization.server.ts";
 
 export type ConnectContext = {
@@ -46,6 +47,19 @@ export async function connect(
       return redirect(back, 303);
     }
     return redirectWithFlash(back, { kind: "success", message: `${platform.name} is connected.` });
+  });
+}
+
+/** Has an ad account's spend read by the pasted token. */
+export async function connectSpend(
+  connecting: ConnectContext,
+  { password, ...input }: { connectionId: string; accountId: string; accessToken: string; password?: string },
+): Promise<Response> {
+  const { member, platform } = connecting;
+  return withProof(connecting, password, async () => {
+    const { accountName } = await connectSpendAccount({ access: member.access, ...input });
+    const message = `The spend of ${accountName} is read now, and every morning.`;
+    return redirectWithFlash(paths.integration({ adPlatform: platform.id }), { kind: "success", message });
   });
 }
 

@@ -19,7 +19,13 @@ import {
 } from "#app/services/connections/pending-connections.server.ts";
 import { sendTestEvent } from "#app/services/connections/test-event.server.ts";
 import { endTestMode, startTestMode } from "#app/services/connections/test-mode.server.ts";
-import { type ConnectArguments, connect, redirectToAdPlatform } from "./connect-forms.server.ts";
+import { disconnectSpendAccount, readNow } from "#app/services/spend/accounts/manage-accounts.server.ts";
+import {
+  type ConnectArguments,
+  connect,
+  connectSpend,
+  redirectToAdPlatform,
+} from "./connect-forms.server.ts";
 
 /** The replies that the page shows: what a platform responded is in no address and no cookie. */
 type TestReply = { form: "tested"; result: TestEventResponse };
@@ -109,6 +115,31 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       async onValid({ connectionId }) {
         await disconnectPlatform({ access, connectionId });
         return done(`${platform.name} is disconnected.`);
+      },
+    },
+    "connect-spend": {
+      ...{ failed, limits, hide: ["accessToken", "password"] },
+      onValid: (input) => connectSpend(connecting, input),
+    },
+    "read-spend": {
+      ...{ failed, limits },
+      async onValid({ spendAccountId }) {
+        await readNow({ access, spendAccountId });
+        return done("The spend is read now.");
+      },
+    },
+    "disconnect-spend": {
+      failed,
+      async onValid({ spendAccountId }) {
+        await disconnectSpendAccount({ access, spendAccountId, withSpend: false });
+        return done("The ad account is disconnected. Its spend stays.");
+      },
+    },
+    "delete-spend": {
+      failed,
+      async onValid({ spendAccountId }) {
+        await disconnectSpendAccount({ access, spendAccountId, withSpend: true });
+        return done("The ad account is disconnected, and its spend is deleted.");
       },
     },
   });

@@ -17,6 +17,7 @@ import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
+import { presentSpendAccount } from "#app/presenters/spend-account.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
@@ -24,6 +25,8 @@ import { findPendingAssets } from "#app/services/connections/pending-connections
 import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
 import { findConsents } from "#app/services/form-settings/list-consents.server.ts";
 import { findUnsentOffers } from "#app/services/replays/unsent-claims.server.ts";
+import { listSpendAccounts } from "#app/services/spend/accounts/manage-accounts.server.ts";
+import { findSpendReader } from "#app/services/spend/accounts/spend-readers.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
@@ -61,6 +64,9 @@ export const loader = page(requireMember("connections:read"), async ({ params, c
     choices: await findPendingAssets(owner),
     isProven: isRecentlyAuthenticated(member),
     hasPassword: user.passwordHash !== null,
+    spendAccounts: findSpendReader(platform.id)
+      ? (await listSpendAccounts(workspace.id, platform.id)).map((one) => presentSpendAccount(one, now))
+      : null,
     canChange: isAllowed(role, "connections:write"),
     hasSandbox: config.hasSandbox,
   };

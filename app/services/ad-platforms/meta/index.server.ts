@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { DAY, SECOND } from "#app/lib/dates.ts";
-import { sendRequest } from "#app/lib/http-client.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
-import {
-  accessToken,
-  isToken,
-  notSent,
-  withoutSecret,
-} from "#app/services/ad-platforms/shared/access-token.ts";
+import { accessToken, isToken, notSent } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { noTestEventCode, unidentifiedPerson } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
@@ -18,23 +12,18 @@ import {
 } from "#app/services/ad-platforms/shared/token-platform.ts";
 import { createMetaAssets } from "./assets.ts";
 import { buildMetaEvent, isMatchable, nameWithoutAmount } from "./event.ts";
+import { createGraph, type GraphOptions } from "./graph.ts";
 import { EVENT_REMEDIES, TEST_REMEDIES } from "./remedies.ts";
 import { interpretMetaCheck, interpretMetaResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const MetaCredential = z.object({ accessToken });
+export const MetaCredential = z.object({ accessToken });
 export type MetaCredential = z.infer<typeof MetaCredential>;
 
 export type MetaSettings = TestCodeSettings;
 
-type MetaOptions = {
-  /** `https://graph.facebook.com`, or the sandbox's URL. */
-  graphUrl: string;
-  /** Such as `v26.0`. */
-  version: string;
-  now?: () => Date;
-};
+type MetaOptions = GraphOptions & { now?: () => Date };
 
 const MATCH_KEYS = weighedKeys({
   group: "user_data",
@@ -54,22 +43,7 @@ export function createMeta({
   version,
   now = () => new Date(),
 }: MetaOptions): AdPlatform<MetaCredential, MetaSettings> {
-  async function call(accessToken: string, request: { path: string; body?: object; timeoutMs: number }) {
-    const response = await sendRequest({
-      method: request.body ? "POST" : "GET",
-      url: `${graphUrl}/${version}${request.path}`,
-      allowedBase: graphUrl,
-      headers: {
-        accept: "application/json",
-        // In the header and not in the address, which ends up in logs.
-        authorization: `Bearer ${accessToken}`,
-        ...(request.body && { "content-type": "application/json" }),
-      },
-      ...(request.body && { body: JSON.stringify(request.body) }),
-      timeoutMs: request.timeoutMs,
-    });
-    return withoutSecret(response, accessToken);
-  }
+  const call = createGraph({ graphUrl, version });
 
   async function send(
     { credential, settings, assetId }: Destination<MetaCredential, MetaSettings>,

@@ -4,7 +4,12 @@ import type {
   DeliveryResult,
   PlatformRefusal,
 } from "#app/services/ad-platforms/ad-platform.ts";
-import { isRecord, readInteger, readTraceId } from "#app/services/ad-platforms/shared/response-body.ts";
+import {
+  type Fields,
+  isRecord,
+  readInteger,
+  readTraceId,
+} from "#app/services/ad-platforms/shared/response-body.ts";
 import { WAIT_MAX_MS } from "#app/services/ad-platforms/shared/retry-after.ts";
 import {
   accepted,
@@ -61,6 +66,15 @@ export function interpretMetaList(
   };
 }
 
+/** What Meta's response to reading anything else holds; of a refusal, in these words. */
+export function interpretMetaRead(
+  response: AdPlatformResponse,
+  remedies: Record<MetaErrorReason, string>,
+): { ok: true; fields: Fields } | PlatformRefusal {
+  const read = readMetaBody(response);
+  return isRead(response, read) ? { ok: true, fields: read.fields } : refusedRead(response, read, remedies);
+}
+
 type Node = { id: string; name: string };
 
 function toNode({ id, name }: Record<string, unknown>): Node | null {
@@ -71,9 +85,13 @@ function toNode({ id, name }: Record<string, unknown>): Node | null {
 const isRead = (response: AdPlatformResponse, read: MetaBody): read is Extract<MetaBody, { kind: "json" }> =>
   response.kind === "complete" && response.httpStatus === 200 && read.kind === "json" && !read.error;
 
-function refusedRead(response: AdPlatformResponse, read: MetaBody): PlatformRefusal {
+function refusedRead(
+  response: AdPlatformResponse,
+  read: MetaBody,
+  remedies: Record<MetaErrorReason, string> = { ...EVENT_REMEDIES, ...CHECK_REMEDIES },
+): PlatformRefusal {
   const verdict = withoutAmbiguity(classify(response, read), response);
-  return toRefused(verdict, errorDetails(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
+  return toRefused(verdict, errorDetails(response, read), remedies);
 }
 
 function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
