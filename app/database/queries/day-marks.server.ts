@@ -3,6 +3,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
+import type { Days } from "#app/lib/periods.ts";
 import { DayMark } from "#app/models/day-mark.server.ts";
 
 /** Marks days whose money must be added up again. */
@@ -83,4 +84,13 @@ export async function deleteMarks(
       transaction,
     });
   return deleted === ids.length;
+}
+
+/** Whether some of a range's days wait to be added up. */
+export async function hasMarks({ workspaceId, days }: { workspaceId: string; days: Days }): Promise<boolean> {
+  const rows = await sequelize.query(
+    "SELECT 1 FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to LIMIT 1",
+    { type: QueryTypes.SELECT, replacements: { workspaceId, ...days } },
+  );
+  return rows.length > 0;
 }

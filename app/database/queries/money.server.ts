@@ -278,8 +278,10 @@ export function addOrigins(
 }
 
 /** What the rows of a group add up to, as the database gives it. */
-export type Sums<Name extends string> = { value: string } & Record<Name, string | number | null>;
+type Sums<Name extends string> = { value: string } & Record<Name, string | number | null>;
 type SumsOf<T extends MoneyTable> = Sums<T["counts"][number] | T["sums"][number]>;
+export type ClaimSums = SumsOf<typeof CLAIM_MONEY>;
+export type SpendSums = SumsOf<typeof SPEND_MONEY>;
 
 /** Adds up the rows of a kind in some days: whole months by their rows. */
 function selectSums(
@@ -309,7 +311,7 @@ type Range = { workspaceId: string; days: Days; by?: "value" | "period" };
 export const claimMoneyBy = (
   kind: "origin" | "country" | "form" | "platform",
   { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
-): Promise<SumsOf<typeof CLAIM_MONEY>[]> =>
+): Promise<ClaimSums[]> =>
   select(
     `${selectSums(CLAIM_MONEY, { days, kind, by }, "workspaceId = :workspaceId AND basis = :basis")} HAVING SUM(claims) > 0`,
     { workspaceId, basis },
@@ -318,5 +320,14 @@ export const claimMoneyBy = (
 export const spendMoneyBy = (
   kind: "campaign" | "adSet" | "ad" | "source" | "day",
   { workspaceId, days, by = "value" }: Range,
-): Promise<SumsOf<typeof SPEND_MONEY>[]> =>
+): Promise<SpendSums[]> =>
   select(selectSums(SPEND_MONEY, { days, kind, by }, "workspaceId = :workspaceId"), { workspaceId });
+
+/** Where a workspace's claims come from, by id. */
+export async function readOrigins(workspaceId: string): Promise<Map<string, Origin>> {
+  const rows = await select<Origin & { id: string }>(
+    `SELECT id, ${ORIGIN_KEYS.join(", ")} FROM claimOrigins WHERE workspaceId = :workspaceId`,
+    { workspaceId },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
