@@ -28,10 +28,12 @@ const run = (sql: string, replacements: Record<string, unknown>, transaction: Tr
 
 /** The ad platforms by the click ids of `CLICK_IDS_BY_PLATFORM`. */
 const CLICK_PLATFORMS = ["meta", "tiktok", "snapchat", "google"] as const;
-const clickPlatform = `CASE ${CLICK_IDS_BY_PLATFORM.map(
-  (columns, index) =>
-    `WHEN ${columns.map((column) => `s.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
-).join(" ")} ELSE '' END`;
+/** SQL: the ad platform whose click id a claim of a table has, or an empty text. */
+export const clickPlatformOf = (table: string): string =>
+  `CASE ${CLICK_IDS_BY_PLATFORM.map(
+    (columns, index) =>
+      `WHEN ${columns.map((column) => `${table}.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
+  ).join(" ")} ELSE '' END`;
 
 const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeValue).join(", ")})`;
 /** What a verified claim is worth, or a waiting one as its visitor says. */
@@ -79,7 +81,7 @@ export function readClaimsOfDay(
   const columns = [
     ...["source", "campaign", "country"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
     ...["campaignId", "adSetId", "adId"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
-    `${clickPlatform} AS clickPlatform`,
+    `${clickPlatformOf("s")} AS clickPlatform`,
     ...["formId", "platformId"].map((name) => `s.${name}`),
     `${truthState} AS truthState`,
     "CASE WHEN s.status = 'handled' AND s.eventState = 'sent' THEN 1 ELSE 0 END AS isAccepted",

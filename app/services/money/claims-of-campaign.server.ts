@@ -1,7 +1,7 @@
 import { literal, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { escapeValue, exactly } from "#app/database/dialect.server.ts";
-import { type Origin, readOrigins } from "#app/database/queries/money.server.ts";
+import { clickPlatformOf, type Origin, readOrigins } from "#app/database/queries/money.server.ts";
 import { findAdObjects } from "./find-ad-objects.server.ts";
 import { createMatcher } from "./match-claims.ts";
 
@@ -33,9 +33,12 @@ export async function isOfCampaign(workspaceId: string, campaignRef: string): Pr
         values.size === 0 ? [] : [hasOneOf(column, [...values])],
       ),
       ...left.map((origin) => ({
-        [Op.and]: COLUMNS.map((column) =>
-          origin[column] === "" ? { [column]: null } : hasOneOf(column, [origin[column]]),
-        ),
+        [Op.and]: [
+          ...COLUMNS.map((column) =>
+            origin[column] === "" ? { [column]: null } : hasOneOf(column, [origin[column]]),
+          ),
+          literal(`${clickPlatformOf("`Submission`")} = ${escapeValue(origin.clickPlatform)}`),
+        ],
       })),
     ],
   };
