@@ -6,8 +6,7 @@ import { markAllDays, markDays } from "#app/database/queries/day-marks.server.ts
 import { differingMoney } from "#app/database/queries/money.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { toNameKey } from "#app/lib/spend.ts";
-import { AdObject, ClaimMoney, Commission, DayMark, SpendRow } from "#app/models/index.server.ts";
+import { type AdObject, ClaimMoney, Commission, DayMark, SpendRow } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.server.ts";
@@ -19,6 +18,7 @@ import { listSubmissions } from "#app/services/submissions/list-submissions.serv
 import {
   connectMeta,
   connectPlatform,
+  createAdObject,
   createForm,
   type Form,
   findAccess,
@@ -40,14 +40,8 @@ const today = () => dayIn(form.owner.workspace.timeZone, new Date());
 const claim = (query = "", more = {}) =>
   submitForm(form, { pageUrl: `https://example.com/optin?${query}`, ...more });
 
-async function createCampaign(name: string, more: Partial<AdObject> = {}): Promise<AdObject> {
-  const objectId = more.objectId ?? null;
-  return AdObject.create({
-    ...{ workspaceId: form.owner.workspace.id, adPlatform: "meta", accountId: "", level: "campaign" },
-    ...{ objectId, objectKey: objectId ?? newId(), name, nameKey: toNameKey(name), createdAt: new Date() },
-    ...more,
-  });
-}
+const createCampaign = (name: string, more: Partial<AdObject> = {}) =>
+  createAdObject(form.owner, { name, ...more });
 
 async function spend(amount: string, more: Partial<SpendRow> = {}): Promise<void> {
   const workspaceId = form.owner.workspace.id;
@@ -105,7 +99,7 @@ describe("money", () => {
   test("each number opens its claims, also where a name is that of two campaigns", async () => {
     const meta = await createCampaign("Summer", { objectId: "1" });
     await createCampaign("summer", { adPlatform: "tiktok", objectId: "2" });
-    const ad = { level: "ad" as const, parentId: meta.id, objectId: "11", objectKey: "11" };
+    const ad = { level: "ad" as const, parentId: meta.id, objectId: "11" };
     await createCampaign("Story", ad);
     const own = [
       await claim("utm_campaign=summer&fbclid=IwAR2AbCdEf"),
@@ -121,7 +115,9 @@ describe("money", () => {
     expect(row?.claims).toBe(3);
     const { workspace } = form.owner;
     const list = async (query: Record<string, string>) =>
-      (await listSubmissions({ workspace, query: SubmissionsQuery.parse(query) })).submissions.map(({ id }) => id);
+      (await listSubmissions({ workspace, query: SubmissionsQuery.parse(query) })).submissions.map(
+        ({ id }) => id,
+      );
     expect((await list(row?.claimsQuery ?? {})).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(await list({ adCampaign: newId() })).toEqual([]);
   });
