@@ -1,6 +1,4 @@
-import { dropIndex, hasIndex, type Migration, tablesMigration } from "./table.ts";
-
-const BY_CLICK = { name: "submissions_by_click", columns: ["workspaceId", "clickSeenAt"] };
+import { type Migration, tablesMigration } from "./table.ts";
 
 const tables = tablesMigration("20261127-1000-spend", (type) => {
   const workspace = { column: "workspaceId", table: "workspaces", onDelete: "CASCADE" } as const;
@@ -157,8 +155,8 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
       references: [workspace, { column: "importId", table: "spendImports", onDelete: "CASCADE" }],
     },
     dayMarks: {
-      columns: { workspaceId: id, day: `${type.day} NOT NULL`, version: count },
-      primaryKey: ["workspaceId", "day"],
+      columns: { workspaceId: id, day: `${type.day} NOT NULL`, id },
+      primaryKey: ["workspaceId", "day", "id"],
       references: [workspace],
     },
     claimOrigins: {
@@ -182,6 +180,7 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
         kind: `${type.ascii(10)} NOT NULL`,
         period: `${type.day} NOT NULL`,
         value: `${type.ascii(36)} NOT NULL`,
+        claimDay: `${type.day} NOT NULL`,
         claims: count,
         decided: count,
         verified: count,
@@ -193,7 +192,8 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
         waitingAmount: sum,
         commission: sum,
       },
-      primaryKey: ["workspaceId", "basis", "kind", "period", "value"],
+      primaryKey: ["workspaceId", "basis", "kind", "period", "value", "claimDay"],
+      keys: [{ name: "claimMoney_claimDay", columns: ["workspaceId", "claimDay"] }],
       references: [workspace],
     },
     spendMoney: {
@@ -203,8 +203,8 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
         period: `${type.day} NOT NULL`,
         value: `${type.ascii(36)} NOT NULL`,
         spend: sum,
-        impressions: count,
-        clicks: count,
+        impressions: `${type.integer} NULL`,
+        clicks: `${type.integer} NULL`,
         conversions: `${type.sum} NULL`,
         unconverted: count,
       },
@@ -235,17 +235,14 @@ export default {
   name: tables.name,
   async up(queryInterface) {
     await tables.up(queryInterface);
-    if (!(await hasIndex(queryInterface, "submissions", BY_CLICK.name)))
-      await queryInterface.addIndex("submissions", BY_CLICK.columns, { name: BY_CLICK.name });
     // All days with claims are counted once.
     await queryInterface.sequelize.query("DELETE FROM dayMarks");
     await queryInterface.sequelize.query(
-      `INSERT INTO dayMarks (workspaceId, day, version)
-       SELECT DISTINCT workspaceId, day, 1 FROM submissionTotals WHERE \`count\` > 0`,
+      `INSERT INTO dayMarks (workspaceId, day, id)
+       SELECT DISTINCT workspaceId, day, workspaceId FROM submissionTotals WHERE \`count\` > 0`,
     );
   },
   async down(queryInterface) {
-    await dropIndex(queryInterface, "submissions", BY_CLICK.name);
     await tables.down(queryInterface);
   },
 } satisfies Migration;

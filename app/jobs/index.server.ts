@@ -14,6 +14,7 @@ import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.ser
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
+import { addUpDays } from "#app/services/money/add-up-days.server.ts";
 import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { NEW_CLAIMS_JOB, notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
@@ -69,6 +70,10 @@ export const singleJobs: Job[] = [
   singleJob({
     ...{ name: "search words", everyMs: 2 * SECOND, run: addSearchWords },
     isDue: hasClaimsWithoutWords,
+  }),
+  singleJob({
+    ...{ name: "money of days", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: addUpDays },
+    isDue: () => has("dayMarks", "1 = 1"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

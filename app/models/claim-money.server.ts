@@ -10,6 +10,8 @@ export class ClaimMoney extends table("claimMoney", {
   period: primaryKey(string()),
   /** An id of `ClaimOrigin`, a country, an id of a form or broker. */
   value: primaryKey(string()),
+  /** The day of the claims, which by their ad click is another one; empty for a month. */
+  claimDay: primaryKey(string()),
   claims: integer(),
   decided: integer(),
   verified: integer(),

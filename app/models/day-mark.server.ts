@@ -1,9 +1,9 @@
-import { integer, primaryKey, string, table } from "#app/database/columns.server.ts";
+import { primaryKey, string, table } from "#app/database/columns.server.ts";
 
-/** A day whose claims or spend changed since their money was added up. */
+/** A day whose claims or spend changed since their money was added up: one row for each transaction that did. */
 export class DayMark extends table("dayMarks", {
   workspaceId: primaryKey(string()),
   day: primaryKey(string()),
-  /** Grows with each change: a mark that grew while the day was added up stays. */
-  version: integer(),
+  /** Each mark is a row of its own: no transaction waits for another one or for the job. */
+  id: primaryKey(string()),
 }) {}

@@ -1,21 +1,96 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { escapeValue, onConflictAdd } from "#app/database/dialect.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import type { Days } from "#app/lib/periods.ts";
+import { DayMark } from "#app/models/day-mark.server.ts";
 
 /** Marks days whose money must be added up again. */
-export async function markDays(
+export function markDays(
   workspaceId: string,
   days: readonly string[],
   transaction: Transaction,
 ): Promise<void> {
-  if (days.length === 0) return;
-  // In one order, so that two transactions with the same days do not wait for each other.
-  const values = [...new Set(days)]
-    .sort()
-    .map((day) => `(${[workspaceId, day, 1].map(escapeValue).join(", ")})`);
+  return markPlaces(
+    days.map((day) => ({ workspaceId, day })),
+    transaction,
+  );
+}
+
+/** The same for days of several workspaces. */
+export async function markPlaces(
+  places: { workspaceId: string; day: string }[],
+  transaction: Transaction,
+): Promise<void> {
+  const id = newId();
+  const marks = new Map(
+    places.map(({ workspaceId, day }) => [`${workspaceId} ${day}`, { workspaceId, day, id }]),
+  );
+  await insertRows(DayMark, [...marks.values()], transaction);
+}
+
+/**
+ * Marks all days of a workspace with claims or spend, or of all workspaces those from a day on.
+ * It is for what changes the money of many days at once: a currency, exchange rates or a time zone.
+ */
+export async function markAllDays(
+  { workspaceId, from = "" }: { workspaceId?: string; from?: string },
+  transaction: Transaction,
+): Promise<void> {
+  const of = workspaceId === undefined ? "" : `w.id = ${escapeValue(workspaceId)} AND`;
+  const days = ["submissionTotals", "spendRows"].map(
+    (table) =>
+      `SELECT t.workspaceId, t.day FROM workspaces w JOIN ${table} t ON t.workspaceId = w.id WHERE ${of} t.day >= ${escapeValue(from)}`,
+  );
   await sequelize.query(
-    `INSERT INTO dayMarks (workspaceId, day, version) VALUES ${values.join(", ")}
-     ${onConflictAdd(["workspaceId", "day"], "version")}`,
+    `INSERT INTO dayMarks (workspaceId, day, id) SELECT workspaceId, day, ${escapeValue(newId())} FROM (${days.join(" UNION ")}) AS days`,
     { transaction, type: QueryTypes.RAW },
   );
+}
+
+type Day = { workspaceId: string; day: string };
+
+/** Days that are marked, the newest first, at most `limit`. */
+export function findMarkedDays(limit: number): Promise<Day[]> {
+  return sequelize.query<Day>(
+    `SELECT workspaceId, day FROM dayMarks GROUP BY workspaceId, day ORDER BY day DESC LIMIT ${limit}`,
+    { type: QueryTypes.SELECT },
+  );
+}
+
+/** The marks of a day. */
+export async function readMarks(place: Day): Promise<string[]> {
+  const rows = await sequelize.query<{ id: string }>(
+    "SELECT id FROM dayMarks WHERE workspaceId = :workspaceId AND day = :day",
+    { type: QueryTypes.SELECT, replacements: place },
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many marks one statement deletes. */
+const CHUNK = 500;
+
+/** @returns whether all of them were there: otherwise another process has added up the day */
+export async function deleteMarks(
+  { workspaceId, day }: Day,
+  ids: string[],
+  transaction: Transaction,
+): Promise<boolean> {
+  let deleted = 0;
+  for (let at = 0; at < ids.length; at += CHUNK)
+    deleted += await DayMark.destroy({
+      where: { workspaceId, day, id: ids.slice(at, at + CHUNK) },
+      transaction,
+    });
+  return deleted === ids.length;
+}
+
+/** Whether some of a range's days wait to be added up. */
+export async function hasMarks({ workspaceId, days }: { workspaceId: string; days: Days }): Promise<boolean> {
+  const rows = await sequelize.query(
+    "SELECT 1 FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to LIMIT 1",
+    { type: QueryTypes.SELECT, replacements: { workspaceId, ...days } },
+  );
+  return rows.length > 0;
 }

@@ -14,6 +14,7 @@ import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/even
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { type TruthState, toTruthState } from "#app/lib/truth.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import { markPlaces } from "./day-marks.server.ts";
 import { selectCountedState } from "./event-states.server.ts";
 import { markMonths } from "./month-counts.server.ts";
 
@@ -39,7 +40,7 @@ const toCountedKey = (place: TotalPlace) => [
   toTruthState(place),
 ];
 /** SQL for `toTruthState`. */
-const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
+export const truthState = `CASE WHEN withdrawnAt IS NOT NULL THEN 'none' WHEN status = 'pending' THEN 'waiting'
   WHEN status = 'handled' THEN CASE WHEN chargedBackAt IS NOT NULL THEN 'charged_back'
     WHEN confirmedByStatement = 1 THEN 'confirmed' ELSE 'verified' END
   WHEN handledAt IS NULL THEN 'none' ELSE 'rejected' END`;
@@ -79,10 +80,9 @@ type Change = { place: TotalPlace; by: number };
 export async function changeTotals(changes: Change[], transaction: Transaction): Promise<void> {
   await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
   await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
-  await markMonths(
-    changes.map(({ place }) => place),
-    transaction,
-  );
+  const places = changes.map(({ place }) => place);
+  await markMonths(places, transaction);
+  await markPlaces(places, transaction);
 }
 
 /** The values of the key columns, and by how much their count changes. */
@@ -384,6 +384,7 @@ export async function addToCommissionTotals(
     const sum = sums.get(id)?.sum ?? new Sum(0);
     sums.set(id, { key, sum: sum.plus(new Sum(amount).times(by)) });
   }
+  await markPlaces(earned, transaction);
   const rows = [...sums.entries()]
     .filter(([, { sum }]) => !sum.isZero())
     .sort(([a], [b]) => (a < b ? -1 : 1))

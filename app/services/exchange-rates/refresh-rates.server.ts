@@ -1,6 +1,7 @@
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
+import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { config } from "#app/env.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
@@ -110,5 +111,6 @@ async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
       { transaction },
     );
     await Workspace.update({ amountsChangedAt: now }, { where: {}, transaction });
+    await markAllDays({ from: day }, transaction);
   });
 }

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
+import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OwnRate, type Workspace } from "#app/models/index.server.ts";
@@ -55,5 +56,6 @@ export async function deleteOwnRate({ access, rateId }: { access: Access; rateId
 async function markChanged(workspace: Workspace, transaction: Transaction): Promise<void> {
   const now = new Date();
   await workspace.update({ ratesChangedAt: now, amountsChangedAt: now }, { transaction });
+  await markAllDays({ workspaceId: workspace.id }, transaction);
   announceDue(OwnRate, transaction);
 }

@@ -1,6 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { updateTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
 import { nulls } from "#app/lib/objects.ts";
@@ -104,6 +105,8 @@ export function eraseClaim({
       { transaction },
     );
     await replaceSearchWords([submission], transaction);
+    // Its ad's ids and its click are gone.
+    await markDays(workspaceId, [before.day], transaction);
     if (status !== before.status || !isSame(summary, before))
       await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
     return true;

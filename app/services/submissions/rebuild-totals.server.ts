@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { addToCommissionTotals, updateTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { columnsFor } from "#app/lib/submission-columns.ts";
@@ -23,13 +24,15 @@ export async function rebuildTotals(workspace: Workspace, isStopping: () => bool
     after = await moveChunk({ workspaceId, timeZone, after });
   } while (after && !isStopping());
   if (after || !hasSettled) return false;
-  await inTransaction((transaction) =>
+  await inTransaction(async (transaction) => {
     // Conditional, because the zone may have changed again.
-    Workspace.update(
+    await Workspace.update(
       { zoneChangedAt: null },
       { where: { id: workspaceId, zoneChangedAt, timeZone }, transaction },
-    ),
-  );
+    );
+    // Ad clicks have other days too.
+    await markAllDays({ workspaceId }, transaction);
+  });
   return true;
 }
 

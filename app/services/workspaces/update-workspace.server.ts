@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { markAllDays } from "#app/database/queries/day-marks.server.ts";
 import { Workspace } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "./access.server.ts";
 
@@ -27,6 +28,7 @@ export async function updateWorkspace(
   const isZoneNew = timeZone !== workspace.timeZone;
   if (!isZoneNew && currency === workspace.currency && region === workspace.region) return workspace;
   await assertAccess(access, "workspace:write", transaction);
+  if (currency !== workspace.currency) await markAllDays({ workspaceId: workspace.id }, transaction);
   const now = new Date();
   return workspace.update(
     {

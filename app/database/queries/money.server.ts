@@ -1,0 +1,413 @@
+import { QueryTypes, type Transaction } from "sequelize";
+import { sequelize } from "#app/database/connection.server.ts";
+import {
+  asNumber,
+  concat,
+  escapeValue,
+  exactly,
+  exactSum,
+  onConflictIgnore,
+} from "#app/database/dialect.server.ts";
+import { CLICK_IDS_BY_PLATFORM } from "#app/lib/ad-platforms.ts";
+import { type Days, listWholeMonths, withoutMonths } from "#app/lib/periods.ts";
+import { truthStates } from "#app/lib/truth.ts";
+import { truthState } from "./totals.server.ts";
+
+const select = <T extends object>(
+  sql: string,
+  replacements: Record<string, unknown> = {},
+  transaction?: Transaction,
+): Promise<T[]> =>
+  sequelize.query<T>(sql, {
+    type: QueryTypes.SELECT,
+    replacements,
+    ...(transaction ? { transaction } : {}),
+  });
+const run = (sql: string, replacements: Record<string, unknown>, transaction: Transaction) =>
+  sequelize.query(sql, { replacements, transaction, raw: true });
+
+/** The ad platforms by the click ids of `CLICK_IDS_BY_PLATFORM`. */
+const CLICK_PLATFORMS = ["meta", "tiktok", "snapchat", "google"] as const;
+/** SQL: the ad platform whose click id a claim of a table has, or an empty text. */
+export const clickPlatformOf = (table: string): string =>
+  `CASE ${CLICK_IDS_BY_PLATFORM.map(
+    (columns, index) =>
+      `WHEN ${columns.map((column) => `${table}.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
+  ).join(" ")} ELSE '' END`;
+
+const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeValue).join(", ")})`;
+/** What a verified claim is worth, or a waiting one as its visitor says. */
+const worth = (suffix: "Amount" | "Currency", own: "amount" | "currency") =>
+  `CASE WHEN ${isIn(truthStates.verified)} AND correctedAmount IS NOT NULL THEN corrected${suffix}
+     WHEN ${isIn(truthStates.verified)} AND verifiedAmount IS NOT NULL THEN verified${suffix}
+     WHEN ${isIn([...truthStates.verified, ...truthStates.waiting])} AND unlikelyAmount = 0 THEN ${own} END`;
+
+const GROUPED = [
+  ...(["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const),
+  ...(["country", "formId", "platformId", "truthState", "isAccepted", "clickDay"] as const),
+  ...(["currency", "earnedCurrency"] as const),
+];
+
+/** Claims of a day that are alike but for their amounts. */
+export type AlikeClaims = Record<
+  | ("source" | "campaign" | "campaignId" | "adSetId" | "adId" | "clickPlatform")
+  | ("country" | "formId" | "platformId" | "truthState" | "clickDay"),
+  string
+> & {
+  isAccepted: number | boolean;
+  /** Of `amount`; null without one. */
+  currency: string | null;
+  amount: string | null;
+  earnedCurrency: string | null;
+  earned: string | null;
+  count: number | string;
+};
+
+/** When a day begins. */
+export type DayStart = { day: string; at: Date };
+
+/**
+ * The claims of a workspace's day with what they are worth and earned.
+ * @param clickDays the days of ad clicks that are told apart, the latest first; others count on the claim's day
+ */
+export function readClaimsOfDay(
+  place: { workspaceId: string; day: string },
+  { from, before }: { from: Date; before: Date },
+  clickDays: DayStart[],
+): Promise<AlikeClaims[]> {
+  const clicked = clickDays
+    .map(({ day, at }) => `WHEN s.clickSeenAt >= ${escapeValue(at)} THEN ${escapeValue(day)}`)
+    .join(" ");
+  const columns = [
+    ...["source", "campaign", "country"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
+    ...["campaignId", "adSetId", "adId"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
+    `${clickPlatformOf("s")} AS clickPlatform`,
+    ...["formId", "platformId"].map((name) => `s.${name}`),
+    `${truthState} AS truthState`,
+    "CASE WHEN s.status = 'handled' AND s.eventState = 'sent' THEN 1 ELSE 0 END AS isAccepted",
+    `CASE ${clicked} ELSE s.day END AS clickDay`,
+    ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency", "unlikelyAmount"].map(
+      (name) => `s.${name}`,
+    ),
+    ...["s.amount", "s.currency", "c.earned", "c.tierCurrency"],
+  ];
+  const values = ["amount", "currency"] as const;
+  const [amount, currency] = [worth("Amount", values[0]), worth("Currency", values[1])];
+  return select<AlikeClaims>(
+    `SELECT ${GROUPED.join(", ")}, COUNT(*) AS \`count\`, ${exactSum("amount")} AS amount, ${exactSum("earned")} AS earned FROM (
+       SELECT ${GROUPED.slice(0, -2).join(", ")}, ${amount} AS amount, ${currency} AS currency,
+         earned, CASE WHEN earned IS NOT NULL THEN tierCurrency END AS earnedCurrency FROM (
+         SELECT ${columns.join(", ")} FROM submissions s LEFT JOIN commissions c ON c.submissionId = s.id
+         WHERE s.workspaceId = :workspaceId AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}
+           AND s.day = :day
+       ) AS claims
+     ) AS worth GROUP BY ${GROUPED.join(", ")}`,
+    place,
+  );
+}
+
+/** The spend of a day on one ad, or by hand for one source, in one currency. */
+export type SpendOfDay = {
+  adPlatform: string;
+  campaignRef: string | null;
+  adSetRef: string | null;
+  adRef: string | null;
+  source: string | null;
+  currency: string;
+  amount: string;
+  impressions: number | string | null;
+  clicks: number | string | null;
+  conversions: string | null;
+  count: number | string;
+};
+
+export function readSpendOfDay(place: { workspaceId: string; day: string }): Promise<SpendOfDay[]> {
+  const keys = `adPlatform, campaignRef, adSetRef, adRef, ${exactly("source")}, currency`;
+  return select(
+    `SELECT adPlatform, campaignRef, adSetRef, adRef, ${exactly("source")} AS source, currency, COUNT(*) AS \`count\`,
+       ${exactSum("amount")} AS amount, SUM(impressions) AS impressions, SUM(clicks) AS clicks, ${exactSum("conversions")} AS conversions
+     FROM spendRows WHERE workspaceId = :workspaceId AND day = :day GROUP BY ${keys}`,
+    place,
+  );
+}
+
+type Table = {
+  name: string;
+  keys: readonly string[];
+  counts: readonly string[];
+  /** Decimals with four digits. */
+  sums: readonly string[];
+  /** Where the rows of a day are. */
+  ofDay: string;
+  hasClaimDay: boolean;
+};
+export const CLAIM_MONEY = {
+  name: "claimMoney",
+  keys: ["basis", "kind", "period", "value"],
+  counts: ["claims", "decided", "verified", "confirmed", "waiting", "accepted", "unconverted"],
+  sums: ["amount", "waitingAmount", "commission"],
+  ofDay: "claimDay = :day",
+  hasClaimDay: true,
+} as const satisfies Table;
+export const SPEND_MONEY = {
+  name: "spendMoney",
+  keys: ["kind", "period", "value"],
+  counts: ["impressions", "clicks", "unconverted"],
+  sums: ["spend", "conversions"],
+  ofDay: "kind IN ('campaign', 'adSet', 'ad', 'source', 'day') AND period = :day",
+  hasClaimDay: false,
+} as const satisfies Table;
+export type MoneyTable = typeof CLAIM_MONEY | typeof SPEND_MONEY;
+
+type Place = { workspaceId: string; day: string };
+export type StoredRow = Record<string, string | number | null>;
+
+const listColumns = ({ keys, counts, sums }: Table) => [...keys, ...counts, ...sums];
+
+/** The rows that a day's claims or spend have made. */
+export const readRowsOfDay = (
+  table: MoneyTable,
+  place: Place,
+  transaction?: Transaction,
+): Promise<StoredRow[]> =>
+  select(
+    `SELECT ${listColumns(table).join(", ")} FROM ${table.name} WHERE workspaceId = :workspaceId AND ${table.ofDay}`,
+    place,
+    transaction,
+  );
+
+/** How many rows one statement has. */
+const CHUNK = 400;
+
+const inChunks = async <T>(rows: T[], write: (chunk: T[]) => Promise<unknown>): Promise<void> => {
+  for (let at = 0; at < rows.length; at += CHUNK) await write(rows.slice(at, at + CHUNK));
+};
+
+/** Replaces some of a day's rows, and adds up their months again. */
+export async function replaceRowsOfDay(
+  table: MoneyTable,
+  { workspaceId, day }: Place,
+  { gone, added }: { gone: StoredRow[]; added: StoredRow[] },
+  transaction: Transaction,
+): Promise<void> {
+  const { hasClaimDay } = table;
+  const toKey = (row: StoredRow) => `(${table.keys.map((key) => escapeValue(row[key])).join(", ")})`;
+  await inChunks(gone, (rows) =>
+    run(
+      `DELETE FROM ${table.name} WHERE workspaceId = :workspaceId AND ${table.ofDay} AND (${table.keys.join(", ")}) IN (${isValues(rows.map(toKey))})`,
+      { workspaceId, day },
+      transaction,
+    ),
+  );
+  const columns = listColumns(table);
+  await inChunks(added, (rows) =>
+    run(
+      `INSERT INTO ${table.name} (workspaceId, ${columns.join(", ")}${hasClaimDay ? ", claimDay" : ""}) VALUES ${rows
+        .map(
+          (row) =>
+            `(${[workspaceId, ...columns.map((name) => row[name]), ...(hasClaimDay ? [day] : [])].map(escapeValue).join(", ")})`,
+        )
+        .join(", ")}`,
+      {},
+      transaction,
+    ),
+  );
+  await addUpMonths(table, workspaceId, [...gone, ...added], transaction);
+}
+
+/** SQLite takes a list of rows in IN only as VALUES. */
+const isValues = (rows: string[]) =>
+  sequelize.getDialect() === "sqlite" ? `VALUES ${rows.join(", ")}` : rows.join(", ");
+
+/** Adds up the months of some rows of days again, for their values. */
+async function addUpMonths(
+  table: MoneyTable,
+  workspaceId: string,
+  rows: StoredRow[],
+  transaction: Transaction,
+): Promise<void> {
+  const groups = new Map<string, { keys: Record<string, string>; values: Set<string> }>();
+  const others = table.keys.filter((key) => key !== "period" && key !== "value");
+  for (const row of rows) {
+    const month = String(row.period).slice(0, 7);
+    const id = [month, ...others.map((key) => row[key])].join(" ");
+    const keys = Object.fromEntries(others.map((key) => [key, String(row[key])]));
+    const group = groups.get(id) ?? { keys: { ...keys, month }, values: new Set() };
+    group.values.add(String(row.value));
+    groups.set(id, group);
+  }
+  const { hasClaimDay } = table;
+  const place = `workspaceId = :workspaceId AND ${others.map((key) => `${key} = :${key}`).join(" AND ")}`;
+  const added = [
+    ...table.counts.map((name) => `SUM(${name})`),
+    ...table.sums.map((name) => exactSum(name)),
+  ].join(", ");
+  for (const { keys, values } of groups.values())
+    await inChunks([...values].sort(), async (chunk) => {
+      const replacements = { workspaceId, ...keys, first: `${keys.month}-01`, last: `${keys.month}-31` };
+      const isOfChunk = `value IN (${chunk.map(escapeValue).join(", ")})`;
+      await run(
+        `DELETE FROM ${table.name} WHERE ${place} AND period = :month AND ${isOfChunk}`,
+        replacements,
+        transaction,
+      );
+      await run(
+        `INSERT INTO ${table.name} (workspaceId, ${others.join(", ")}, period, value${hasClaimDay ? ", claimDay" : ""}, ${[...table.counts, ...table.sums].join(", ")})
+         SELECT workspaceId, ${others.join(", ")}, :month, value${hasClaimDay ? ", ''" : ""}, ${added} FROM ${table.name}
+         WHERE ${place} AND period BETWEEN :first AND :last AND ${isOfChunk} GROUP BY workspaceId, ${others.join(", ")}, value`,
+        replacements,
+        transaction,
+      );
+    });
+}
+
+export const ORIGIN_KEYS = [
+  ...(["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const),
+] as const;
+export type Origin = Record<(typeof ORIGIN_KEYS)[number], string>;
+
+/** Adds where claims come from, unless it is there. */
+export function addOrigins(
+  workspaceId: string,
+  origins: (Origin & { id: string })[],
+  transaction: Transaction,
+): Promise<void> {
+  return inChunks(origins, (rows) =>
+    run(
+      `INSERT INTO claimOrigins (workspaceId, id, ${ORIGIN_KEYS.join(", ")}) VALUES ${rows
+        .map(
+          (row) =>
+            `(${[workspaceId, row.id, ...ORIGIN_KEYS.map((key) => row[key])].map(escapeValue).join(", ")})`,
+        )
+        .join(", ")} ${onConflictIgnore}`,
+      {},
+      transaction,
+    ),
+  );
+}
+
+/** What the rows of a group add up to, as the database gives it. */
+type Sums<Name extends string> = { value: string } & Record<Name, string | number | null>;
+type SumsOf<T extends MoneyTable> = Sums<T["counts"][number] | T["sums"][number]>;
+export type ClaimSums = SumsOf<typeof CLAIM_MONEY>;
+export type SpendSums = SumsOf<typeof SPEND_MONEY>;
+
+/** Adds up the rows of a kind in some days: whole months by their rows. */
+function selectSums(
+  table: MoneyTable,
+  { days, kind, by }: { days: Days; kind: string; by: "value" | "period" },
+  condition: string,
+): string {
+  const months = by === "period" ? [] : listWholeMonths(days);
+  const place = `${condition} AND kind = ${escapeValue(kind)}`;
+  const columns = [...table.counts, ...table.sums].join(", ");
+  const from = `SELECT ${by} AS value, ${columns} FROM ${table.name} WHERE ${place}`;
+  const parts = withoutMonths(days, months).map(
+    (range) =>
+      `${from} AND period BETWEEN ${escapeValue(range.from)} AND ${escapeValue(range.to)} AND LENGTH(period) = 10`,
+  );
+  if (months.length > 0) parts.push(`${from} AND period IN (${months.map(escapeValue).join(", ")})`);
+  const sums = [
+    ...table.counts.map((name) => `SUM(${name}) AS ${name}`),
+    ...table.sums.map((name) => `${exactSum(name)} AS ${name}`),
+  ];
+  return `SELECT value, ${sums.join(", ")} FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY value`;
+}
+
+type Range = { workspaceId: string; days: Days; by?: "value" | "period" };
+
+/** The money of claims by the values of a kind, or by day. */
+export const claimMoneyBy = (
+  kind: "origin" | "country" | "form" | "platform",
+  { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
+): Promise<ClaimSums[]> =>
+  select(
+    `${selectSums(CLAIM_MONEY, { days, kind, by }, "workspaceId = :workspaceId AND basis = :basis")} HAVING SUM(claims) > 0`,
+    { workspaceId, basis },
+  );
+
+export const spendMoneyBy = (
+  kind: "campaign" | "adSet" | "ad" | "source" | "day",
+  { workspaceId, days, by = "value" }: Range,
+): Promise<SpendSums[]> =>
+  select(selectSums(SPEND_MONEY, { days, kind, by }, "workspaceId = :workspaceId"), { workspaceId });
+
+/** Where a workspace's claims come from, by id. */
+export async function readOrigins(workspaceId: string): Promise<Map<string, Origin>> {
+  const rows = await select<Origin & { id: string }>(
+    `SELECT id, ${ORIGIN_KEYS.join(", ")} FROM claimOrigins WHERE workspaceId = :workspaceId`,
+    { workspaceId },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The days without a mark whose money does not add up: claims as the totals count them, for each kind and basis;
+ * what ad platforms count, as the rows of spend say; and months as their days say. Amounts are compared by the
+ * months only, because converting them again takes all claims.
+ */
+export async function differingMoney(): Promise<Place[]> {
+  const isUnmarked = (day: string) =>
+    `NOT EXISTS (SELECT 1 FROM dayMarks m WHERE m.workspaceId = sides.workspaceId AND m.day = ${day})`;
+  const isOfDay = "LENGTH(period) = 10";
+  const differing = (sides: string[], names: readonly string[]) =>
+    `SELECT DISTINCT workspaceId, day FROM (
+       SELECT workspaceId, day FROM (${sides.join(" UNION ALL ")}) AS sides WHERE ${isUnmarked("day")}
+       GROUP BY workspaceId, day HAVING ${names.map((name) => `SUM(${name}) <> 0`).join(" OR ")}
+     ) AS found`;
+  const found: Place[][] = [];
+  const counts = CLAIM_MONEY.counts.filter((name) => name !== "unconverted");
+  const counted = (filter: keyof typeof truthStates) =>
+    `CASE WHEN ${isIn(truthStates[filter])} THEN \`count\` ELSE 0 END AS ${filter}`;
+  const totals = `SELECT workspaceId, day, \`count\` AS claims, ${(
+    ["decided", "verified", "confirmed", "waiting"] as const
+  )
+    .map(counted)
+    .join(
+      ", ",
+    )}, CASE WHEN status = 'handled' AND eventState = 'sent' THEN \`count\` ELSE 0 END AS accepted FROM submissionTotals`;
+  for (const basis of ["claim", "click"])
+    for (const kind of ["origin", "country", "form", "platform"])
+      found.push(
+        await select(
+          differing(
+            [
+              totals,
+              `SELECT workspaceId, claimDay AS day, ${counts.map((name) => `-${name} AS ${name}`).join(", ")} FROM claimMoney
+               WHERE basis = ${escapeValue(basis)} AND kind = ${escapeValue(kind)} AND ${isOfDay}`,
+            ],
+            counts,
+          ),
+        ),
+      );
+  const reported = ["impressions", "clicks"] as const;
+  const known = (sign: string) => reported.map((name) => `${sign}COALESCE(${name}, 0) AS ${name}`).join(", ");
+  found.push(
+    await select(
+      differing(
+        [
+          `SELECT workspaceId, day, ${known("")} FROM spendRows`,
+          `SELECT workspaceId, period AS day, ${known("-")} FROM spendMoney WHERE kind = 'day' AND ${isOfDay}`,
+        ],
+        reported,
+      ),
+    ),
+  );
+  for (const table of [CLAIM_MONEY, SPEND_MONEY]) found.push(await select(selectDifferingMonths(table)));
+  return found.flat();
+}
+
+/** The first days of months that differ from their days. */
+function selectDifferingMonths({ name, keys, counts, sums }: MoneyTable): string {
+  const others = keys.filter((key) => key !== "period");
+  const amounts = [...counts, ...sums];
+  const part = (sign: string, month: string, where: string) =>
+    `SELECT workspaceId, ${others.join(", ")}, ${month} AS month, ${amounts
+      .map((one) => `${sign}COALESCE(${asNumber(one)}, 0) AS ${one}`)
+      .join(", ")} FROM ${name} WHERE ${where}`;
+  return `SELECT DISTINCT workspaceId, ${concat("month", "'-01'")} AS day FROM (
+      SELECT workspaceId, month FROM (${part("", "period", "LENGTH(period) = 7")}
+        UNION ALL ${part("-", "SUBSTR(period, 1, 7)", "LENGTH(period) = 10")}) AS sides
+      GROUP BY workspaceId, ${others.join(", ")}, month HAVING ${amounts.map((one) => `ROUND(SUM(${one}), 4) <> 0`).join(" OR ")}
+    ) AS differing`;
+}

@@ -1,0 +1,367 @@
+import Decimal from "decimal.js-light";
+import { retryRead } from "#app/database/connection.server.ts";
+import { hasMarks } from "#app/database/queries/day-marks.server.ts";
+import {
+  type ClaimSums,
+  claimMoneyBy,
+  type Origin,
+  readOrigins,
+  type SpendSums,
+  spendMoneyBy,
+} from "#app/database/queries/money.server.ts";
+import { viewsBy, viewsByDay } from "#app/database/queries/statistics.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
+import { formName } from "#app/lib/form-name.ts";
+import { type Days, listDays } from "#app/lib/periods.ts";
+import { NO_VALUE, normalizeCampaign } from "#app/lib/sources.ts";
+import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
+import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { findAdObjects } from "./find-ad-objects.server.ts";
+import { createMatcher, type KnownAdObject } from "./match-claims.ts";
+
+/** Whether a claim counts on its own day, or on that of its ad click where it is known. */
+export type MoneyBasis = "claim" | "click";
+
+/** Amounts are decimal text in the workspace's currency; null is unknown, not zero. */
+export type MoneyRow = {
+  /** As /api and links name the group; null for claims without one. */
+  key: string | null;
+  /** What people read. */
+  label: string | null;
+  /** Of a campaign, ad set or ad with spend. */
+  adPlatform: string | null;
+  views: number | null;
+  claims: number;
+  decided: number;
+  verified: number;
+  confirmed: number;
+  waiting: number;
+  accepted: number;
+  /** Of verified claims. */
+  value: string | null;
+  waitingValue: string | null;
+  commission: string | null;
+  spend: string | null;
+  impressions: number | null;
+  clicks: number | null;
+  platformConversions: number | null;
+  /** Whether an amount has no exchange rate: it is in no sum. */
+  isPartial: boolean;
+  /** The filters of the claims list that has the row's claims. */
+  claimsQuery: Record<string, string> | null;
+  /** The `AdObject` of a campaign, for the list of its spend. */
+  campaignRef: string | null;
+};
+
+export type Money = {
+  currency: string;
+  rows: MoneyRow[];
+  totals: MoneyRow;
+  unmatched: {
+    /** Spend without claims. */
+    campaigns: MoneyRow[];
+    spendWithoutSource: string | null;
+  };
+  /** Whether days wait to be added up. */
+  isBehind: boolean;
+};
+
+export type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
+
+/** The money of claims and ads in some days, by one property. Rows with the most claims come first; days in order. */
+export async function getMoney(query: MoneyQuery): Promise<Money> {
+  const { workspace, days, groupBy, basis } = query;
+  const place = { workspaceId: workspace.id, days };
+  const [groups, views, totalSpend, isBehind] = await Promise.all([
+    isByOrigin(groupBy) ? groupByOrigin(query, groupBy) : groupByOther(query, groupBy),
+    retryRead(() => viewsByDay({ ...place, months: [] })),
+    retryRead(() => spendMoneyBy("day", place)),
+    retryRead(() => hasMarks(place)),
+  ]);
+  const all = newGroup(null);
+  for (const group of groups.rows) addClaims(all, group);
+  addSpend(all, totalSpend);
+  const toRow = createPresenter(basis);
+  const rows = groups.rows.filter(
+    ({ claims, spend, views: seen }) => claims > 0 || spend !== null || seen !== null,
+  );
+  if (groupBy !== "day") rows.sort(compareGroups);
+  const presented = rows.map(toRow);
+  const viewed = [...views.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    currency: workspace.currency,
+    rows: presented,
+    totals: { ...toRow({ ...all, claimsQuery: {} }), spend: toText(all.spend ?? 0n), views: viewed },
+    unmatched: {
+      campaigns: presented.filter(({ claims, campaignRef }) => claims === 0 && campaignRef !== null),
+      spendWithoutSource: groups.withoutSource === null ? null : toText(groups.withoutSource),
+    },
+    isBehind,
+  };
+}
+
+type Group = {
+  key: string | null;
+  label: string | null;
+  adPlatform: string | null;
+  campaignRef: string | null;
+  claimsQuery: Record<string, string> | null;
+  views: number | null;
+} & Record<
+  "claims" | "decided" | "verified" | "confirmed" | "waiting" | "accepted" | "unconverted",
+  number
+> & {
+    /** In ten-thousandths, to be exact and fast. */
+    amount: bigint;
+    waitingAmount: bigint;
+    commission: bigint;
+    spend: bigint | null;
+    conversions: bigint | null;
+    impressions: number | null;
+    clicks: number | null;
+  };
+
+const newGroup = (key: string | null, more: Partial<Group> = {}): Group => ({
+  ...{ key, label: key, adPlatform: null, campaignRef: null, claimsQuery: null, views: null },
+  ...{ claims: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0, accepted: 0, unconverted: 0 },
+  ...{ amount: 0n, waitingAmount: 0n, commission: 0n },
+  ...{ spend: null, conversions: null, impressions: null, clicks: null },
+  ...more,
+});
+
+/** The database gives sums with four digits. */
+const toParts = (amount: string | number | bigint | null) =>
+  typeof amount === "bigint" ? amount : BigInt(String(amount ?? 0).replace(".", ""));
+const toText = (parts: bigint) => new Decimal(parts.toString()).div(10_000).toFixed();
+
+const COUNTS = ["claims", "decided", "verified", "confirmed", "waiting", "accepted", "unconverted"] as const;
+const AMOUNTS = ["amount", "waitingAmount", "commission"] as const;
+
+type AddedClaims =
+  | Pick<ClaimSums, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>
+  | Pick<Group, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>;
+
+function addClaims(group: Group, sums: AddedClaims): void {
+  for (const name of COUNTS) group[name] += Number(sums[name]);
+  for (const name of AMOUNTS) group[name] += toParts(sums[name]);
+}
+
+function addSpend(group: Group, all: Omit<SpendSums, "value">[]): void {
+  for (const one of all) {
+    group.spend = (group.spend ?? 0n) + toParts(one.spend);
+    group.unconverted += Number(one.unconverted);
+    if (one.conversions !== null) group.conversions = (group.conversions ?? 0n) + toParts(one.conversions);
+    for (const name of ["impressions", "clicks"] as const)
+      if (one[name] !== null) group[name] = (group[name] ?? 0) + Number(one[name]);
+  }
+}
+
+/** Claims of a day by their click are not those of the list's day, so they cannot be listed. */
+const createPresenter =
+  (basis: MoneyBasis) =>
+  (group: Group): MoneyRow => ({
+    ...{ key: group.key, label: group.label, adPlatform: group.adPlatform, views: group.views },
+    ...{ claims: group.claims, decided: group.decided, verified: group.verified, confirmed: group.confirmed },
+    ...{ waiting: group.waiting, accepted: group.accepted },
+    value: toText(group.amount),
+    waitingValue: toText(group.waitingAmount),
+    commission: toText(group.commission),
+    spend: group.spend === null ? null : toText(group.spend),
+    impressions: group.impressions,
+    clicks: group.clicks,
+    platformConversions: group.conversions === null ? null : Number(toText(group.conversions)),
+    isPartial: group.unconverted > 0,
+    claimsQuery: basis === "click" || group.claims === 0 ? null : group.claimsQuery,
+    campaignRef: group.campaignRef,
+  });
+
+const compareGroups = (a: Group, b: Group) =>
+  b.claims - a.claims || compare(b.spend ?? 0n, a.spend ?? 0n) || compare(a.key ?? "", b.key ?? "");
+const compare = <T>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
+
+type Groups = { rows: Group[]; withoutSource: bigint | null };
+
+type OriginGroup = "source" | "campaign" | "adSet" | "ad";
+const isByOrigin = (group: AnalyticsGroup): group is OriginGroup =>
+  group === "source" || group === "campaign" || group === "adSet" || group === "ad";
+
+/** Nobody knows how much of what ads cost a country, a form or a broker had. */
+async function groupByOther(
+  { workspace, days, basis }: MoneyQuery,
+  groupBy: Exclude<AnalyticsGroup, OriginGroup>,
+): Promise<Groups> {
+  const place = { workspaceId: workspace.id, days };
+  const kind = groupBy === "day" ? "form" : groupBy;
+  const by = groupBy === "day" ? "period" : "value";
+  const claims = await retryRead(() => claimMoneyBy(kind, { ...place, by, basis }));
+  const groups = new Map<string, Group>();
+  const find = (key: string) => {
+    const group = groups.get(key) ?? newGroup(key || null, { claimsQuery: { [groupBy]: key || NO_VALUE } });
+    groups.set(key, group);
+    return group;
+  };
+  if (groupBy === "day") {
+    for (const day of listDays(days))
+      Object.assign(find(day), { claimsQuery: { from: day, to: day }, views: 0 });
+    const spend = await retryRead(() => spendMoneyBy("day", { ...place, by }));
+    for (const one of spend) addSpend(find(one.value), [one]);
+  }
+  for (const one of claims) addClaims(find(one.value), one);
+  if (groupBy === "day" || groupBy === "form") {
+    const views = await retryRead(() =>
+      groupBy === "day" ? viewsByDay({ ...place, months: [] }) : viewsBy("form", place),
+    );
+    if (groupBy === "form") for (const group of groups.values()) group.views = 0;
+    for (const [key, count] of views) find(key).views = count;
+  }
+  await nameGroups(workspace, groupBy, [...groups.values()]);
+  return { rows: [...groups.values()], withoutSource: null };
+}
+
+async function nameGroups(
+  { id: workspaceId }: Workspace,
+  groupBy: AnalyticsGroup,
+  groups: Group[],
+): Promise<void> {
+  if (groupBy !== "form" && groupBy !== "platform") return;
+  const where = { workspaceId, id: groups.map(({ key }) => key ?? "") };
+  const named =
+    groupBy === "form"
+      ? (await retryRead(() => findRows(OptInForm, { attributes: ["id", "name", "slug"], where }))).map(
+          (form) => ({
+            id: form.id,
+            name: formName(form),
+          }),
+        )
+      : await retryRead(() => findRows(Platform, { attributes: ["id", "name"], where }));
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  for (const group of groups) group.label = names.get(group.key ?? "") ?? null;
+}
+
+async function groupByOrigin({ workspace, days, basis }: MoneyQuery, groupBy: OriginGroup): Promise<Groups> {
+  const place = { workspaceId: workspace.id, days };
+  const kind = groupBy === "source" ? "campaign" : groupBy;
+  const [claims, origins, spend, byHand, objects] = await Promise.all([
+    retryRead(() => claimMoneyBy("origin", { ...place, basis })),
+    retryRead(() => readOrigins(place.workspaceId)),
+    retryRead(() => spendMoneyBy(kind, place)),
+    retryRead(() => spendMoneyBy("source", place)),
+    findAdObjects(place.workspaceId),
+  ]);
+  const match = createMatcher(objects);
+  const matched = claims.map((sums) => {
+    const origin = origins.get(sums.value) ?? NO_ORIGIN;
+    return { sums, origin, objects: match(origin) };
+  });
+  const handSpend = byHand.map((sums) => ({ sums, source: origins.get(sums.value)?.source ?? "" }));
+  const byId = new Map(objects.map((object) => [object.id, object]));
+  return groupBy === "source"
+    ? groupBySource(matched, spend, handSpend, byId)
+    : groupByObject(groupBy, matched, spend, handSpend, byId);
+}
+
+const NO_ORIGIN: Origin = {
+  ...{ source: "", campaign: "", campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
+};
+
+type Matched = {
+  sums: ClaimSums;
+  origin: Origin;
+  objects: ReturnType<ReturnType<typeof createMatcher>>;
+};
+type HandSpend = { sums: SpendSums; source: string };
+type Objects = Map<string, KnownAdObject>;
+
+/** A campaign's spend is its rule's source's, otherwise that of its claims if they all have one and the same. */
+function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[], byId: Objects): Groups {
+  const groups = new Map<string, Group>();
+  const find = (source: string) => {
+    const group =
+      groups.get(source) ?? newGroup(source || null, { claimsQuery: { source: source || NO_VALUE } });
+    groups.set(source, group);
+    return group;
+  };
+  const sourcesOf = new Map<string, Set<string>>();
+  for (const { sums, origin, objects } of claims) {
+    addClaims(find(origin.source), sums);
+    const campaign = objects.campaign?.id;
+    if (campaign) sourcesOf.set(campaign, (sourcesOf.get(campaign) ?? new Set()).add(origin.source));
+  }
+  const without = newGroup(null);
+  for (const one of spend) {
+    const [only = "", ...others] = sourcesOf.get(one.value) ?? [];
+    const source = byId.get(one.value)?.source ?? (others.length === 0 ? only : "");
+    addSpend(source === "" ? without : find(source), [one]);
+  }
+  for (const { sums, source } of byHand) addSpend(source === "" ? without : find(source), [sums]);
+  return { rows: [...groups.values()], withoutSource: without.spend };
+}
+
+const LEVELS = { campaign: "campaignId", adSet: "adSetId", ad: "adId" } as const;
+
+/** Claims without the ad object count at the next level that is known, as spend does. */
+function groupByObject(
+  level: keyof typeof LEVELS,
+  claims: Matched[],
+  spend: SpendSums[],
+  byHand: HandSpend[],
+  byId: Objects,
+): Groups {
+  const groups = new Map<string, Group>();
+  const find = (id: string, create: () => Group) => {
+    const group = groups.get(id) ?? create();
+    groups.set(id, group);
+    return group;
+  };
+  const none = () =>
+    find("", () =>
+      newGroup(null, {
+        claimsQuery: level === "campaign" ? { campaign: NO_VALUE } : { [LEVELS[level]]: NO_VALUE },
+      }),
+    );
+  const ofObject = (object: KnownAdObject) => find(object.id, () => newObjectGroup(object, level, byId));
+  for (const { sums, origin, objects } of claims) {
+    const object =
+      (level === "ad" ? objects.ad : null) ??
+      (level === "campaign" ? null : objects.adSet) ??
+      (level === "campaign" || origin[LEVELS[level]] === "" ? objects.campaign : null);
+    const text = level === "campaign" && origin.campaign !== "" ? origin.campaign : origin[LEVELS[level]];
+    const name = level === "campaign" && origin.campaign !== "" ? "campaign" : LEVELS[level];
+    const group = object
+      ? ofObject(object)
+      : text === ""
+        ? none()
+        : find(`text ${text}`, () => newGroup(text, { claimsQuery: { [name]: text } }));
+    addClaims(group, sums);
+  }
+  for (const one of spend) {
+    const object = byId.get(one.value);
+    const [, adPlatform = ""] = one.value.split(":");
+    addSpend(object ? ofObject(object) : find(one.value, () => newGroup(null, { adPlatform })), [one]);
+  }
+  for (const { sums } of byHand) addSpend(none(), [sums]);
+  return { rows: [...groups.values()], withoutSource: null };
+}
+
+function newObjectGroup(object: KnownAdObject, level: keyof typeof LEVELS, byId: Objects): Group {
+  const { id, adPlatform, objectId, name } = object;
+  const isOfLevel = object.level === level;
+  const campaign = findCampaign(object, byId);
+  const ofId = isOfLevel && objectId !== null && level !== "campaign" ? { [LEVELS[level]]: objectId } : null;
+  return newGroup(level === "campaign" ? (normalizeCampaign(name) ?? objectId) : (objectId ?? name), {
+    ...{ label: name || objectId, adPlatform, campaignRef: campaign?.id ?? null },
+    claimsQuery:
+      ofId ??
+      (object.level === "campaign"
+        ? { adCampaign: id, ...(isOfLevel ? {} : { [LEVELS[level]]: NO_VALUE }) }
+        : objectId === null
+          ? null
+          : { [LEVELS[object.level]]: objectId, [LEVELS[level]]: NO_VALUE }),
+  });
+}
+
+function findCampaign(object: KnownAdObject, byId: Objects): KnownAdObject | null {
+  for (let one: KnownAdObject | undefined = object; one; one = byId.get(one.parentId ?? ""))
+    if (one.level === "campaign") return one;
+  return null;
+}
