@@ -1,6 +1,7 @@
 import type { NotificationType } from "#app/lib/domain.ts";
 import { onForms } from "#app/lib/form-name.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Notification } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -93,6 +94,15 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
       ? "Fix what the delivery log says, then check the connection, and we send the waiting events."
       : "After 20 in a row we pause the connection.",
     href: paths.deliveries({ outcome: "fault" }),
+  }),
+  campaignTooExpensive: ({ campaignName, spend, costPerVerified, limit, currency }) => ({
+    title: `${campaignName} costs too much`,
+    text: `${
+      costPerVerified === null
+        ? `It cost ${displayMoney(spend, currency)} in 28 days without a verified deposit`
+        : `A verified deposit cost ${displayMoney(costPerVerified, currency)} in 28 days`
+    }. Your limit is ${displayMoney(limit, currency)}.`,
+    href: paths.money({ groupBy: "campaign" }),
   }),
   weeklySummary: ({ from, to, total, handled, waiting }) => ({
     title: `Your week: ${counted(total, "claim")}, ${formatNumber(handled)} verified`,

@@ -17,6 +17,14 @@ export type NotificationPayloads = {
   deliveriesExpiring: { adPlatform: string; firstAt: string };
   connectionRefused: { adPlatform: string; reason?: ConnectionFault | null };
   connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
+  /** A campaign's cost of 28 days passed the owner's limit; `costPerVerified` is null without a verified claim. */
+  campaignTooExpensive: {
+    campaignName: string;
+    spend: string;
+    costPerVerified: string | null;
+    limit: string;
+    currency: string;
+  };
   /** The days are those of the workspace's time zone. */
   weeklySummary: { from: string; to: string; total: number; handled: number; waiting: number };
   newsPublished: { title: string; summary: string | null };
@@ -38,6 +46,7 @@ export const MEMBER_TYPES = {
   deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },
   connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
   connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
+  campaignTooExpensive: { kind: "campaignCost", action: "spend:write" },
   weeklySummary: { kind: "weeklySummary", action: "stats:read" },
 } as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
 
