@@ -53,7 +53,7 @@ export const MoneyForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-limit") }),
   z.object({
     intent: z.literal("set-source"),
-    campaignRef: z.string().min(1, messages.money.campaignMissing).max(ID_MAX),
+    campaignRef: z.string(messages.money.campaignMissing).max(ID_MAX, messages.money.campaignMissing),
     // Without one, the campaign's rule goes.
     source: emptyAsMissing(z.string().trim().max(200)),
   }),
