@@ -240,6 +240,7 @@ const api = prefix("api", [
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
   route("analytics", "routes/api/analytics.ts"),
   route("links", "routes/api/links/index.ts"),
+  route("spend/campaigns/:id", "routes/api/spend/campaign.ts"),
   route("links/:id", "routes/api/links/link.ts"),
   route("statements", "routes/api/statements/index.ts"),
   route("statements/:id", "routes/api/statements/statement.ts"),

@@ -1,25 +1,51 @@
+import Decimal from "decimal.js-light";
+import { currencyDigits } from "#app/lib/money.ts";
+import { type MoneyFigures, toMoneyFigures } from "#app/lib/money-figures.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { type DecidedCounts, toByStatement, toTruth } from "#app/lib/truth.ts";
+import { toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { AnalyticsRangeResponse } from "#app/schemas/analytics.ts";
+import type { Money, MoneyRow } from "#app/services/money/get-money.server.ts";
 
-type Counts = DecidedCounts & { views: number | null; submissions: number; sent: number };
-type Range = { days: Days; rows: (Counts & { value: string })[]; totals: Counts };
+const ROWS_MAX = 1_000;
 
 /** The analytics of some days for /api. */
-export const presentAnalytics = ({ days, rows, totals }: Range): AnalyticsRangeResponse => ({
-  ...days,
-  rows: rows.map(({ value, ...counts }) => ({ key: value || null, ...presentCounts(counts) })),
-  totals: presentCounts(totals),
-});
+export function presentAnalytics(days: Days, money: Money): AnalyticsRangeResponse {
+  const { currency, isBehind, rows, totals, unmatched } = money;
+  const round = (amount: string) =>
+    new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
+  const { spendWithoutSource } = unmatched;
+  return {
+    ...{ ...days, currency, isBehind },
+    spendWithoutSource: spendWithoutSource === null ? null : round(spendWithoutSource),
+    rows: rows.slice(0, ROWS_MAX).map((row) => ({
+      ...{ key: row.key, label: row.label, adPlatform: row.adPlatform, campaignRef: row.campaignRef },
+      ...presentCounts(row, round),
+    })),
+    totals: presentCounts(totals, round),
+  };
+}
 
-const presentCounts = (counts: Counts) => ({
-  views: counts.views,
-  claims: counts.submissions,
-  decided: counts.decided,
-  verified: counts.verified,
-  waiting: counts.waiting,
-  accepted: counts.sent,
-  platformConversions: null,
-  truth: toTruth(counts),
-  byStatement: toByStatement(counts),
-});
+function presentCounts(row: MoneyRow, round: (amount: string) => string) {
+  const figures = toMoneyFigures(row);
+  const roundKnown = (amount: string | null) => (amount === null ? null : round(amount));
+  return {
+    ...{ views: row.views, claims: row.claims, decided: row.decided, verified: row.verified },
+    ...{ waiting: row.waiting, accepted: row.accepted, platformConversions: row.platformConversions },
+    ...{ impressions: row.impressions, clicks: row.clicks, isPartial: row.isPartial },
+    ...{ value: roundKnown(row.value), waitingValue: roundKnown(row.waitingValue) },
+    ...{ commission: roundKnown(row.commission), spend: roundKnown(row.spend) },
+    costPerClaim: roundKnown(figures.costPerClaim),
+    costPerVerified: roundKnown(figures.costPerVerified),
+    costPerVerifiedIfWaiting: roundKnown(figures.costPerVerifiedIfWaiting),
+    costInterval: presentInterval(figures.costInterval, round),
+    returnOnSpend: figures.returnOnSpend,
+    profit: roundKnown(figures.profit),
+    truth: toTruth(row),
+    byStatement: toByStatement(row),
+  };
+}
+
+const presentInterval = (interval: MoneyFigures["costInterval"], round: (amount: string) => string) =>
+  interval === null
+    ? null
+    : { low: round(interval.low), high: interval.high === null ? null : round(interval.high) };

@@ -9,11 +9,15 @@ export const AnalyticsQuery = StatisticsQuery.extend({
   groupBy: emptyAsMissing(z.enum(GROUPS, "Please choose a valid group"))
     .default("source")
     .describe(
-      "What a row is: platform is a broker; no claim has an ad set or an ad yet, so adSet and ad have one row",
+      "What a row is: platform is a broker. A campaign, ad set or ad with spend has the claims whose link has its id, or whose utm_campaign is its name",
     ),
+  basis: emptyAsMissing(z.enum(["claim", "click"], "Please choose a valid basis"))
+    .default("claim")
+    .describe("The day that a claim counts on: its own, or that of its ad click where it is known"),
 });
 
 const count = z.number().int();
+const money = z.string();
 const counts = {
   views: count.nullable().describe("Of the form; null by source, campaign, country and broker"),
   claims: count,
@@ -21,7 +25,32 @@ const counts = {
   verified: count.describe("As in truth"),
   waiting: count.describe("As in truth"),
   accepted: count.describe("Claims whose event an ad platform has accepted"),
-  platformConversions: count.nullable().describe("What the ad platforms report; null where it is unknown"),
+  platformConversions: z
+    .number()
+    .nullable()
+    .describe("What the ad platforms report; null where it is unknown"),
+  impressions: count.nullable(),
+  clicks: count.nullable(),
+  value: money.nullable().describe("Of verified claims"),
+  waitingValue: money.nullable().describe("Of waiting claims, as their visitors say"),
+  commission: money.nullable().describe("What the claims earned"),
+  spend: money
+    .nullable()
+    .describe("Null where it is unknown, as by country, form and broker; negative after a credit"),
+  costPerClaim: money.nullable(),
+  costPerVerified: money.nullable(),
+  costPerVerifiedIfWaiting: money
+    .nullable()
+    .describe("If all waiting claims were verified; null if none waits"),
+  costInterval: z
+    .object({ low: money, high: money.nullable() })
+    .nullable()
+    .describe("The 95% interval of costPerVerified while fewer than 30 are verified; high is null at none"),
+  returnOnSpend: z
+    .object({ value: z.number().nullable(), commission: z.number().nullable() })
+    .describe("How much value or commission each unit of spend brought"),
+  profit: money.nullable().describe("Commission minus spend"),
+  isPartial: z.boolean().describe("Whether an amount has no exchange rate: it is in no sum"),
   truth: TruthResponse,
   byStatement: ByStatementResponse,
 };
@@ -31,6 +60,9 @@ export const AnalyticsRowResponse = z.object({
     .string()
     .nullable()
     .describe("The source, campaign, country's code, form's id, broker's id or day; null without one"),
+  label: z.string().nullable().describe("What people read: a form's or broker's name, or the ad platform's"),
+  adPlatform: z.string().nullable().describe("Of a campaign, ad set or ad with spend"),
+  campaignRef: z.string().nullable().describe("For the filter adCampaign of the list of claims"),
   ...counts,
 });
 
@@ -39,6 +71,11 @@ export const AnalyticsTotalsResponse = z.object(counts).describe("Of all claims 
 export const AnalyticsRangeResponse = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
+  currency: z.string().describe("The workspace's, of all amounts; each is converted at its day's rate"),
+  isBehind: z.boolean().describe("Whether changes of the last seconds are not added up yet"),
+  spendWithoutSource: money
+    .nullable()
+    .describe("By source: spend of campaigns whose claims have no source or several; in totals, in no row"),
   rows: z
     .array(AnalyticsRowResponse)
     .describe("The most frequent first, at most 1,000; days in their order, also those without a claim"),

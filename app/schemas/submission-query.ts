@@ -91,6 +91,9 @@ export const SubmissionsQuery = z.object({
     "The ad platform's id of an ad set, ad group or ad squad; (none) without one",
   ),
   adId: emptyAsMissing(AdIdFilter).describe("The ad platform's id of an ad; (none) without one"),
+  adCampaign: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
+    "The campaignRef of GET /api/analytics: the claims that count with this campaign's spend, by the ids of their link or by the campaign's name",
+  ),
   link: emptyAsMissing(
     z
       .string()

@@ -3,8 +3,11 @@ import { emitChanges } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { MemberRole } from "#app/lib/domain.ts";
+import { newId } from "#app/lib/ids.ts";
 import type { Language } from "#app/lib/languages.ts";
+import { toNameKey } from "#app/lib/spend.ts";
 import {
+  AdObject,
   type Connection,
   NamedLink,
   OptInForm,
@@ -218,6 +221,18 @@ export async function createNamedLink(
 }
 
 /** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
+/** A campaign, ad set or ad that spend names. */
+export function createAdObject(
+  { workspace }: Owner,
+  { name, objectId = null, ...more }: Partial<AdObject> & { name: string },
+): Promise<AdObject> {
+  return AdObject.create({
+    ...{ workspaceId: workspace.id, adPlatform: "meta", accountId: "", level: "campaign" as const },
+    ...{ objectId, objectKey: objectId ?? newId(), name, nameKey: toNameKey(name), createdAt: new Date() },
+    ...more,
+  });
+}
+
 export async function connectMeta(
   owner: Owner,
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},

@@ -45,6 +45,9 @@ export function toActiveFilters(
     query.adSetId
       ? { key: "adSetId", label: `Ad set ID ${query.adSetId}`, without: { adSetId: null } }
       : null,
+    query.adCampaign
+      ? { key: "adCampaign", label: "Campaign with spend", without: { adCampaign: null } }
+      : null,
     query.adId ? { key: "adId", label: `Ad ID ${query.adId}`, without: { adId: null } } : null,
     query.link
       ? { key: "link", label: `Link ${toLinkLabel(query.link, links)}`, without: { link: null } }

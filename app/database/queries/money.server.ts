@@ -1,6 +1,13 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { escapeValue, exactly, exactSum, onConflictIgnore } from "#app/database/dialect.server.ts";
+import {
+  asNumber,
+  concat,
+  escapeValue,
+  exactly,
+  exactSum,
+  onConflictIgnore,
+} from "#app/database/dialect.server.ts";
 import { CLICK_IDS_BY_PLATFORM } from "#app/lib/ad-platforms.ts";
 import { type Days, listWholeMonths, withoutMonths } from "#app/lib/periods.ts";
 import { truthStates } from "#app/lib/truth.ts";
@@ -21,10 +28,12 @@ const run = (sql: string, replacements: Record<string, unknown>, transaction: Tr
 
 /** The ad platforms by the click ids of `CLICK_IDS_BY_PLATFORM`. */
 const CLICK_PLATFORMS = ["meta", "tiktok", "snapchat", "google"] as const;
-const clickPlatform = `CASE ${CLICK_IDS_BY_PLATFORM.map(
-  (columns, index) =>
-    `WHEN ${columns.map((column) => `s.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
-).join(" ")} ELSE '' END`;
+/** SQL: the ad platform whose click id a claim of a table has, or an empty text. */
+export const clickPlatformOf = (table: string): string =>
+  `CASE ${CLICK_IDS_BY_PLATFORM.map(
+    (columns, index) =>
+      `WHEN ${columns.map((column) => `${table}.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
+  ).join(" ")} ELSE '' END`;
 
 const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeValue).join(", ")})`;
 /** What a verified claim is worth, or a waiting one as its visitor says. */
@@ -72,7 +81,7 @@ export function readClaimsOfDay(
   const columns = [
     ...["source", "campaign", "country"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
     ...["campaignId", "adSetId", "adId"].map((name) => `COALESCE(${exactly(`s.${name}`)}, '') AS ${name}`),
-    `${clickPlatform} AS clickPlatform`,
+    `${clickPlatformOf("s")} AS clickPlatform`,
     ...["formId", "platformId"].map((name) => `s.${name}`),
     `${truthState} AS truthState`,
     "CASE WHEN s.status = 'handled' AND s.eventState = 'sent' THEN 1 ELSE 0 END AS isAccepted",
@@ -330,4 +339,75 @@ export async function readOrigins(workspaceId: string): Promise<Map<string, Orig
     { workspaceId },
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The days without a mark whose money does not add up: claims as the totals count them, for each kind and basis;
+ * what ad platforms count, as the rows of spend say; and months as their days say. Amounts are compared by the
+ * months only, because converting them again takes all claims.
+ */
+export async function differingMoney(): Promise<Place[]> {
+  const isUnmarked = (day: string) =>
+    `NOT EXISTS (SELECT 1 FROM dayMarks m WHERE m.workspaceId = sides.workspaceId AND m.day = ${day})`;
+  const isOfDay = "LENGTH(period) = 10";
+  const differing = (sides: string[], names: readonly string[]) =>
+    `SELECT DISTINCT workspaceId, day FROM (
+       SELECT workspaceId, day FROM (${sides.join(" UNION ALL ")}) AS sides WHERE ${isUnmarked("day")}
+       GROUP BY workspaceId, day HAVING ${names.map((name) => `SUM(${name}) <> 0`).join(" OR ")}
+     ) AS found`;
+  const found: Place[][] = [];
+  const counts = CLAIM_MONEY.counts.filter((name) => name !== "unconverted");
+  const counted = (filter: keyof typeof truthStates) =>
+    `CASE WHEN ${isIn(truthStates[filter])} THEN \`count\` ELSE 0 END AS ${filter}`;
+  const totals = `SELECT workspaceId, day, \`count\` AS claims, ${(
+    ["decided", "verified", "confirmed", "waiting"] as const
+  )
+    .map(counted)
+    .join(
+      ", ",
+    )}, CASE WHEN status = 'handled' AND eventState = 'sent' THEN \`count\` ELSE 0 END AS accepted FROM submissionTotals`;
+  for (const basis of ["claim", "click"])
+    for (const kind of ["origin", "country", "form", "platform"])
+      found.push(
+        await select(
+          differing(
+            [
+              totals,
+              `SELECT workspaceId, claimDay AS day, ${counts.map((name) => `-${name} AS ${name}`).join(", ")} FROM claimMoney
+               WHERE basis = ${escapeValue(basis)} AND kind = ${escapeValue(kind)} AND ${isOfDay}`,
+            ],
+            counts,
+          ),
+        ),
+      );
+  const reported = ["impressions", "clicks"] as const;
+  const known = (sign: string) => reported.map((name) => `${sign}COALESCE(${name}, 0) AS ${name}`).join(", ");
+  found.push(
+    await select(
+      differing(
+        [
+          `SELECT workspaceId, day, ${known("")} FROM spendRows`,
+          `SELECT workspaceId, period AS day, ${known("-")} FROM spendMoney WHERE kind = 'day' AND ${isOfDay}`,
+        ],
+        reported,
+      ),
+    ),
+  );
+  for (const table of [CLAIM_MONEY, SPEND_MONEY]) found.push(await select(selectDifferingMonths(table)));
+  return found.flat();
+}
+
+/** The first days of months that differ from their days. */
+function selectDifferingMonths({ name, keys, counts, sums }: MoneyTable): string {
+  const others = keys.filter((key) => key !== "period");
+  const amounts = [...counts, ...sums];
+  const part = (sign: string, month: string, where: string) =>
+    `SELECT workspaceId, ${others.join(", ")}, ${month} AS month, ${amounts
+      .map((one) => `${sign}COALESCE(${asNumber(one)}, 0) AS ${one}`)
+      .join(", ")} FROM ${name} WHERE ${where}`;
+  return `SELECT DISTINCT workspaceId, ${concat("month", "'-01'")} AS day FROM (
+      SELECT workspaceId, month FROM (${part("", "period", "LENGTH(period) = 7")}
+        UNION ALL ${part("-", "SUBSTR(period, 1, 7)", "LENGTH(period) = 10")}) AS sides
+      GROUP BY workspaceId, ${others.join(", ")}, month HAVING ${amounts.map((one) => `ROUND(SUM(${one}), 4) <> 0`).join(" OR ")}
+    ) AS differing`;
 }

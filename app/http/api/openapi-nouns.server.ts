@@ -33,6 +33,7 @@ import { SessionResponse } from "#app/schemas/sessions.ts";
 import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
+import { CampaignResponse } from "#app/schemas/spend-campaigns.ts";
 import {
   StatementClaimResponse,
   StatementCommissionResponse,
@@ -75,6 +76,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   AnalyticsRange: AnalyticsRangeResponse,
   AnalyticsRow: AnalyticsRowResponse,
   AnalyticsTotals: AnalyticsTotalsResponse,
+  Campaign: CampaignResponse,
   ApiKey: ApiKeyResponse,
   Asset: AssetResponse,
   Attempt: AttemptResponse,

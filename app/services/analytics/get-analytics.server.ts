@@ -14,13 +14,15 @@ import { countForms, NO_CLAIMS } from "./count-forms.server.ts";
 
 const ROWS_MAX = 1_000;
 
+/** No totals know ad sets and ads. */
+type CountedGroup = Exclude<AnalyticsGroup, "adSet" | "ad">;
 type Counts = DecidedCounts & { views: number | null; submissions: number; sent: number };
 type Row = Counts & { value: string };
 
 /** The claims of some days by one of their properties, and of all together, from the totals. */
 export async function getAnalytics(
   { workspaceId, days }: { workspaceId: string; days: Days },
-  groupBy: AnalyticsGroup,
+  groupBy: CountedGroup,
 ): Promise<{ days: Days; rows: Row[]; totals: Counts }> {
   const place = await retryRead(() => findCountedDays({ workspaceId, days }));
   const [claims, views] = await retryRead(() =>
@@ -30,7 +32,7 @@ export async function getAnalytics(
     ...addUp(claims),
     views: [...views.values()].reduce((total, count) => total + count, 0),
   };
-  if (groupBy !== "day") return { days, rows: await findRows(place, groupBy, totals), totals };
+  if (groupBy !== "day") return { days, rows: await findRows(place, groupBy), totals };
   const byDay = new Map(claims.map((part) => [part.value, part]));
   const rows = listDays(days).map((value) => ({
     ...(byDay.get(value) ?? NO_CLAIMS),
@@ -40,23 +42,10 @@ export async function getAnalytics(
   return { days, rows, totals };
 }
 
-async function findRows(
-  place: CountedDays,
-  groupBy: Exclude<AnalyticsGroup, "day">,
-  totals: Counts,
-): Promise<Row[]> {
-  const isEmpty = totals.submissions === 0 && totals.views === 0;
-  switch (groupBy) {
-    case "form":
-      return countForms(place);
-    case "adSet":
-    case "ad":
-      return isEmpty ? [] : [{ ...totals, value: "" }];
-    default: {
-      const parts = await retryRead(() => claimsBy(groupBy, place, ROWS_MAX));
-      return parts.map((part) => ({ ...part, views: null }));
-    }
-  }
+async function findRows(place: CountedDays, groupBy: Exclude<CountedGroup, "day">): Promise<Row[]> {
+  if (groupBy === "form") return countForms(place);
+  const parts = await retryRead(() => claimsBy(groupBy, place, ROWS_MAX));
+  return parts.map((part) => ({ ...part, views: null }));
 }
 
 const addUp = (parts: Omit<Part, "value">[]) =>

@@ -14,8 +14,9 @@ import { findRows } from "#app/database/rows.server.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { NO_VALUE, normalizeCampaign } from "#app/lib/sources.ts";
-import { AdObject, OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
+import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { findAdObjects } from "./find-ad-objects.server.ts";
 import { createMatcher, type KnownAdObject } from "./match-claims.ts";
 
 /** Whether a claim counts on its own day, or on that of its ad click where it is known. */
@@ -262,14 +263,6 @@ async function groupByOrigin({ workspace, days, basis }: MoneyQuery, groupBy: Or
 const NO_ORIGIN: Origin = {
   ...{ source: "", campaign: "", campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
 };
-
-export const findAdObjects = (workspaceId: string): Promise<KnownAdObject[]> =>
-  retryRead(() =>
-    findRows(AdObject, {
-      attributes: ["id", "adPlatform", "level", "parentId", "objectId", "name", "nameKey", "source"],
-      where: { workspaceId },
-    }),
-  );
 
 type Matched = {
   sums: ClaimSums;

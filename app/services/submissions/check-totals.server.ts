@@ -1,6 +1,8 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { markPlaces } from "#app/database/queries/day-marks.server.ts";
+import { differingMoney } from "#app/database/queries/money.server.ts";
 import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import {
   addPartDifferences,
@@ -12,7 +14,8 @@ import { CountedMonth } from "#app/models/index.server.ts";
 
 /**
  * Compares the totals with the rows they count, and the counts of months with the totals of their days, and logs an
- * error on a difference, which is always a bug. Such a month is read by its days until it is counted again.
+ * error on a difference, which is always a bug. Such a month is read by its days until it is counted again, and the
+ * money of such a day is added up again.
  * @returns how many differed
  */
 export async function checkTotals(): Promise<number> {
@@ -33,7 +36,15 @@ export async function checkTotals(): Promise<number> {
       CountedMonth.update({ dueAt: fromNow(0) }, { where: { [Op.or]: months }, transaction }),
     );
   }
-  return differing.length + months.length;
+  const money = await retryRead(differingMoney);
+  if (money.length > 0) {
+    log.error(
+      { differing: money.slice(0, 20), count: money.length },
+      "the money of days differs from the claims and the spend that it adds up",
+    );
+    await inTransaction((transaction) => markPlaces(money, transaction));
+  }
+  return differing.length + months.length + money.length;
 }
 
 /**

@@ -37,7 +37,7 @@ type CountArguments = {
 
 /** The filters that no totals know. */
 const UNCOUNTED = [
-  ...(["medium", "content", "term", "campaignId", "adSetId", "adId"] as const),
+  ...(["medium", "content", "term", "campaignId", "adSetId", "adId", "adCampaign"] as const),
   ...(["amountFrom", "amountTo", "decidedBy"] as const),
 ];
 

@@ -21,6 +21,7 @@ import type { TruthFilter } from "#app/lib/truth.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { findLinkIds } from "#app/services/links/links.server.ts";
+import { isOfCampaign } from "#app/services/money/claims-of-campaign.server.ts";
 import { findByWord } from "./search-words.server.ts";
 
 /**
@@ -46,6 +47,7 @@ export async function toSubmissionWhere(
   if (query.term) all.push(hasText("utmTerm", query.term));
   for (const column of getKeys(AD_IDS))
     if (query[column]) all.push({ [column]: query[column] === NO_VALUE ? null : query[column] });
+  if (query.adCampaign) all.push(await isOfCampaign(workspaceId, query.adCampaign));
   if (query.link) all.push(await cameBy(workspaceId, query.link));
   all.push(...isWorth(query));
   if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));

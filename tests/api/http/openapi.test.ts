@@ -27,6 +27,7 @@ import { addWorkspace } from "#app/services/workspaces/create-workspace.server.t
 import {
   addMember,
   connectMeta,
+  createAdObject,
   createForm,
   createKey,
   createNamedLink,
@@ -439,6 +440,7 @@ async function createWorld() {
     "/api/exchange-rates/": await createRate(foreignOwner),
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/links/": (await createNamedLink(foreignForm)).id,
+    "/api/spend/campaigns/": (await createAdObject(foreignOwner, { name: "Summer" })).id,
     "/api/forms/": foreignForm.id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
@@ -623,6 +625,12 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     path: `/api/links/${(await createNamedLink(form)).id}`,
     token,
     method: "DELETE",
+  }),
+  "PATCH /api/spend/campaigns/{id}": async ({ owner, token }) => ({
+    path: `/api/spend/campaigns/${(await createAdObject(owner, { name: "Summer" })).id}`,
+    token,
+    method: "PATCH",
+    json: { source: "instagram" },
   }),
   "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
   "POST /api/auth/login/second-step": async () => {

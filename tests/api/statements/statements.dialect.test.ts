@@ -111,7 +111,9 @@ test("a statement verifies the claims whose account numbers are in it, and an un
   });
   expect((await second.reload()).verifiedAmount).toMatch(/^101/);
   const confirmed = async () => (await site.send("/api/analytics", { token })).json.totals.byStatement;
-  expect(await confirmed()).toEqual({ confirmed: 2, share: 1 });
+  await eventually(async () => {
+    expect(await confirmed()).toEqual({ confirmed: 2, share: 1 });
+  });
   expect((await other.reload()).status).toBe("pending");
   const deliveries = await Delivery.findAll();
   expect(deliveries.map(({ state, attemptCount }) => [state, attemptCount])).toEqual([
@@ -128,7 +130,9 @@ test("a statement verifies the claims whose account numbers are in it, and an un
     keptBecauseSent: [],
   });
   expect((await first.reload()).status).toBe("pending");
-  expect(await confirmed()).toEqual({ confirmed: 0, share: null });
+  await eventually(async () => {
+    expect(await confirmed()).toEqual({ confirmed: 0, share: null });
+  });
   expect(await Delivery.count({ where: { state: "queued" } })).toBe(0);
 });
 

@@ -6,6 +6,7 @@ import { newId } from "#app/lib/ids.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -90,8 +91,10 @@ test("the figures of one form are those of its claims and its views", async () =
   expect(await get(`${stats}?form=${first.id}&source=tiktok`)).toMatchObject({
     ...{ total: 0, views: 8, conversionRate: null },
   });
-  const { rows } = await get("/api/analytics?groupBy=form");
-  expect(rows.find(({ key }: { key: string }) => key === first.id)).toMatchObject({ views: 8, claims: 1 });
+  await eventually(async () => {
+    const { rows } = await get("/api/analytics?groupBy=form");
+    expect(rows.find(({ key }: { key: string }) => key === first.id)).toMatchObject({ views: 8, claims: 1 });
+  });
 });
 
 describe("pages", () => {

@@ -55,6 +55,7 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/links": managers,
   "PATCH /api/links/{id}": managers,
   "DELETE /api/links/{id}": managers,
+  "PATCH /api/spend/campaigns/{id}": managers,
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,

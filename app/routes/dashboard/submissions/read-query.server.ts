@@ -23,6 +23,7 @@ const labels: Record<keyof SubmissionsQuery, string> = {
   campaignId: "Campaign ID",
   adSetId: "Ad set ID",
   adId: "Ad ID",
+  adCampaign: "Campaign with spend",
   link: "Link",
   amountFrom: "Amount from",
   amountTo: "Amount to",

@@ -1,0 +1,53 @@
+import { literal, Op, type WhereOptions } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { escapeValue, exactly } from "#app/database/dialect.server.ts";
+import { clickPlatformOf, type Origin, readOrigins } from "#app/database/queries/money.server.ts";
+import { findAdObjects } from "./find-ad-objects.server.ts";
+import { createMatcher } from "./match-claims.ts";
+
+const COLUMNS = ["campaign", "campaignId", "adSetId", "adId"] as const;
+
+/** The condition of the claims that count with a campaign's spend; of none for one that is not there. */
+export async function isOfCampaign(workspaceId: string, campaignRef: string): Promise<WhereOptions> {
+  const [origins, objects] = await Promise.all([
+    retryRead(() => readOrigins(workspaceId)),
+    findAdObjects(workspaceId),
+  ]);
+  const match = createMatcher(objects);
+  const isOwn = (origin: Origin) => match(origin).campaign?.id === campaignRef;
+  const all = [...origins.values()];
+  const own = all.filter(isOwn);
+  const others = all.filter((origin) => !isOwn(origin));
+  // A value that only this campaign's claims have needs no other condition.
+  const conditions = COLUMNS.map((column) => {
+    const shared = new Set(others.map((origin) => origin[column]));
+    const values = new Set(own.map((origin) => origin[column]).filter((value) => !shared.has(value)));
+    values.delete("");
+    return { column, values };
+  });
+  const left = own.filter((origin) => conditions.every(({ column, values }) => !values.has(origin[column])));
+  return {
+    [Op.or]: [
+      { id: [] },
+      ...conditions.flatMap(({ column, values }) =>
+        values.size === 0 ? [] : [hasOneOf(column, [...values])],
+      ),
+      ...left.map((origin) => ({
+        [Op.and]: [
+          ...COLUMNS.map((column) =>
+            origin[column] === "" ? { [column]: null } : hasOneOf(column, [origin[column]]),
+          ),
+          literal(`${clickPlatformOf("`Submission`")} = ${escapeValue(origin.clickPlatform)}`),
+        ],
+      })),
+    ],
+  };
+}
+
+/** Compares byte by byte; the first condition is one that MySQL has an index for. */
+const hasOneOf = (column: (typeof COLUMNS)[number], values: string[]): WhereOptions => ({
+  [Op.and]: [
+    { [column]: values },
+    literal(`${exactly(`\`Submission\`.\`${column}\``)} IN (${values.map(escapeValue).join(", ")})`),
+  ],
+});

@@ -1,0 +1,225 @@
+import Decimal from "decimal.js-light";
+import { Op } from "sequelize";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { markAllDays, markDays } from "#app/database/queries/day-marks.server.ts";
+import { differingMoney } from "#app/database/queries/money.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { type AdObject, ClaimMoney, Commission, DayMark, SpendRow } from "#app/models/index.server.ts";
+import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.server.ts";
+import { getMoney, type MoneyBasis } from "#app/services/money/get-money.server.ts";
+import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
+import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import {
+  connectMeta,
+  connectPlatform,
+  createAdObject,
+  createForm,
+  type Form,
+  findAccess,
+  submitForm,
+} from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
+import { changeClaims } from "../../support/change-claims.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+
+// Its job would add up the days, too.
+beforeAll(stopIdleApp);
+
+let form: Form;
+beforeEach(async () => {
+  form = await createForm();
+});
+
+const today = () => dayIn(form.owner.workspace.timeZone, new Date());
+const claim = (query = "", more = {}) =>
+  submitForm(form, { pageUrl: `https://example.com/optin?${query}`, ...more });
+
+const createCampaign = (name: string, more: Partial<AdObject> = {}) =>
+  createAdObject(form.owner, { name, ...more });
+
+async function spend(amount: string, more: Partial<SpendRow> = {}): Promise<void> {
+  const workspaceId = form.owner.workspace.id;
+  const day = more.day ?? today();
+  await inTransaction(async (transaction) => {
+    await SpendRow.create(
+      {
+        ...{ workspaceId, origin: "file", rowKey: newId(), day, adPlatform: "meta", accountId: "" },
+        ...{ currency: "EUR", amount, impressions: 100, clicks: 10, conversions: "2", isSpread: false },
+        ...more,
+      },
+      { transaction },
+    );
+    await markDays(workspaceId, [day], transaction);
+  });
+}
+
+async function addUp(): Promise<void> {
+  while (await addUpDays());
+  expect(await DayMark.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+}
+
+const read = (groupBy: AnalyticsGroup, basis: MoneyBasis = "claim", days = { from: today(), to: today() }) =>
+  getMoney({ workspace: form.owner.workspace, days, groupBy, basis });
+
+describe("money", () => {
+  test("spend meets the claims of its campaign by the ids of the link, then by the campaign's name", async () => {
+    const summer = await createCampaign("Summer  Sale – LATAM", { objectId: "123" });
+    await claim("utm_source=ig&utm_campaign=summer_sale-latam");
+    await claim("utm_source=ig&utm_campaign=renamed&campaign_id=123");
+    await claim("utm_source=ig&utm_campaign=winter");
+    await spend("300.5", { campaignRef: summer.id });
+    await spend("40", { adPlatform: "", source: "newsletter", conversions: null, clicks: null });
+    expect((await read("campaign")).isBehind).toBe(true);
+    await addUp();
+    const money = await read("campaign");
+    expect(money.rows.map(({ key, claims, spend: cost }) => [key, claims, cost])).toEqual([
+      ["summer sale – latam", 2, "300.5"],
+      ["winter", 1, null],
+      [null, 0, "40"],
+    ]);
+    expect(money.rows[0]).toMatchObject({
+      ...{ label: "Summer  Sale – LATAM", adPlatform: "meta", campaignRef: summer.id, waitingValue: "500" },
+      ...{ impressions: 100, clicks: 10, platformConversions: 2, claimsQuery: { adCampaign: summer.id } },
+    });
+    expect(money.totals).toMatchObject({ claims: 3, waiting: 3, waitingValue: "750", spend: "340.5" });
+    expect(money.isBehind).toBe(false);
+    const { rows } = await read("source");
+    expect(rows.map(({ key, claims, spend: cost }) => [key, claims, cost])).toEqual([
+      ["ig", 3, "300.5"],
+      ["newsletter", 0, "40"],
+    ]);
+  });
+
+  test("each number opens its claims, also where a name is that of two campaigns", async () => {
+    const meta = await createCampaign("Summer", { objectId: "1" });
+    await createCampaign("summer", { adPlatform: "tiktok", objectId: "2" });
+    const ad = { level: "ad" as const, parentId: meta.id, objectId: "11" };
+    await createCampaign("Story", ad);
+    const own = [
+      await claim("utm_campaign=summer&fbclid=IwAR2AbCdEf"),
+      await claim("utm_campaign=other&ad_id=11"),
+      await claim("campaign_id=1"),
+    ];
+    await claim("utm_campaign=summer&ttclid=E.C.P.Cr0AbCdEf");
+    await claim("utm_campaign=summer");
+    await spend("10", { campaignRef: meta.id });
+    await addUp();
+    const { rows } = await read("campaign");
+    const row = rows.find(({ campaignRef }) => campaignRef === meta.id);
+    expect(row?.claims).toBe(3);
+    const { workspace } = form.owner;
+    const list = async (query: Record<string, string>) =>
+      (await listSubmissions({ workspace, query: SubmissionsQuery.parse(query) })).submissions.map(
+        ({ id }) => id,
+      );
+    expect((await list(row?.claimsQuery ?? {})).sort()).toEqual(own.map(({ id }) => id).sort());
+    expect(await list({ adCampaign: newId() })).toEqual([]);
+  });
+
+  test("verified claims have their amounts and commissions in the workspace's currency, at its own rate", async () => {
+    const { workspace } = form.owner;
+    const access = await findAccess(workspace.id);
+    const decide = async (amount: string, currency: string) => {
+      const { id: submissionId } = await claim("utm_source=ig");
+      const input = { status: "handled" as const, amount, currency };
+      await decideSubmission({ access, submissionId, input });
+    };
+    await decide("100", "EUR");
+    await decide("200", "USD");
+    await claim("utm_source=ig", { amount: "40" });
+    await setOwnRate({ access, input: { from: "USD", to: "EUR", rate: "0.5" } });
+    await addUp();
+    const { totals } = await read("platform");
+    expect(totals).toMatchObject({ claims: 3, verified: 2, value: "200", waitingValue: "40" });
+    const earned = await Commission.findAll({ where: { workspaceId: workspace.id } });
+    const sum = earned.reduce((all, { earned: one }) => all.plus(one ?? 0), new Decimal(0));
+    expect(totals.commission).toBe(sum.toFixed());
+    await workspace.update({ currency: "USD" });
+    await inTransaction((transaction) => markAllDays({ workspaceId: workspace.id }, transaction));
+    await addUp();
+    expect((await read("platform")).totals).toMatchObject({ value: "400" });
+  });
+
+  test("an amount without an exchange rate is in no sum, and the row says so", async () => {
+    await spend("10");
+    await spend("1000000", { currency: "VES", adPlatform: "google" });
+    await addUp();
+    expect((await read("day")).rows).toMatchObject([{ spend: "10", isPartial: true }]);
+    expect((await read("country")).rows).toEqual([]);
+  });
+
+  test("a claim counts on its day, or on that of its click, also in whole months", async () => {
+    const { timeZone } = form.owner.workspace;
+    const now = new Date("2026-09-02T12:00:00Z");
+    const clicked = await claim("utm_source=ig", { now });
+    const clickSeenAt = new Date("2026-08-30T12:00:00Z");
+    await clicked.update({ clickSeenAt });
+    await spend("5", { day: "2026-08-30" });
+    await inTransaction((transaction) => markDays(clicked.workspaceId, [clicked.day], transaction));
+    await addUp();
+    const count = async (from: string, to: string, basis: MoneyBasis) =>
+      (await read("source", basis, { from, to })).totals.claims;
+    const clickDay = dayIn(timeZone, clickSeenAt);
+    expect(await count(clicked.day, clicked.day, "claim")).toBe(1);
+    expect(await count(clicked.day, clicked.day, "click")).toBe(0);
+    expect(await count(clickDay, clickDay, "click")).toBe(1);
+    expect(await count("2026-08-01", "2026-08-31", "click")).toBe(1);
+    expect(await count("2026-08-01", "2026-08-31", "claim")).toBe(0);
+    expect(await count("2026-08-20", "2026-10-31", "claim")).toBe(1);
+    expect((await read("campaign", "claim", { from: "2026-08-01", to: "2026-08-31" })).totals.spend).toBe(
+      "5",
+    );
+  });
+
+  test("the owner's rule decides under which source a campaign's spend counts", async () => {
+    const access = await findAccess(form.owner.workspace.id);
+    const summer = await createCampaign("Summer", { objectId: "1" });
+    await claim("utm_source=ig&campaign_id=1");
+    await claim("utm_source=tiktok&campaign_id=1");
+    await spend("30", { campaignRef: summer.id });
+    await addUp();
+    expect(await read("source")).toMatchObject({
+      ...{ unmatched: { spendWithoutSource: "30" }, totals: { spend: "30" } },
+      rows: [{ spend: null }, { spend: null }],
+    });
+    await setCampaignSource({ access, campaignRef: summer.id, source: "www.Instagram.com" });
+    const money = await read("source");
+    expect(money.unmatched.spendWithoutSource).toBeNull();
+    expect(money.rows.find(({ spend: cost }) => cost !== null)).toMatchObject({
+      ...{ key: "instagram", claims: 0, spend: "30" },
+    });
+    const other = await createForm();
+    const foreign = await findAccess(other.owner.workspace.id);
+    const refused = setCampaignSource({ access: foreign, campaignRef: summer.id, source: null });
+    await expect(refused).rejects.toThrow("Campaign");
+  });
+
+  test("after many random changes every sum is what its rows give, and the check finds what is not", async () => {
+    await connectMeta(form.owner);
+    await connectPlatform(form.owner, "google");
+    const summer = await createCampaign("x", { objectId: "1" });
+    await changeClaims(form, 400);
+    await spend("12.34", { campaignRef: summer.id });
+    await addUp();
+    const { id: workspaceId } = form.owner.workspace;
+    const days = await ClaimMoney.findAll({
+      where: { workspaceId, basis: "claim", kind: "form", claimDay: { [Op.ne]: "" } },
+      attributes: ["period"],
+    });
+    const places = days.map(({ period }) => ({ workspaceId, day: period }));
+    expect(await findDifferingDays(places)).toEqual([]);
+    await expectTotalsToBeTrue();
+    const [first] = days;
+    await ClaimMoney.update(
+      { claims: 999 },
+      { where: { workspaceId, kind: "country", claimDay: first?.period ?? "" } },
+    );
+    expect(await differingMoney()).toContainEqual({ workspaceId, day: first?.period });
+  });
+});
