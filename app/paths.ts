@@ -160,6 +160,13 @@ export const paths = {
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
+  /** What ads cost, beside what their claims earn. */
+  money: (query?: Query) => pathWithQuery("/dashboard/analytics/money", query),
+  /** The table of that page as a file; its query is that of the page. */
+  moneyExport: (query?: Query) => pathWithQuery("/dashboard/analytics/money/export", query),
+  spend: (query?: Query) => pathWithQuery("/dashboard/spend", query),
+  /** The rows of spend that a number is the sum of. */
+  spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
@@ -179,7 +186,6 @@ export const paths = {
   /** Made-up claims to try the desk with. */
   samples: (query?: Query) => pathWithQuery("/dashboard/overview/samples", query),
   /** `platform` is the broker that the upload form has chosen. */
-  spend: () => "/dashboard/spend",
   statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
   uploadStatement: () => "/api/statements",
   /** What was found in a broker's file, by group. */

@@ -79,6 +79,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("statements/:statementId", "routes/dashboard/statements/statement.tsx"),
   route("statements/:statementId/pairs", "routes/dashboard/statements/pairs.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
+  route("analytics/money", "routes/dashboard/money/index.tsx"),
   route("notifications", "routes/dashboard/notifications/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
@@ -143,6 +144,7 @@ const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 const live = route("dashboard/live", "routes/dashboard/live.ts");
 /** Files, so without the frame of the dashboard. */
 const files = [
+  route("dashboard/analytics/money/export", "routes/dashboard/money/export.ts"),
   route("dashboard/person/export", "routes/dashboard/people/export.ts"),
   route("dashboard/submissions/export", "routes/dashboard/submissions/export.ts"),
   route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),

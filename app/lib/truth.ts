@@ -58,7 +58,7 @@ export const toByStatement = ({
 const Z = 1.959963984540054;
 
 /** Wilson's score interval. It stays within 0 and 1, and holds for few claims too. */
-function wilsonInterval(part: number, whole: number): [low: number, high: number] {
+export function wilsonInterval(part: number, whole: number): [low: number, high: number] {
   if (whole === 0) return [0, 1];
   const share = part / whole;
   const scale = 1 + Z ** 2 / whole;

@@ -11,6 +11,10 @@ export const notificationLabels: Record<NotificationName, { label: string; hint:
     label: "Delivery failed",
     hint: "An ad platform rejects an event, or a claim is about to expire",
   },
+  campaignCost: {
+    label: "Campaign too expensive",
+    hint: "A verified deposit of a campaign costs more than the limit on your money page",
+  },
   weeklySummary: { label: "Weekly summary", hint: "Claimed, verified and accepted, on Mondays" },
   productNews: { label: "Product news", hint: "What's new, a few times a year" },
   security: { label: "Security", hint: "New sign-ins, and changes of your password or email" },

@@ -9,6 +9,7 @@ export { fields } from "./fields.ts";
 export { formSettings } from "./form-settings.ts";
 export { links } from "./links.ts";
 export { loading } from "./loading.ts";
+export { money } from "./money.ts";
 export { network } from "./network.ts";
 export { news } from "./news.ts";
 export { optIn } from "./opt-in.ts";

@@ -128,6 +128,7 @@ export async function updateNotifications({
       newSubmission: { ...stored.newSubmission, ...input.newSubmission },
       statementDue: { ...stored.statementDue, ...input.statementDue },
       deliveryFailed: { ...stored.deliveryFailed, ...input.deliveryFailed },
+      campaignCost: { ...stored.campaignCost, ...input.campaignCost },
       weeklySummary: { ...stored.weeklySummary, ...input.weeklySummary },
       productNews: { ...stored.productNews, ...input.productNews },
       security: { ...stored.security, ...input.security, email: true },

@@ -1,5 +1,6 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import type { InvitedRole, NotificationName } from "#app/lib/domain.ts";
+import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import type { Truth } from "#app/lib/truth.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
@@ -67,6 +68,15 @@ export type MailProps = {
     forms?: string[];
   };
   "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };
+  /** A campaign passed the owner's limit; `costPerVerified` is null without a verified claim. */
+  "campaign-too-expensive": {
+    name: string;
+    campaignName: string;
+    spend: string;
+    costPerVerified: string | null;
+    limit: string;
+    currency: string;
+  };
   /** The last week, from its first day to its last. */
   "weekly-summary": {
     name: string;
@@ -84,6 +94,8 @@ export type MailProps = {
     /** The claims of each form where there are several. */
     forms?: { name: string; total: number }[];
     commission: { amount: string; currency: string };
+    /** Where something was spent; missing in emails that an earlier version queued. */
+    money?: SpendFigures | null;
   };
   /** An administrator published a news item; `url` is null if it leads nowhere. */
   "product-news": { name: string; title: string; summary: string | null; url: string | null };
@@ -114,6 +126,7 @@ export const UNSUBSCRIBABLE = {
   "connection-refused": "deliveryFailed",
   "spend-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
+  "campaign-too-expensive": "campaignCost",
   "weekly-summary": "weeklySummary",
   "product-news": "productNews",
 } as const satisfies Partial<Record<MailType, NotificationName>>;

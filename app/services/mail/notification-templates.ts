@@ -2,10 +2,12 @@ import { onForms } from "#app/lib/form-name.ts";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import { describeTruth, type Truth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { MailProps, UNSUBSCRIBABLE } from "./mail-types.ts";
+import { plainName } from "./plain-name.ts";
 import { hello, type MailTemplate, type TemplateContext, when } from "./template.ts";
 
 type Letters = {
@@ -28,6 +30,17 @@ function describeRate(truth: Truth): string {
     waiting,
   ];
   return `Truth rate: ${parts.filter(Boolean).join(", ")}.`;
+}
+
+function describeSpend({ currency, spend, profit, costPerVerified, worst }: SpendFigures): string {
+  const show = (amount: string) => displayMoney(amount, currency);
+  const parts = [
+    `Ad spend: ${show(spend)}.`,
+    costPerVerified === null ? null : `Cost per verified deposit: ${show(costPerVerified)}.`,
+    profit === null ? null : `Profit after ad spend: ${show(profit)}.`,
+    worst && `${plainName(worst.name)} loses most: ${show(worst.profit)}.`,
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
@@ -151,6 +164,20 @@ export const notificationTemplates: Letters = {
     ],
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
   }),
+  "campaign-too-expensive": (
+    { name, campaignName, spend, costPerVerified, limit, currency },
+    { publicUrl },
+  ) => ({
+    subject: "A campaign costs more than your limit",
+    paragraphs: [
+      hello(name),
+      costPerVerified === null
+        ? `In the last 28 days, ${plainName(campaignName)} cost ${displayMoney(spend, currency)} and brought no verified deposit.`
+        : `In the last 28 days, a verified deposit of ${plainName(campaignName)} cost ${displayMoney(costPerVerified, currency)}, after ${displayMoney(spend, currency)} were spent.`,
+      `Your limit is ${displayMoney(limit, currency)}. We tell you again only after the campaign was below it.`,
+    ],
+    action: { label: "See what campaigns cost", href: `${publicUrl}${paths.money({ groupBy: "campaign" })}` },
+  }),
   "weekly-summary": (props, { publicUrl }) => ({
     subject: `Your week: ${counted(props.total, "claim")}, ${formatNumber(props.handled)} verified`,
     paragraphs: [
@@ -162,6 +189,7 @@ export const notificationTemplates: Letters = {
         : []),
       ...(props.truth ? [describeRate(props.truth)] : []),
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
+      ...(props.money ? [describeSpend(props.money)] : []),
       `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : formatNumber(props.expiring)} will expire within 24 hours` : ""}.`,
       ...(props.waiting > 0 ? [RECOMMENDATION] : []),
     ],

@@ -1,6 +1,7 @@
 import type { NotificationType } from "#app/lib/domain.ts";
 import { onForms } from "#app/lib/form-name.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { Notification } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -98,6 +99,15 @@ const descriptions: { [T in NotificationType]: NotificationText<T> } = {
     title: `${adPlatformName(adPlatform)} no longer says what you spend`,
     text: "Your costs miss its newest days. We read them once it takes the token again.",
     href: paths.integration({ adPlatform }),
+  }),
+  campaignTooExpensive: ({ campaignName, spend, costPerVerified, limit, currency }) => ({
+    title: `${campaignName} costs too much`,
+    text: `${
+      costPerVerified === null
+        ? `It cost ${displayMoney(spend, currency)} in 28 days without a verified deposit`
+        : `A verified deposit cost ${displayMoney(costPerVerified, currency)} in 28 days`
+    }. Your limit is ${displayMoney(limit, currency)}.`,
+    href: paths.money({ groupBy: "campaign" }),
   }),
   weeklySummary: ({ from, to, total, handled, waiting }) => ({
     title: `Your week: ${counted(total, "claim")}, ${formatNumber(handled)} verified`,

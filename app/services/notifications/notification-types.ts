@@ -19,6 +19,14 @@ export type NotificationPayloads = {
   connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
   /** The spend of an ad account can no longer be read. */
   spendRefused: { adPlatform: string };
+  /** A campaign's cost of 28 days passed the owner's limit; `costPerVerified` is null without a verified claim. */
+  campaignTooExpensive: {
+    campaignName: string;
+    spend: string;
+    costPerVerified: string | null;
+    limit: string;
+    currency: string;
+  };
   /** The days are those of the workspace's time zone. */
   weeklySummary: { from: string; to: string; total: number; handled: number; waiting: number };
   newsPublished: { title: string; summary: string | null };
@@ -41,6 +49,7 @@ export const MEMBER_TYPES = {
   connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
   connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
   spendRefused: { kind: "deliveryFailed", action: "connections:write" },
+  campaignTooExpensive: { kind: "campaignCost", action: "spend:write" },
   weeklySummary: { kind: "weeklySummary", action: "stats:read" },
 } as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
 

@@ -10,6 +10,7 @@ import { toTruth } from "#app/lib/truth.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
 import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
 import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { notifyMembers } from "./notify.server.ts";
@@ -60,11 +61,12 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
     to: dayIn(timeZone, end),
   });
   const days = weekBefore(lastDay);
-  const [figures, previous, { toCheck, expiring }, forms] = await Promise.all([
+  const [figures, previous, { toCheck, expiring }, forms, money] = await Promise.all([
     getFigures({ workspace, days }),
     getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)) }),
     countViews(workspaceId),
     countByForm(workspaceId, days),
+    getSpendFigures({ workspace, days }),
   ]);
   const { total, handled, rejected, sent, commission } = figures;
   const truth = toTruth(figures);
@@ -72,14 +74,14 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
   try {
     await inTransaction(async (transaction) => {
       await WeeklySummary.create({ workspaceId, week, createdAt: now }, { transaction });
-      if (total === 0 && toCheck === 0) return;
+      if (total === 0 && toCheck === 0 && money === null) return;
       await notifyMembers(
         {
           ...{ workspaceId, type: "weeklySummary", payload: facts, groupKey: `week:${workspaceId}:${week}` },
           emailFor: ({ name }) => ({
             kind: "weekly-summary",
             props: {
-              ...{ name, ...facts, rejected, sent, expiring, truth, forms },
+              ...{ name, ...facts, rejected, sent, expiring, truth, forms, money },
               previousTotal: previous.total,
               commission,
             },

@@ -93,6 +93,7 @@ describe("notifications page without script", () => {
       newSubmission: { email: true, inApp: false },
       statementDue: { email: false, inApp: false },
       deliveryFailed: { email: false, inApp: false },
+      campaignCost: { email: false, inApp: false },
       weeklySummary: { email: false, inApp: true },
       productNews: { email: false, inApp: false },
       security: { email: true, inApp: false },

@@ -72,11 +72,19 @@ const every: { [K in MailType]: MailProps[K] } = {
     ...{ name: NAME, platformId: "0199d0c2-8a43-7cc3-9c1e-0d9b1fb2f3a1", platformName: "Northgate" },
     ...{ count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
   },
+  "campaign-too-expensive": {
+    ...{ name: NAME, campaignName: "Summer evil.example/offer", spend: "1284.50" },
+    ...{ costPerVerified: "412.00", limit: "300.00", currency: "EUR" },
+  },
   "events-failed": { name: NAME, failed: 2, expired: 1, adPlatforms: ["Meta", "TikTok"] },
   "weekly-summary": {
     ...{ name: NAME, from: "2026-11-16", to: "2026-11-22", total: 40, previousTotal: 31, handled: 30 },
     truth: { decided: 29, verified: 25, waiting: 6, share: 0.8621, low: 0.6944, high: 0.945 },
     ...{ rejected: 4, sent: 29, waiting: 6, expiring: 2, commission: { amount: "1284.5", currency: "EUR" } },
+    money: {
+      ...{ currency: "EUR", spend: "2000.00", profit: "-715.50", costPerVerified: "80.00" },
+      ...{ costIfWaiting: "64.52", waiting: 6, worst: { name: "Summer", profit: "-320.00" } },
+    },
   },
   "product-news": {
     name: NAME,

@@ -9,6 +9,7 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { ShownForm } from "#app/components/filters/filter-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { AsOf } from "#app/components/layout/as-of.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
@@ -21,6 +22,7 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { toBuckets } from "#app/lib/series.ts";
+import { paths } from "#app/paths.ts";
 import { loadAnalyticsPage } from "./analytics-page.server.ts";
 
 export const handle: PageHandle = {
@@ -42,7 +44,10 @@ export default function Analytics() {
   const shown = { ...days, ...(form === null ? {} : { form }) };
   return (
     <Page>
-      <PageHeader title="Analytics">
+      <PageHeader
+        title="Analytics"
+        link={{ to: paths.money(period ? { period } : days), label: "What ads cost and earn" }}
+      >
         <AsOf at={now} timeZone={timeZone} />
       </PageHeader>
       {problem ? (
@@ -55,10 +60,11 @@ export default function Analytics() {
         period={period}
         days={days}
         comparison={comparison}
-        form={form}
         compared={previous && { from: previous.from, to: previous.to }}
         timeZone={timeZone}
-      />
+      >
+        <ShownForm form={form} />
+      </PeriodBar>
       <IgnoredFilters labels={names.ignored} />
       {isNew ? (
         <NoClaimsYet />

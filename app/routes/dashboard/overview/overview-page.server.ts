@@ -16,6 +16,7 @@ import { toInvitationNames } from "#app/presenters/team.ts";
 import { describeInvitation } from "#app/schemas/team.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
@@ -47,6 +48,8 @@ export async function loadOverviewPage(request: Request, member: Member) {
     }),
     findLaterClaims(workspace.id),
   ]);
+  const readsFigures = isAllowed(role, "stats:read");
+  const { days } = overview.fourWeeks;
   const readsConnections = isAllowed(role, "connections:read");
   return {
     now: now.toISOString(),
@@ -55,9 +58,11 @@ export async function loadOverviewPage(request: Request, member: Member) {
     queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(readsConnections ? overview : { ...overview, connections: [] }),
     // What the role may not read stays out of the page's data too.
-    figures: isAllowed(role, "stats:read")
+    figures: readsFigures
       ? presentFigures(overview, { platforms, currency: workspace.currency, form })
       : null,
+    // Spend has no form.
+    money: readsFigures && form === undefined ? await getSpendFigures({ workspace, days }) : null,
     form: form ?? null,
     ignored: asked && !form ? ["Form"] : [],
     steps: isAllowed(role, "settings:write") ? overview.steps : [],

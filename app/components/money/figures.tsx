@@ -1,0 +1,55 @@
+import { type Stat, Stats } from "#app/components/ui/stats.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { Days } from "#app/lib/periods.ts";
+import { paths } from "#app/paths.ts";
+import type { PresentedMoney } from "#app/presenters/money.ts";
+import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
+
+type MoneyFiguresProps = {
+  totals: PresentedMoney;
+  currency: string;
+  days: Days;
+};
+
+/** What all ads of some days cost and earned, each with what it was in the days before. */
+export function MoneyFigures({ totals, currency, days }: MoneyFiguresProps) {
+  const { values, before } = totals;
+  const toClaims = paths.submissions({ ...days, truth: "verified" });
+  const stat = (
+    label: string,
+    column: keyof typeof values,
+    href: string,
+    more: (string | null)[] = [],
+  ): Stat => {
+    const earlier = before?.[column];
+    const lines = [...more, earlier ? `${showValue(column, earlier, currency)} before` : null];
+    return {
+      label,
+      value: showValue(column, values[column], currency),
+      detail: lines.filter(Boolean).map((line) => (
+        <span key={line} className={text.block}>
+          {line}{" "}
+        </span>
+      )),
+      href,
+    };
+  };
+  return (
+    <Stats
+      label="Money"
+      stats={[
+        stat("Spend", "spend", paths.spendRows(days)),
+        stat("Verified deposits", "verified", toClaims),
+        stat("Cost per verified deposit", "costPerVerified", toClaims, [
+          describeInterval(totals, currency),
+          describeIfWaiting(totals, currency),
+        ]),
+        stat("Commission", "commission", toClaims, [
+          values.returnOnCommission &&
+            `${showValue("returnOnCommission", values.returnOnCommission, currency)} of the spend`,
+        ]),
+        stat("Profit", "profit", toClaims),
+      ]}
+    />
+  );
+}

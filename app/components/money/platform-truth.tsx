@@ -1,0 +1,91 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Table } from "#app/components/ui/table.tsx";
+import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
+import { showValue } from "./values.ts";
+
+type Truth = { difference: string; isBeyond: boolean; excess: number | null };
+
+type PlatformTruthProps = {
+  rows: (MoneyTableRow & { truth: Truth })[];
+  currency: string;
+  rowLinks: RowLinks;
+};
+
+/** What the ad platforms count themselves beside what is verified, and what they accepted from us. */
+export function PlatformTruth({ rows, currency, rowLinks }: PlatformTruthProps) {
+  const number = (column: "verified" | "accepted", filter: Record<string, string>) => ({
+    head: column === "verified" ? "Verified" : "Accepted",
+    cell: (row: MoneyTableRow) => {
+      const href = rowLinks(row).claims?.(filter);
+      const shown = showValue(column, row.values[column], currency);
+      return href ? <Link to={href}>{shown}</Link> : shown;
+    },
+    isNumber: true,
+    isLabelled: true,
+  });
+  return (
+    <Panel title="Ad platforms against the truth">
+      <Table
+        caption="What ad platforms count, beside what is verified"
+        columns={[
+          {
+            head: "Campaign",
+            cell: ({ name, adPlatform }) => (
+              <>
+                <bdi className={clsx(text.breakable, text.strong)}>{name}</bdi>{" "}
+                <span className={clsx(text.small, text.block)}>{adPlatform}</span>
+              </>
+            ),
+            isWide: true,
+          },
+          {
+            head: "The platform counts",
+            cell: (row) => {
+              const { spend } = rowLinks(row);
+              const shown = showValue("platformConversions", row.values.platformConversions, currency);
+              return spend ? <Link to={spend}>{shown}</Link> : shown;
+            },
+            isNumber: true,
+            isLabelled: true,
+          },
+          number("verified", { truth: "verified" }),
+          number("accepted", { event: "sent" }),
+          {
+            head: "More than verified",
+            cell: ({ truth }) => <Difference truth={truth} />,
+            isNumber: true,
+            isLabelled: true,
+          },
+        ]}
+        groups={[{ rows }]}
+        getKey={({ id }) => id}
+      />
+      <PanelBody>
+        <p className={text.small}>
+          Accepted: events that the platform took from us. A platform that counts far more than was verified
+          or accepted counts some conversions twice, such as by its pixel and by our event, or counts another
+          event. Differences that chance explains are not marked.
+        </p>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+function Difference({ truth: { difference, isBeyond, excess } }: { truth: Truth }) {
+  const more = Number(difference);
+  return (
+    <>
+      {more > 0 ? "+" : ""}
+      {formatNumber(more)}{" "}
+      {isBeyond ? (
+        <span className={clsx(text.small, text.block, text.copper)}>
+          {excess === null ? "none of them is known to us" : `counts double by ${formatNumber(excess)}%`}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
+import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
+import { showValue } from "./values.ts";
+
+type UnmatchedMoneyProps = {
+  /** Campaigns that no claim names. */
+  spendWithoutClaims: MoneyTableRow[];
+  /** Campaigns that claims name, and no spend. */
+  claimsWithoutSpend: MoneyTableRow[];
+  currency: string;
+  rowLinks: RowLinks;
+};
+
+/** Spend and claims that belong to nothing of the other side, with their money. */
+export function UnmatchedMoney({
+  spendWithoutClaims,
+  claimsWithoutSpend,
+  currency,
+  rowLinks,
+}: UnmatchedMoneyProps) {
+  if (spendWithoutClaims.length + claimsWithoutSpend.length === 0) return null;
+  const show = (row: MoneyTableRow, column: "spend" | "value") =>
+    showValue(column, row.values[column], currency);
+  return (
+    <Panel title="Not matched">
+      <List
+        title="Spend without claims"
+        rows={spendWithoutClaims}
+        value={(row) => {
+          const { spend } = rowLinks(row);
+          return spend ? <Link to={spend}>{show(row, "spend")}</Link> : show(row, "spend");
+        }}
+      />
+      <List
+        title="Campaigns of claims without spend"
+        rows={claimsWithoutSpend}
+        value={(row) => {
+          const href = rowLinks(row).claims?.();
+          const claims = `${formatNumber(Number(row.values.claims))} ${row.values.claims === "1" ? "claim" : "claims"}`;
+          return (
+            <>
+              {href ? <Link to={href}>{claims}</Link> : claims}, {show(row, "value")} verified
+            </>
+          );
+        }}
+      />
+      <PanelBody>
+        <p className={text.small}>
+          A claim belongs to a campaign by the ids that the ad’s link carries, else by its utm_campaign. Give
+          the campaign the same name there, or say below which source a campaign belongs to.
+        </p>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+type ListProps = {
+  title: string;
+  rows: MoneyTableRow[];
+  value: (row: MoneyTableRow) => React.ReactNode;
+};
+
+function List({ title, rows, value }: ListProps) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <PanelBody>
+        <h3 className={text.label}>{title}</h3>
+      </PanelBody>
+      <Rows isWrapping>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <div>
+              <bdi className={text.breakable}>{row.name}</bdi>{" "}
+              {row.adPlatform ? <span className={clsx(text.small, text.block)}>{row.adPlatform}</span> : null}
+            </div>
+            <div>{value(row)}</div>
+          </li>
+        ))}
+      </Rows>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+type Kind = "money" | "count" | "ratio";
+
+/** The columns of the table of money, and what their values are. */
+export const moneyColumns = {
+  spend: { head: "Spend", kind: "money" },
+  claims: { head: "Claims", kind: "count" },
+  verified: { head: "Verified", kind: "count" },
+  value: { head: "Deposits", kind: "money" },
+  commission: { head: "Commission", kind: "money" },
+  costPerClaim: { head: "Cost per claim", kind: "money" },
+  costPerVerified: { head: "Cost per verified", kind: "money" },
+  returnOnValue: { head: "Deposits / spend", kind: "ratio" },
+  returnOnCommission: { head: "Commission / spend", kind: "ratio" },
+  profit: { head: "Profit", kind: "money" },
+  platformConversions: { head: "Ad platform counts", kind: "count" },
+  accepted: { head: "Accepted", kind: "count" },
+} as const satisfies Record<string, { head: string; kind: Kind }>;
+
+export type MoneyColumn = keyof typeof moneyColumns;
+export const MONEY_COLUMNS = Object.keys(moneyColumns) as [MoneyColumn, ...MoneyColumn[]];
+
+/** What a table has that nobody has chosen the columns of. */
+export const USUAL_MONEY_COLUMNS: MoneyColumn[] = [
+  ...(["spend", "claims", "verified", "commission"] as const),
+  ...(["costPerVerified", "returnOnCommission", "profit"] as const),
+];
+
+/** The values of a row as decimal text; null where a part is unknown. */
+export type MoneyValues = Record<MoneyColumn, string | null>;

@@ -1,0 +1,127 @@
+import Decimal from "decimal.js-light";
+import type { Cells, ListTable } from "#app/lib/list-file.server.ts";
+import { formatAmount } from "#app/lib/money.ts";
+import { type MoneyColumn, type MoneyValues, moneyColumns } from "#app/lib/money-columns.ts";
+import { type MoneyCounts, toMoneyFigures } from "#app/lib/money-figures.ts";
+import { wilsonInterval } from "#app/lib/truth.ts";
+
+type Row = MoneyCounts & {
+  key: string | null;
+  label: string | null;
+  adPlatform: string | null;
+  accepted: number;
+  platformConversions: number | null;
+  isPartial: boolean;
+  claimsQuery: Record<string, string> | null;
+  campaignRef: string | null;
+};
+
+/** A row of the table of money, amounts with the digits of the currency. */
+export type PresentedMoney = ReturnType<typeof presentMoneyRow>;
+
+/** @param before the same row in the earlier days */
+export function presentMoneyRow(row: Row, currency: string, before: Row | undefined) {
+  const { costPerVerifiedIfWaiting, costInterval } = toMoneyFigures(row);
+  const show = (amount: string | null) => amount && formatAmount(amount, currency);
+  return {
+    key: row.key,
+    label: row.label,
+    adPlatform: row.adPlatform,
+    values: toValues(row, currency),
+    before: before ? toValues(before, currency) : null,
+    waiting: row.waiting,
+    costIfWaiting: row.waiting > 0 ? show(costPerVerifiedIfWaiting) : null,
+    costInterval: costInterval && {
+      low: formatAmount(costInterval.low, currency),
+      high: show(costInterval.high),
+    },
+    claimsQuery: row.claimsQuery,
+    campaignRef: row.campaignRef,
+  };
+}
+
+function toValues(row: Row, currency: string): MoneyValues {
+  const figures = toMoneyFigures(row);
+  const show = (amount: string | null) => amount && formatAmount(amount, currency);
+  const count = (value: number | null) => (value === null ? null : new Decimal(value).toFixed());
+  const ratio = (value: number | null) => (value === null ? null : new Decimal(value).toFixed(2));
+  return {
+    spend: show(row.spend),
+    claims: count(row.claims),
+    verified: count(row.verified),
+    value: show(row.value),
+    commission: show(row.commission),
+    costPerClaim: show(figures.costPerClaim),
+    costPerVerified: show(figures.costPerVerified),
+    returnOnValue: ratio(figures.returnOnSpend.value),
+    returnOnCommission: ratio(figures.returnOnSpend.commission),
+    profit: show(figures.profit),
+    platformConversions: count(row.platformConversions),
+    accepted: count(row.accepted),
+  };
+}
+
+/** Sorts by a column, `-` before it descending. What is unknown comes last. */
+export function sortMoney<T extends { values: MoneyValues }>(rows: T[], sort: string): T[] {
+  const column = sort.replace("-", "") as MoneyColumn;
+  const sign = sort.startsWith("-") ? -1 : 1;
+  return rows.toSorted(({ values: one }, { values: other }) => {
+    const [a, b] = [one[column], other[column]];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * new Decimal(a).comparedTo(b);
+  });
+}
+
+/**
+ * What an ad platform counts itself beside the claims that are true. `excess` is the share in percent that it
+ * counts beyond the higher of verified and accepted, where the two counts differ by more than chance; else null.
+ */
+export function presentPlatformTruth({ verified, accepted, platformConversions }: Row) {
+  if (platformConversions === null) return null;
+  const known = Math.max(verified, accepted);
+  const all = platformConversions + known;
+  // Of two equal Poisson counts each is half of their sum.
+  const isBeyond = all > 0 && wilsonInterval(platformConversions, all)[0] > 0.5;
+  return {
+    difference: new Decimal(platformConversions).minus(verified).toFixed(),
+    isBeyond,
+    excess: isBeyond && known > 0 ? Math.round((platformConversions / known - 1) * 100) : null,
+  };
+}
+
+type TableOptions = {
+  head: string;
+  currency: string;
+  columns: MoneyColumn[];
+  hasBefore: boolean;
+};
+
+/** The rows that a page shows as the table of a file. */
+export function toMoneyTable(
+  rows: (Pick<PresentedMoney, "values" | "before"> & { name: string; adPlatform: string | null })[],
+  { head, currency, columns, hasBefore }: TableOptions,
+): ListTable {
+  const heads = columns.map((column) => {
+    const { head: name, kind } = moneyColumns[column];
+    return kind === "money" ? `${name} (${currency})` : name;
+  });
+  const toCells = ({ name, adPlatform, values, before }: (typeof rows)[number]): Cells => [
+    name,
+    adPlatform,
+    ...columns.map((column) => values[column]),
+    ...(hasBefore ? columns.map((column) => before?.[column] ?? null) : []),
+  ];
+  const pages = async function* () {
+    yield rows.map(toCells);
+  };
+  return {
+    name: "Money",
+    columns: [
+      { header: head },
+      { header: "Ad platform" },
+      ...heads.map((header) => ({ header, isNumber: true })),
+      ...(hasBefore ? heads.map((name) => ({ header: `${name}, before`, isNumber: true })) : []),
+    ],
+    pages: pages(),
+  };
+}

@@ -1,0 +1,210 @@
+import { data } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { AsOf } from "#app/components/layout/as-of.tsx";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { CampaignSource } from "#app/components/money/campaign-source.tsx";
+import { ColumnsMenu } from "#app/components/money/columns-menu.tsx";
+import { MoneyFigures } from "#app/components/money/figures.tsx";
+import { MoneyTable, type RowLinks } from "#app/components/money/money-table.tsx";
+import { PlatformTruth } from "#app/components/money/platform-truth.tsx";
+import { SpendLimit } from "#app/components/money/spend-limit.tsx";
+import { UnmatchedMoney } from "#app/components/money/unmatched-money.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { EXPORT_FORMATS } from "#app/lib/export-types.ts";
+import { withQuery } from "#app/lib/query-string.ts";
+import { paths } from "#app/paths.ts";
+import { moneyGroups } from "#app/schemas/money.ts";
+import { handleMoneyForm } from "./money-forms.server.ts";
+import { loadMoneyPage } from "./money-page.server.ts";
+
+export const handle: PageHandle = {
+  title: "What ads cost and earn",
+  description: "Spend, cost per verified deposit, return and profit by source, campaign and ad.",
+};
+
+export const loader = page(
+  requireMember("stats:read", { needsSubscription: true }),
+  async ({ request, member }) => {
+    const { page: loaded, headers } = await loadMoneyPage(request, member);
+    return data(loaded, headers ? { headers } : undefined);
+  },
+);
+
+export const clientAction = keepPageOnError();
+
+export const action = page(requireMember("spend:write"), async ({ request, member }) =>
+  handleMoneyForm(request, member),
+);
+
+/** Spend has no country, form or broker. */
+const WITHOUT_SPEND: readonly string[] = ["country", "form", "platform"];
+
+export default function Money() {
+  const { now, timeZone, days, groupBy, basis, columns, currency, may, ...money } =
+    useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const links = useQueryLinks();
+  const group = moneyGroups[groupBy];
+  const isByClick = basis === "click";
+  const rowLinks: RowLinks = ({ id, key, claimsQuery, campaignRef }) => {
+    const isDay = groupBy === "day" && id !== "all" && key !== null;
+    const spendDays = isDay ? { from: key, to: key } : days;
+    const hasAllSpend = isDay || id === "all";
+    return {
+      spend: campaignRef || hasAllSpend ? paths.spendRows({ campaign: campaignRef, ...spendDays }) : null,
+      claims: claimsQuery && ((filter = {}) => paths.submissions({ ...days, ...claimsQuery, ...filter })),
+    };
+  };
+  return (
+    <Page>
+      <PageHeader
+        title="What ads cost and earn"
+        parent={{ to: paths.analytics(), label: "Analytics" }}
+        link={{ to: paths.spend(), label: "Spend" }}
+      >
+        <AsOf at={now} timeZone={timeZone} />
+      </PageHeader>
+      <PeriodBar
+        period={money.period}
+        days={days}
+        comparison={money.comparison}
+        compared={money.compared}
+        timeZone={timeZone}
+      />
+      <IgnoredFilters labels={money.ignored} />
+      {money.isBehind ? (
+        <Alert role="status">Some days are still being added up. Reload the page in a minute.</Alert>
+      ) : null}
+      {money.isPartial ? (
+        <Alert tone="copper">
+          Amounts without an exchange rate to {currency} are in no sum.{" "}
+          <Link to={paths.exchangeRates()}>Set a rate</Link>
+        </Alert>
+      ) : null}
+      {money.hasSpend ? (
+        <MoneyFigures totals={money.totals} currency={currency} days={days} />
+      ) : (
+        <EmptyState
+          title="No spend in these days"
+          actions={
+            may.write ? (
+              <ButtonLink kind="primary" to={paths.spend()}>
+                Add spend
+              </ButtonLink>
+            ) : null
+          }
+        >
+          Upload what your ad platforms export, or enter an amount by hand. Then this page shows what each
+          verified deposit costs, and what it earns after that.
+        </EmptyState>
+      )}
+      <Panel
+        title={`By ${group.label.toLowerCase()}`}
+        aside={
+          <div className={layout.row}>
+            <ColumnsMenu columns={columns} />
+            {may.export ? (
+              <Menu summary="Export">
+                <div className={layout.row}>
+                  {EXPORT_FORMATS.map((format) => (
+                    <a
+                      key={format}
+                      className={buttonClass({ isSmall: true })}
+                      href={paths.moneyExport() + withQuery(search, { format, page: null })}
+                    >
+                      {format.toUpperCase()}
+                    </a>
+                  ))}
+                </div>
+              </Menu>
+            ) : null}
+          </div>
+        }
+      >
+        <Tabs
+          label="A row for each"
+          tabs={Object.entries(moneyGroups).map(([name, { label }]) => ({
+            label,
+            to: links({ groupBy: name, page: null, sort: null }),
+            isCurrent: name === groupBy,
+          }))}
+        />
+        <PanelBody>
+          <p className={text.secondary}>
+            Claims count on the day of {isByClick ? "the ad click where it is known" : "the claim"}.{" "}
+            <Link to={links({ basis: isByClick ? null : "click", page: null })} preventScrollReset>
+              {isByClick ? "Count on the day of the claim" : "Count on the day of the ad click"}
+            </Link>
+          </p>
+          {isByClick ? (
+            <p className={text.small}>
+              The list of claims has no days of clicks, so these numbers of claims do not open it.
+            </p>
+          ) : null}
+          {WITHOUT_SPEND.includes(groupBy) ? (
+            <p className={text.small}>
+              Ad platforms do not say what was spent by {group.label.toLowerCase()}, so its cost is not known.
+            </p>
+          ) : null}
+        </PanelBody>
+        {money.rows.length > 0 ? (
+          <MoneyTable
+            caption={`Money by ${group.label.toLowerCase()}`}
+            head={group.label}
+            rows={money.rows}
+            totals={money.totals}
+            columns={columns}
+            currency={currency}
+            sort={money.sort}
+            rowLinks={rowLinks}
+            address={links}
+          />
+        ) : (
+          <PanelBody>
+            <p className={text.secondary}>Neither claims nor spend in these days.</p>
+          </PanelBody>
+        )}
+      </Panel>
+      {money.pagination.pages > 1 ? (
+        <Pagination
+          pagination={money.pagination}
+          toPage={(number) => links({ page: number === 1 ? null : number })}
+        />
+      ) : null}
+      <p className={text.small}>
+        Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
+        Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
+        minus spend.
+      </p>
+      <UnmatchedMoney
+        spendWithoutClaims={money.spendWithoutClaims}
+        claimsWithoutSpend={money.claimsWithoutSpend}
+        currency={currency}
+        rowLinks={rowLinks}
+      />
+      {money.platformTruth.length > 0 ? (
+        <PlatformTruth rows={money.platformTruth} currency={currency} rowLinks={rowLinks} />
+      ) : null}
+      <div className={layout.halves}>
+        {may.write && money.campaigns.length > 0 ? <CampaignSource campaigns={money.campaigns} /> : null}
+        <SpendLimit limit={money.limit} currency={currency} canWrite={may.write} />
+      </div>
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

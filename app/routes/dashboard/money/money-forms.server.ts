@@ -1,0 +1,37 @@
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { MoneyForm } from "#app/schemas/money.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
+import { removeSpendLimit, setSpendLimit } from "#app/services/money/spend-limits.server.ts";
+
+/** The limit of a campaign's cost, and the owner's rule of whose claims a campaign's are. */
+export function handleMoneyForm(request: Request, member: Member) {
+  const { access } = member;
+  const { pathname, search } = new URL(request.url);
+  const done = (message: string) =>
+    redirectWithFlash(safeRedirect(pathname + search, paths.money()), { kind: "success", message });
+  return handleForm(request, member, MoneyForm, {
+    "set-limit": {
+      async onValid(input) {
+        await setSpendLimit({ access, input });
+        return done(messages.money.limitSaved);
+      },
+    },
+    "remove-limit": {
+      async onValid() {
+        await removeSpendLimit({ access });
+        return done(messages.money.limitRemoved);
+      },
+    },
+    "set-source": {
+      async onValid({ campaignRef, source }) {
+        await setCampaignSource({ access, campaignRef, source: source ?? null });
+        return done(source === undefined ? messages.money.sourceRemoved : messages.money.sourceSaved);
+      },
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { chooseMoneyColumns } from "#app/http/cookies/money-columns.server.ts";
+import { presentMoneyRow, presentPlatformTruth } from "#app/presenters/money.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import { getSpendLimit } from "#app/services/money/spend-limits.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { nameAdPlatform, readMoney, toRowId } from "./read-money.server.ts";
+
+const PAGE_SIZE = 50;
+/** Of campaigns in the panels below the table. */
+const LISTED_MAX = 50;
+
+export async function loadMoneyPage(request: Request, member: Member) {
+  const { workspace, role } = member;
+  const now = new Date();
+  const { searchParams } = new URL(request.url);
+  const [{ query, ignored, period, money, rows, totals }, { columns, headers }, limit] = await Promise.all([
+    readMoney(member, searchParams, now),
+    chooseMoneyColumns(request),
+    getSpendLimit(workspace.id),
+  ]);
+  const { days, comparison, compared, today } = period;
+  const { groupBy, basis, sort } = query;
+  const byCampaign =
+    groupBy === "campaign" ? money : await getMoney({ workspace, days, groupBy: "campaign", basis });
+  const { currency, isBehind } = money;
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const page = Math.min(query.page, pages);
+  const present = (row: (typeof byCampaign.rows)[number]) => ({
+    ...presentMoneyRow(row, currency, undefined),
+    id: toRowId(row),
+    name: row.label ?? "",
+    adPlatform: nameAdPlatform(row.adPlatform),
+  });
+  return {
+    page: {
+      now: now.toISOString(),
+      timeZone: workspace.timeZone,
+      ...{ ignored, period: period.period, days, comparison, compared, today },
+      ...{ groupBy, basis, sort: sort ?? null, columns, currency, isBehind },
+      rows: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+      totals,
+      pagination: { total: rows.length, page, limit: PAGE_SIZE, pages },
+      isPartial: money.totals.isPartial,
+      hasSpend: money.totals.spend !== null && Number(money.totals.spend) !== 0,
+      spendWithoutClaims: byCampaign.unmatched.campaigns.slice(0, LISTED_MAX).map(present),
+      claimsWithoutSpend: byCampaign.rows
+        .filter(({ key, campaignRef, claims }) => key !== null && campaignRef === null && claims > 0)
+        .slice(0, LISTED_MAX)
+        .map(present),
+      platformTruth: byCampaign.rows.flatMap((row) => {
+        const truth = presentPlatformTruth(row);
+        return truth ? [{ ...present(row), truth }] : [];
+      }),
+      campaigns: byCampaign.rows.flatMap(({ campaignRef, label, adPlatform }) =>
+        campaignRef === null
+          ? []
+          : [{ ref: campaignRef, name: [label, nameAdPlatform(adPlatform)].filter(Boolean).join(", ") }],
+      ),
+      limit,
+      may: { write: isAllowed(role, "spend:write"), export: isAllowed(role, "submissions:export") },
+    },
+    headers,
+  };
+}

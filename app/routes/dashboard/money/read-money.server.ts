@@ -1,0 +1,95 @@
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { shortDate } from "#app/lib/format-date.ts";
+import { nameCountries } from "#app/lib/phone-countries.ts";
+import { presentMoneyRow, sortMoney } from "#app/presenters/money.ts";
+import { MoneyQuery, moneyGroups } from "#app/schemas/money.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+
+const LABELS = {
+  period: "Period",
+  from: "From",
+  to: "To",
+  compare: "Compare with",
+  page: "Page",
+  groupBy: "Group",
+  basis: "Day",
+  sort: "Sort by",
+};
+
+/** What the address asks for, in the order that it asks for: for the page and for its file. */
+export async function readMoney({ workspace }: Member, searchParams: URLSearchParams, now = new Date()) {
+  const { valid, ignored } = validFilters(MoneyQuery, LABELS, searchParams, workspace.timeZone);
+  const query = MoneyQuery.parse(valid);
+  const { groupBy, basis } = query;
+  const period = await readPeriod(workspace, query, now).catch((error: unknown) => {
+    if (!(error instanceof Invalid)) throw error;
+    ignored.push(LABELS.from);
+    return readPeriod(workspace, MoneyQuery.parse({}), now);
+  });
+  const { days, compared } = period;
+  const [money, previous] = await Promise.all([
+    getMoney({ workspace, days, groupBy, basis }),
+    compared && getMoney({ workspace, days: compared, groupBy, basis }),
+  ]);
+  const { currency } = money;
+  // The days before are others: no row has the same day.
+  const earlier = new Map(groupBy === "day" ? [] : previous?.rows.map((row) => [toRowId(row), row]));
+  const countries = nameCountries(
+    groupBy === "country" ? money.rows.map(({ key }) => ({ country: key })) : [],
+  );
+  const rows = money.rows.map((row) => ({
+    ...presentMoneyRow(row, currency, earlier.get(toRowId(row))),
+    id: toRowId(row),
+    name: countries[row.key ?? ""] ?? nameRow(groupBy, row),
+    adPlatform: nameAdPlatform(row.adPlatform),
+  }));
+  const { spendWithoutSource } = money.unmatched;
+  const withoutSource =
+    spendWithoutSource === null
+      ? []
+      : [
+          {
+            ...presentMoneyRow({ ...NO_MONEY, spend: spendWithoutSource }, currency, undefined),
+            ...{ id: "spend", name: "Spend without a source", adPlatform: null },
+          },
+        ];
+  const all = [...rows, ...withoutSource];
+  return {
+    query,
+    ignored,
+    period,
+    money,
+    rows: query.sort
+      ? sortMoney(all, query.sort)
+      : groupBy === "day"
+        ? all.toReversed()
+        : sortMoney(all, "-spend"),
+    totals: { ...presentMoneyRow(money.totals, currency, previous?.totals), id: "all" },
+  };
+}
+
+/** Spend that no source is known of: nothing else is known of it either. */
+const NO_MONEY = {
+  ...{ key: null, label: null, adPlatform: null, claimsQuery: null, campaignRef: null, isPartial: false },
+  ...{ claims: 0, verified: 0, waiting: 0, accepted: 0, platformConversions: null },
+  ...{ value: null, commission: null },
+};
+
+type RowId = Pick<MoneyRow, "key" | "adPlatform" | "campaignRef">;
+
+/** Campaigns of several ad platforms may have one and the same key. */
+export const toRowId = ({ key, adPlatform, campaignRef }: RowId): string =>
+  JSON.stringify([campaignRef, adPlatform, key]);
+
+function nameRow(groupBy: MoneyQuery["groupBy"], { key, label }: Pick<MoneyRow, "key" | "label">): string {
+  if (groupBy === "day" && key !== null) return shortDate(key);
+  return label ?? moneyGroups[groupBy].none;
+}
+
+/** The name of an ad platform; null for none. */
+export const nameAdPlatform = (id: string | null): string | null =>
+  id === null || id === "" ? null : (adPlatforms.all().find((one) => one.id === id)?.name ?? id);

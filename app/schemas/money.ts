@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { MONEY_COLUMNS, type MoneyColumn } from "#app/lib/money-columns.ts";
+import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
+import { amountWith } from "#app/schemas/shared/money.ts";
+import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
+import { StatisticsQuery } from "#app/schemas/statistics.ts";
+
+/** What a row of the table is, and what it is called where claims have none. */
+export const moneyGroups = {
+  source: { label: "Source", none: "Direct or unknown" },
+  campaign: { label: "Campaign", none: "No campaign" },
+  adSet: { label: "Ad set", none: "No ad set" },
+  ad: { label: "Ad", none: "No ad" },
+  country: { label: "Country", none: "Unknown" },
+  form: { label: "Form", none: "No form" },
+  platform: { label: "Broker", none: "No broker" },
+  day: { label: "Day", none: "" },
+} as const satisfies Record<AnalyticsGroup, { label: string; none: string }>;
+const GROUPS = Object.keys(moneyGroups) as [AnalyticsGroup, ...AnalyticsGroup[]];
+
+export type MoneySort = MoneyColumn | `-${MoneyColumn}`;
+const SORTS = MONEY_COLUMNS.flatMap((column) => [column, `-${column}`] as const) as [
+  MoneySort,
+  ...MoneySort[],
+];
+
+/** The address of the table of money, besides its columns. */
+export const MoneyQuery = StatisticsQuery.extend({
+  page: paging.page,
+  groupBy: emptyAsMissing(z.enum(GROUPS)).default("campaign"),
+  basis: emptyAsMissing(z.enum(["claim", "click"])).default("claim"),
+  sort: emptyAsMissing(z.enum(SORTS)),
+});
+export type MoneyQuery = z.infer<typeof MoneyQuery>;
+
+export const MoneyExportQuery = z.object({ format: emptyAsMissing(ExportFormatInput).default("xlsx") });
+
+const LimitAmount = amountWith(messages.money.limitShape);
+
+const SetLimitForm = z.object({
+  intent: z.literal("set-limit"),
+  costPerVerified: LimitAmount,
+  afterSpend: LimitAmount,
+});
+export type SpendLimitInput = Omit<z.infer<typeof SetLimitForm>, "intent">;
+
+/** The forms of the page of money. */
+export const MoneyForm = z.discriminatedUnion("intent", [
+  SetLimitForm,
+  z.object({ intent: z.literal("remove-limit") }),
+  z.object({
+    intent: z.literal("set-source"),
+    campaignRef: z.string(messages.money.campaignMissing).max(ID_MAX, messages.money.campaignMissing),
+    // Without one, the campaign's rule goes.
+    source: emptyAsMissing(z.string().trim().max(200)),
+  }),
+]);

@@ -1,0 +1,37 @@
+import Decimal from "decimal.js-light";
+import { formatAmount } from "#app/lib/money.ts";
+import { toMoneyFigures } from "#app/lib/money-figures.ts";
+import type { Days } from "#app/lib/periods.ts";
+import type { SpendFigures } from "#app/lib/spend-figures.ts";
+import type { Workspace } from "#app/models/index.server.ts";
+import { getMoney } from "./get-money.server.ts";
+
+/** What was spent in some days and what it brought; null where nothing was spent. */
+export async function getSpendFigures(args: {
+  workspace: Workspace;
+  days: Days;
+}): Promise<SpendFigures | null> {
+  const { currency, rows, totals } = await getMoney({
+    ...args,
+    groupBy: "campaign",
+    basis: "claim",
+  });
+  if (totals.spend === null || new Decimal(totals.spend).isZero()) return null;
+  const show = (amount: string | null) => amount && formatAmount(amount, currency);
+  const { profit, costPerVerified, costPerVerifiedIfWaiting } = toMoneyFigures(totals);
+  const losses = rows.flatMap((row) => {
+    const loss = row.campaignRef === null ? null : toMoneyFigures(row).profit;
+    return loss !== null && new Decimal(loss).lt(0)
+      ? [{ name: row.label ?? "", profit: formatAmount(loss, currency) }]
+      : [];
+  });
+  return {
+    currency,
+    spend: formatAmount(totals.spend, currency),
+    profit: show(profit),
+    costPerVerified: show(costPerVerified),
+    costIfWaiting: show(costPerVerifiedIfWaiting),
+    waiting: totals.waiting,
+    worst: losses.toSorted((one, other) => new Decimal(one.profit).comparedTo(other.profit))[0] ?? null,
+  };
+}

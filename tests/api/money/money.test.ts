@@ -1,0 +1,233 @@
+import { tz } from "@date-fns/tz";
+import { addDays, addHours, startOfISOWeek } from "date-fns";
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { toNameKey } from "#app/lib/spend.ts";
+import { AdObject, Notification, SpendLimit, SpendRow, SpendWarning } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { getMoney } from "#app/services/money/get-money.server.ts";
+import { warnOfCampaignCosts } from "#app/services/money/warn-of-campaign-costs.server.ts";
+import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
+import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const utc = { in: tz("UTC") };
+const headers = { "sec-fetch-site": "same-origin" };
+/** Without the marks that React leaves between the parts of a text. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+
+const today = (form: Form) => dayIn(form.owner.workspace.timeZone, new Date());
+const daysOf = (form: Form) => ({ from: today(form), to: today(form) });
+
+async function createCampaign(form: Form, name: string): Promise<AdObject> {
+  return AdObject.create({
+    ...{ workspaceId: form.owner.workspace.id, adPlatform: "meta", accountId: "", level: "campaign" },
+    ...{ objectId: null, objectKey: newId(), name, nameKey: toNameKey(name), createdAt: new Date() },
+  });
+}
+
+async function spend(form: Form, campaign: AdObject, amount: string, conversions: string | null = null) {
+  const workspaceId = form.owner.workspace.id;
+  await inTransaction(async (transaction) => {
+    await SpendRow.create(
+      {
+        ...{ workspaceId, origin: "file", rowKey: newId(), day: today(form), adPlatform: "meta" },
+        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount, conversions, isSpread: false },
+      },
+      { transaction },
+    );
+    await markDays(workspaceId, [today(form)], transaction);
+  });
+}
+
+/** Claims of a campaign, the first of them verified with 100 each. */
+async function claim(form: Form, token: string, campaign: string, count: number, verified: number) {
+  for (let index = 0; index < count; index++) {
+    const { id } = await submitForm(form, {
+      pageUrl: `https://example.com/optin?utm_source=ig&utm_campaign=${campaign}`,
+    });
+    if (index < verified) await site.decide(token, id, { status: "handled", amount: "100", currency: "EUR" });
+  }
+}
+
+/** Waits until the job of the site has added up what was spent and claimed. */
+const untilAddedUp = ({ owner: { workspace } }: Form, days: { from: string; to: string }) =>
+  eventually(async () => {
+    const { isBehind } = await getMoney({ workspace, days, groupBy: "campaign", basis: "claim" });
+    expect(isBehind).toBe(false);
+  });
+
+async function setUp() {
+  const form = await createForm();
+  const { token, cookie } = await signInAs(form.owner);
+  const send = async (path: string, posted?: Record<string, string>) => {
+    const response = await site.send(path, { cookie, ...(posted ? { form: posted, headers } : {}) });
+    return { ...response, text: plain(response.text) };
+  };
+  return { form, token, cookie, send };
+}
+
+describe("money page", () => {
+  test("a campaign's cost per verified deposit stands beside what the waiting claims may make of it", async () => {
+    const { form, token, send } = await setUp();
+    await claim(form, token, "summer", 3, 2);
+    const summer = await createCampaign(form, "Summer");
+    const lonely = await createCampaign(form, "Nobody claims");
+    await claim(form, token, "unpaid", 1, 0);
+    await spend(form, summer, "300", "20");
+    await spend(form, lonely, "55.5");
+    await untilAddedUp(form, daysOf(form));
+    const { text } = await send(paths.money(daysOf(form)));
+    expect(text).toContain("€150.00");
+    expect(text).toContain("€100.00 if the one waiting is true");
+    // Two deposits say little: the exact Poisson interval of 300 / 2.
+    expect(text).toMatch(/€41\.5\d–€1,238\.\d\d/);
+    // Each number leads to its rows.
+    const claims = /href="([^"]*truth=verified[^"]*)"[^>]*>2<\/a>/.exec(text)?.[1] ?? "";
+    const listed = await site.send(`/api/optin/dashboard/submissions?${claims.split("?")[1]}`, { token });
+    expect(listed.json.submissions).toHaveLength(2);
+    expect(text).toContain(`href="${paths.spendRows({ campaign: summer.id, ...daysOf(form) })}"`);
+    // What matches nothing stands there with its money.
+    const [, unmatched = ""] = text.split(">Not matched</h2>");
+    expect(unmatched).toMatch(/Spend without claims.*Nobody claims.*€55\.50/s);
+    expect(unmatched).toMatch(/Campaigns of claims without spend.*unpaid.*1 claim/s);
+    // The ad platform counts 20 where two are verified.
+    const [, truth = ""] = text.split(">Ad platforms against the truth</h2>");
+    expect(truth).toMatch(/\+18.*counts double by 900%/s);
+  });
+
+  test("the columns are chosen and kept without script, sorted by a link, and are those of the file", async () => {
+    const { form, token, cookie } = await setUp();
+    await claim(form, token, "cheap", 1, 1);
+    await spend(form, await createCampaign(form, "cheap"), "10");
+    await spend(form, await createCampaign(form, "dear"), "90");
+    await untilAddedUp(form, daysOf(form));
+    const chosen = `${paths.money({ ...daysOf(form), sort: "spend" })}&columns=&columns=profit&columns=spend`;
+    const shown = await site.send(chosen, { cookie });
+    const heads = (html: string) =>
+      [...plain(html).matchAll(/<th scope="col"[^>]*>(?:<a[^>]*>)?([^<]+)/g)].map(([, head]) => head);
+    expect(heads(shown.text).slice(0, 3)).toEqual(["Campaign", "Spend", "Profit"]);
+    expect(shown.text.indexOf(">cheap<")).toBeLessThan(shown.text.indexOf(">dear<"));
+    const kept = `${cookie}; ${shown.headers.getSetCookie()[0]?.split(";")[0]}`;
+    const again = await site.send(paths.money(daysOf(form)), { cookie: kept });
+    expect(heads(again.text).slice(0, 3)).toEqual(["Campaign", "Spend", "Profit"]);
+    expect(again.text.indexOf(">dear<")).toBeLessThan(again.text.indexOf(">cheap<"));
+    const file = paths.moneyExport({ ...daysOf(form), compare: "none", format: "csv" });
+    const { text } = await site.send(file, { cookie: kept });
+    const [head, ...rows] = text.replace("\ufeff", "").trim().split("\r\n");
+    expect(head?.replaceAll(";", ",")).toBe('"Campaign","Ad platform","Spend (EUR)","Profit (EUR)"');
+    expect(rows[0]?.replaceAll(";", ",")).toMatch(/^"dear","Meta","90[.,]00"/);
+    const xlsx = await site.send(file.replace("csv", "xlsx"), { cookie: kept });
+    expect(xlsx.text.startsWith("PK")).toBe(true);
+  });
+
+  test("a workspace without spend is told how to add it, and by country no cost is made up", async () => {
+    const { form, token, send } = await setUp();
+    await claim(form, token, "x", 1, 1);
+    expect((await send(paths.money(daysOf(form)))).text).toContain("No spend in these days");
+    await spend(form, await createCampaign(form, "x"), "70");
+    await untilAddedUp(form, daysOf(form));
+    const { text } = await send(paths.money({ ...daysOf(form), groupBy: "country" }));
+    expect(text).toContain("Ad platforms do not say what was spent by country, so its cost is not known.");
+    expect((await send(paths.money({ groupBy: "moon" }))).text).toContain(
+      "These parts of the link were not valid and are ignored: Group.",
+    );
+  });
+
+  test("a campaign's spend counts under the source that its owner says, and without one stands alone", async () => {
+    const { form, send } = await setUp();
+    const campaign = await createCampaign(form, "Influencers");
+    await spend(form, campaign, "80");
+    await untilAddedUp(form, daysOf(form));
+    const bySource = paths.money({ ...daysOf(form), groupBy: "source" });
+    expect((await send(bySource)).text).toContain("Spend without a source");
+    const rule = (source: string, campaignRef = campaign.id) =>
+      send(bySource, { intent: "set-source", campaignRef, source });
+    expect((await rule("instagram")).status).toBe(303);
+    const { text } = await send(bySource);
+    expect(text).not.toContain("Spend without a source");
+    expect(text).toContain(">instagram<");
+    expect((await rule("x", "")).text).toContain(messages.money.campaignMissing);
+    expect((await rule("x", newId())).status).toBe(404);
+  });
+});
+
+describe("limit of a campaign's cost", () => {
+  const limit = { intent: "set-limit", costPerVerified: "100", afterSpend: "50" };
+  const findWarnings = (form: Form) =>
+    Notification.findAll({
+      where: { workspaceId: form.owner.workspace.id, type: "campaignTooExpensive", userId: form.owner.id },
+    });
+
+  test("members are told once of a campaign above the limit, and again after it was below", async () => {
+    const { form, token, send } = await setUp();
+    const campaign = await createCampaign(form, "Dear");
+    await spend(form, campaign, "40");
+    expect((await send(paths.money(), { ...limit, afterSpend: "none" })).text).toContain(
+      messages.money.limitShape,
+    );
+    expect((await send(paths.money(), limit)).status).toBe(303);
+    expect((await send(paths.money())).text).toContain('value="100"');
+    await untilAddedUp(form, daysOf(form));
+    await warnOfCampaignCosts();
+    expect(await findWarnings(form)).toHaveLength(0);
+    await spend(form, campaign, "110");
+    await untilAddedUp(form, daysOf(form));
+    await warnOfCampaignCosts();
+    await warnOfCampaignCosts();
+    expect(await findWarnings(form)).toHaveLength(1);
+    const { text: mail = "" } = await site.mail.latest(form.owner.email);
+    expect(mail).toContain("Dear cost €150.00 and brought no verified deposit");
+    expect((await send(paths.notifications())).text).toContain("Your limit is €100.00.");
+    await claim(form, token, "dear", 2, 2);
+    await untilAddedUp(form, daysOf(form));
+    await warnOfCampaignCosts();
+    expect(await SpendWarning.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+    await spend(form, campaign, "100");
+    await untilAddedUp(form, daysOf(form));
+    await warnOfCampaignCosts();
+    expect(await findWarnings(form)).toHaveLength(2);
+    expect((await send(paths.money(), { intent: "remove-limit" })).status).toBe(303);
+    expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  });
+
+  test("a viewer sees the money and changes nothing of it", async () => {
+    const { form } = await setUp();
+    const { cookie } = await signInAs(await createMember(form.owner, "viewer"));
+    const { status, text } = await site.send(paths.money(), { cookie });
+    expect(status).toBe(200);
+    expect(text).not.toContain("set-limit");
+    const refused = await site.send(paths.money(), { cookie, form: limit, headers });
+    expect(refused.headers.get("location")).toContain(paths.unauthorized());
+    expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  });
+});
+
+test("the overview shows what ads cost and the campaign that loses most, and is silent without spend", async () => {
+  const { form, token, send } = await setUp();
+  await claim(form, token, "good", 1, 1);
+  expect((await send(paths.overview())).text).not.toContain("Ad spend");
+  await spend(form, await createCampaign(form, "good"), "20");
+  await spend(form, await createCampaign(form, "A money pit"), "500");
+  await untilAddedUp(form, daysOf(form));
+  const { text } = await send(paths.overview());
+  expect(text).toMatch(/Ad spend.*€520\.00.*Cost per verified deposit.*€520\.00/s);
+  expect(text).toMatch(/Loses most money.*A money pit.*-€500\.00/s);
+});
+
+test("the weekly summary says what ads cost, where something was spent", async () => {
+  const { form } = await setUp();
+  await spend(form, await createCampaign(form, "A money pit"), "500");
+  await untilAddedUp(form, daysOf(form));
+  const monday = addDays(startOfISOWeek(new Date(), utc), 7, utc);
+  await sendWeeklySummaries(addHours(monday, 10));
+  const { text = "" } = await site.mail.latest(form.owner.email);
+  expect(text).toContain("Ad spend: €500.00. Profit after ad spend: -€500.00.");
+  expect(text).toContain("A money pit loses most: -€500.00.");
+});
