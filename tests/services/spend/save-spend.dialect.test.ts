@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { Spend } from "#app/lib/spend.ts";
+import { AdObject, DayMark, SpendImport, SpendRow } from "#app/models/index.server.ts";
+import { saveSpend } from "#app/services/spend/save-spend.server.ts";
+import { createForm } from "../../factories/index.ts";
+
+let workspaceId: string;
+beforeEach(async () => {
+  ({ id: workspaceId } = (await createForm()).workspace);
+});
+
+const DAY = "2026-11-02";
+/** A day of a campaign, with a name that has its id after a `#`. */
+const spend = (campaign: string | null, amount: string, more: Partial<Spend> = {}): Spend => ({
+  ...{ day: DAY, adPlatform: "meta", accountId: "", campaign: toName(campaign), adSet: null, ad: null },
+  ...{ source: null, currency: "EUR", amount, impressions: null, clicks: null, conversions: null },
+  ...{ isSpread: false, ...more },
+});
+const toName = (text: string | null) => {
+  if (text === null) return null;
+  const [name = "", objectId = null] = text.split("#");
+  return { objectId, name: name === "" ? null : name };
+};
+
+const save = (rows: Spend[], origin: "file" | "account" = "file") =>
+  inTransaction((transaction) => saveSpend({ workspaceId, origin, importId: undefined }, rows, transaction));
+
+/** Each campaign's amounts by day, with its newest name. */
+async function listSpend(): Promise<string[]> {
+  const rows = await SpendRow.findAll({ where: { workspaceId }, raw: true });
+  const ads = new Map((await AdObject.findAll({ where: { workspaceId } })).map((one) => [one.id, one.name]));
+  const nameOf = (ref: string | null) => (ref === null ? "" : ads.get(ref));
+  return rows
+    .map((row) => {
+      const names = [row.campaignRef, row.adSetRef, row.adRef].map(nameOf).filter(Boolean);
+      return [row.day, names.join("/") || "total", Number(row.amount), row.currency].join(" ");
+    })
+    .sort();
+}
+
+test("Reading the same rows twice adds nothing, and marks their days again", async () => {
+  const rows = [
+    spend("Summer#1", "10.50"),
+    spend("Winter#2", "4"),
+    spend("Summer#1", "-1.25", { day: "2026-11-03" }),
+  ];
+  expect(await save(rows)).toEqual({ saved: 3, replaced: 0, skipped: 0 });
+  expect(await save(rows)).toEqual({ saved: 3, replaced: 3, skipped: 0 });
+  expect(await listSpend()).toEqual([
+    "2026-11-02 Summer 10.5 EUR",
+    "2026-11-02 Winter 4 EUR",
+    "2026-11-03 Summer -1.25 EUR",
+  ]);
+  const marks = await DayMark.findAll({ where: { workspaceId }, order: [["day", "ASC"]], raw: true });
+  expect(marks.map(({ day, version }) => [day, version])).toEqual([
+    [DAY, 2],
+    ["2026-11-03", 2],
+  ]);
+});
+
+test("Of overlapping periods the later reading counts, and days of one of them stay", async () => {
+  const on = (day: string, amount: string) => spend("Summer", amount, { day });
+  await save([on("2026-11-01", "1"), on("2026-11-02", "2")]);
+  await save([on("2026-11-02", "2.5"), on("2026-11-03", "3")]);
+  expect(await listSpend()).toEqual([
+    "2026-11-01 Summer 1 EUR",
+    "2026-11-02 Summer 2.5 EUR",
+    "2026-11-03 Summer 3 EUR",
+  ]);
+});
+
+test("A campaign's day has one level of detail", async () => {
+  const ad = (name: string, amount: string) =>
+    spend("Summer#1", amount, { adSet: toName("Broad#11"), ad: toName(name) });
+  expect(await save([ad("Video#111", "6"), ad("Image#112", "4")])).toMatchObject({ saved: 2 });
+  expect(await save([spend("Summer#1", "10")])).toMatchObject({ saved: 1, replaced: 2 });
+  expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`]);
+  // In one file, sums of the campaign beside its ads are left out.
+  expect(await save([spend("Summer#1", "10"), ad("Video#111", "6"), ad("Image#112", "4")])).toEqual({
+    ...{ saved: 2, replaced: 1, skipped: 1 },
+  });
+  expect(await listSpend()).toEqual([`${DAY} Summer/Broad/Image 4 EUR`, `${DAY} Summer/Broad/Video 6 EUR`]);
+});
+
+test("A total of the account counts only until its campaigns are known", async () => {
+  const account = { accountId: "act_900" };
+  await save([spend(null, "10", account), spend(null, "7", { accountId: "901" })]);
+  expect(await save([spend("Summer", "6", account)])).toMatchObject({ replaced: 1 });
+  expect(await save([spend(null, "10", account)])).toEqual({ saved: 0, replaced: 0, skipped: 1 });
+  expect(await listSpend()).toEqual([`${DAY} Summer 6 EUR`, `${DAY} total 7 EUR`]);
+});
+
+test("A renamed campaign is counted once, with ids and without", async () => {
+  await save([spend("Summer#1", "5")]);
+  await save([spend("Summer LATAM#1", "5")]);
+  expect(await listSpend()).toEqual([`${DAY} Summer LATAM 5 EUR`]);
+  const seen = { day: "2026-11-04", impressions: 1_204, clicks: 31 };
+  await save([spend("Winter", "8.20", seen)]);
+  expect(await save([spend("Winter EU", "8.2", seen)])).toMatchObject({ replaced: 1 });
+  expect(await listSpend()).toEqual([`${DAY} Summer LATAM 5 EUR`, "2026-11-04 Winter EU 8.2 EUR"]);
+});
+
+test("A name finds the campaign that has an id, and an id the campaign that had only a name", async () => {
+  await save([spend("Summer  Sale", "5")]);
+  await save([spend("summer_sale#1", "6")]);
+  await save([spend("Summer Sale", "7")]);
+  expect(await AdObject.count({ where: { workspaceId } })).toBe(1);
+  expect(await listSpend()).toEqual([`${DAY} Summer Sale 7 EUR`]);
+});
+
+test("Campaigns of one name in two accounts stay two", async () => {
+  await save([spend("Sales", "5", { accountId: "1" }), spend("Sales", "6", { accountId: "2" })]);
+  await save([spend("Sales", "5.5", { accountId: "1" })]);
+  expect(await listSpend()).toEqual([`${DAY} Sales 5.5 EUR`, `${DAY} Sales 6 EUR`]);
+});
+
+test("A file changes nothing that a connected account reads, which replaces what files said", async () => {
+  const account = { accountId: "act_900" };
+  await save([
+    spend("Summer", "5", account),
+    spend("Gone", "1", account),
+    spend("Other", "2", { accountId: "901" }),
+  ]);
+  const ad = spend("Summer#1", "5.10", { ...account, ad: toName("Video#111") });
+  expect(await save([ad], "account")).toMatchObject({ saved: 1, replaced: 2 });
+  // Its pages come one by one.
+  await save([spend("Summer#1", "3", { ...account, ad: toName("Image#112") })], "account");
+  await save([ad], "account");
+  expect(await save([spend("Summer", "9"), spend("New", "9", account)])).toEqual({
+    ...{ saved: 0, replaced: 0, skipped: 2 },
+  });
+  expect(await listSpend()).toEqual([
+    `${DAY} Other 2 EUR`,
+    `${DAY} Summer/Image 3 EUR`,
+    `${DAY} Summer/Video 5.1 EUR`,
+  ]);
+});
+
+test("Rows of one ad and day are added up, and two currencies stay apart", async () => {
+  const seen = { impressions: 10, clicks: 1, conversions: "0.5" };
+  await save([
+    ...[spend("Summer", "0.1", seen), spend("Summer", "0.2", seen)],
+    spend("Summer", "3", { currency: "USD" }),
+  ]);
+  expect(await listSpend()).toEqual([`${DAY} Summer 0.3 EUR`, `${DAY} Summer 3 USD`]);
+  const row = await SpendRow.findOne({ where: { workspaceId, currency: "EUR" } });
+  expect(row).toMatchObject({ impressions: 20, clicks: 2 });
+  expect(Number(row?.conversions)).toBe(1);
+});
+
+test("Amounts by hand are rows of their own, beside those of ad platforms", async () => {
+  const byHand = { adPlatform: "", campaign: null, source: "instagram" };
+  const imported = await SpendImport.create({
+    ...{ workspaceId, kind: "manual", userId: null, name: "Influencer", adPlatform: "", accountId: "" },
+    ...{ isSpread: true, bytes: 0, rowCount: 2, state: "ready", attemptCount: 0, createdAt: new Date() },
+  });
+  const place = { workspaceId, origin: "manual", importId: imported.id } as const;
+  const rows = [spend(null, "100", byHand), spend(null, "100", { ...byHand, day: "2026-11-03" })];
+  await save([spend(null, "10")]);
+  await inTransaction((transaction) => saveSpend(place, rows, transaction));
+  await inTransaction((transaction) => saveSpend(place, rows, transaction));
+  expect(await listSpend()).toEqual([
+    `${DAY} total 10 EUR`,
+    `${DAY} total 100 EUR`,
+    "2026-11-03 total 100 EUR",
+  ]);
+});
