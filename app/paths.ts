@@ -160,6 +160,9 @@ export const paths = {
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
+  spend: (query?: Query) => pathWithQuery("/dashboard/spend", query),
+  /** The rows of spend that a number is the sum of. */
+  spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),

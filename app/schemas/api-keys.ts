@@ -63,5 +63,7 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   "settings:write": "Change the settings of the form",
   "deliveries:read": "Read deliveries",
   "deliveries:write": "Send deliveries again",
+  "spend:read": "Read what ads cost",
+  "spend:write": "Add and delete what ads cost",
   "stats:read": "Read statistics",
 };

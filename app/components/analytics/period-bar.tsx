@@ -1,7 +1,8 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import clsx from "clsx";
-import { ShownForm } from "#app/components/filters/filter-bar.tsx";
+import { OtherParameters } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
@@ -9,7 +10,6 @@ import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
 import { type Comparison, countDays, type Days, PERIODS, type Period } from "#app/lib/periods.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import { paths } from "#app/paths.ts";
 import { KeysMenu } from "./keys-menu.tsx";
 import styles from "./period-bar.module.css";
 
@@ -17,10 +17,10 @@ type PeriodBarProps = {
   period: Period | null;
   days: Days;
   comparison: Comparison;
-  /** The form whose figures are shown; null for all. */
-  form: string | null;
   compared: Days | null;
   timeZone: string;
+  /** What else the page chooses. */
+  children?: React.ReactNode;
 };
 
 const comparisons = [
@@ -29,11 +29,21 @@ const comparisons = [
   { value: "none", label: "No comparison" },
 ];
 
+/** What the bar writes, and the page, which is another one of other days. */
+const WRITTEN = ["period", "from", "to", "compare", "page"];
+
 /** Which days the page is about, and which they are compared with. All of it is in the URL. */
-export function PeriodBar({ period, days, comparison, form, compared, timeZone }: PeriodBarProps) {
-  const compare = comparison === "previous" ? null : comparison;
+export function PeriodBar({ period, days, comparison, compared, timeZone, children }: PeriodBarProps) {
+  const { search } = useLocation();
+  const links = useQueryLinks();
+  const address = (chosen: Record<string, string>, compare: Comparison | null) =>
+    links({
+      ...Object.fromEntries(WRITTEN.map((name) => [name, null])),
+      ...chosen,
+      compare: compare === "previous" ? null : compare,
+    });
   const hrefs = Object.fromEntries(
-    Object.keys(PERIODS).map((name) => [name, paths.analytics({ period: name, compare, form })]),
+    Object.keys(PERIODS).map((name) => [name, address({ period: name }, comparison)]),
   ) as Record<Period, string>;
   const chosen: Record<string, string> = period ? { period } : { from: days.from, to: days.to };
   const nextComparison = comparison === "previous" ? "year" : comparison === "year" ? "none" : null;
@@ -55,19 +65,19 @@ export function PeriodBar({ period, days, comparison, form, compared, timeZone }
             <span className={clsx(text.secondary, text.block)}>compared with {rangeName(compared)}</span>
           ) : null}
         </p>
-        <ShownForm form={form} />
+        {children}
         <Menu summary="Custom range" opensAt="end">
           <Form className={styles.form} method="get" key={`${days.from} ${days.to} ${comparison}`}>
             <TextFilter label="From" name="from" value={days.from} type="date" />
             <TextFilter label="To" name="to" value={days.to} type="date" />
             <SelectFilter label="Compare with" name="compare" value={comparison} choices={comparisons} />
-            {form === null ? null : <input type="hidden" name="form" value={form} />}
+            <OtherParameters query={search} without={WRITTEN} />
             <Button kind="primary" type="submit">
               Show these days
             </Button>
           </Form>
         </Menu>
-        <KeysMenu hrefs={hrefs} compareHref={paths.analytics({ ...chosen, compare: nextComparison, form })} />
+        <KeysMenu hrefs={hrefs} compareHref={address(chosen, nextComparison)} />
       </div>
     </>
   );

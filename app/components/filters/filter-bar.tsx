@@ -89,8 +89,8 @@ export function ShownForm({ form }: { form: string | null }) {
 }
 
 /** A GET form would otherwise drop the parameters of the address that are not its fields. */
-function OtherParameters({ query, without }: { query: string; without: readonly string[] }) {
+export function OtherParameters({ query, without }: { query: string; without: readonly string[] }) {
   return [...new URLSearchParams(query)]
     .filter(([name, value]) => !without.includes(name) && value !== "")
-    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+    .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

@@ -34,6 +34,12 @@ import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
 import {
+  SpendImportResponse,
+  SpendResponse,
+  SpendRowResponse,
+  SpendTotalsResponse,
+} from "#app/schemas/spend.ts";
+import {
   StatementClaimResponse,
   StatementCommissionResponse,
   StatementGroupResponse,
@@ -127,6 +133,10 @@ export const NOUNS: Record<string, z.ZodType> = {
   SecondStepRequired: SecondFactorRequired,
   Session: SessionResponse,
   SignIn: SignInResponse,
+  Spend: SpendResponse,
+  SpendImport: SpendImportResponse,
+  SpendRow: SpendRowResponse,
+  SpendTotals: SpendTotalsResponse,
   Statement: StatementResponse,
   StatementClaim: StatementClaimResponse,
   StatementCommission: StatementCommissionResponse,

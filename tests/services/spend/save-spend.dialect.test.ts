@@ -7,7 +7,7 @@ import { createForm } from "../../factories/index.ts";
 
 let workspaceId: string;
 beforeEach(async () => {
-  ({ id: workspaceId } = (await createForm()).workspace);
+  ({ id: workspaceId } = (await createForm()).owner.workspace);
 });
 
 const DAY = "2026-11-02";

@@ -9,6 +9,7 @@ import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { ShownForm } from "#app/components/filters/filter-bar.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { AsOf } from "#app/components/layout/as-of.tsx";
 import { useFormNames } from "#app/components/layout/form-names.tsx";
@@ -55,10 +56,11 @@ export default function Analytics() {
         period={period}
         days={days}
         comparison={comparison}
-        form={form}
         compared={previous && { from: previous.from, to: previous.to }}
         timeZone={timeZone}
-      />
+      >
+        <ShownForm form={form} />
+      </PeriodBar>
       <IgnoredFilters labels={names.ignored} />
       {isNew ? (
         <NoClaimsYet />
