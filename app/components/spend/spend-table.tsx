@@ -23,7 +23,7 @@ type SpendTableProps = {
   pagination: { total: number; page: number; limit: number; pages: number };
 };
 
-export const groupNames: Record<SpendGroup, { label: string; none: string }> = {
+const groups: Record<SpendGroup, { label: string; none: string }> = {
   campaign: { label: "Campaign", none: "No campaign" },
   source: { label: "Source", none: "Spend without a source" },
   platform: { label: "Ad platform", none: "By hand" },
@@ -35,7 +35,7 @@ export const groupNames: Record<SpendGroup, { label: string; none: string }> = {
 };
 
 const ORDER = SPEND_GROUPS.toSorted(
-  (one, other) => Object.keys(groupNames).indexOf(one) - Object.keys(groupNames).indexOf(other),
+  (one, other) => Object.keys(groups).indexOf(one) - Object.keys(groups).indexOf(other),
 );
 
 /** Spend by a group, each amount a link to the rows that it is the sum of. */
@@ -44,12 +44,12 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
   const toPage = usePageLinks();
   const number = { isNumber: true, isLabelled: true };
   return (
-    <Panel title={`Spend by ${groupNames[groupBy].label.toLowerCase()}`}>
+    <Panel title={`Spend by ${groups[groupBy].label.toLowerCase()}`}>
       <PanelBody>
         <Tabs
           label="Spend by"
           tabs={ORDER.map((group) => ({
-            label: groupNames[group].label,
+            label: groups[group].label,
             to: address({ groupBy: group === "campaign" ? null : group, page: null }),
             isCurrent: group === groupBy,
           }))}
@@ -63,7 +63,7 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
           getKey={({ key, adPlatform }) => `${adPlatform} ${key}`}
           columns={[
             {
-              head: groupNames[groupBy].label,
+              head: groups[groupBy].label,
               isWide: true,
               cell: (row) => (
                 <>
@@ -100,7 +100,7 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
 }
 
 function nameRow({ key, label }: SpendRowResponse, groupBy: SpendGroup): string {
-  if (key === null) return groupNames[groupBy].none;
+  if (key === null) return groups[groupBy].none;
   if (groupBy === "day") return shortDate(key);
   return label ?? (groupBy === "platform" ? nameAdPlatform(key) : key);
 }
