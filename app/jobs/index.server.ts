@@ -45,6 +45,7 @@ import { newsAnnouncements } from "./news-announcements.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
+import { spendFiles } from "./spend-files.server.ts";
 import { laterClaims, oldStatementFiles, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
@@ -144,6 +145,7 @@ export const sharedJobs: Job[] = [
   bulkDecisions,
   listExports,
   ...statementJobs,
+  spendFiles,
   newsAnnouncements,
   ...(config.vapid ? [pushes] : []),
   {

@@ -4,18 +4,25 @@ import { escapeValue } from "#app/database/dialect.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
 import { UploadPart } from "#app/models/index.server.ts";
 
-type Upload = { workspaceId: string; uploadId: string; statementId: string };
+type Upload = {
+  workspaceId: string;
+  uploadId: string;
+  /** Whose parts they become. */
+  to:
+    | { table: "statementParts"; key: "statementId"; id: string }
+    | { table: "spendImportParts"; key: "importId"; id: string };
+};
 
-/** Makes an uploaded file the file of a statement, within the database. */
-export async function copyToStatement(
-  { workspaceId, uploadId, statementId }: Upload,
+/** Makes an uploaded file the file of a statement or of spend, within the database. */
+export async function copyUpload(
+  { workspaceId, uploadId, to }: Upload,
   transaction: Transaction,
 ): Promise<void> {
   const parts = selectSql(UploadPart, {
     where: { workspaceId, uploadId },
-    attributes: [[literal(escapeValue(statementId)), "statementId"], "number", "content"],
+    attributes: [[literal(escapeValue(to.id)), to.key], "number", "content"],
   });
-  await sequelize.query(`INSERT INTO statementParts (statementId, number, content) ${parts}`, {
+  await sequelize.query(`INSERT INTO ${to.table} (${to.key}, number, content) ${parts}`, {
     transaction,
     type: QueryTypes.RAW,
   });

@@ -9,14 +9,14 @@ const EPOCH = /^1[5-9]\d{8}(\d{3})?$/;
 const NATIONAL_MIN = 9;
 
 /** A file's name without its folder, and without the email addresses and phone numbers in it. */
-export function toFileName(name: string): string {
+export function toFileName(name: string, otherwise = "statement"): string {
   const shortened = name
     .replace(/^.*[\\/]/, "")
     .slice(0, NAME_MAX)
     .replace(EMAIL, "")
     .replace(DIGITS, (text) => (isPhone(text) ? "" : text))
     .replace(/[\s_-]+(?=\.[^.]*$)|^[\s_-]+|[\s_-]+$/g, "");
-  return shortened === "" || shortened.startsWith(".") ? `statement${shortened}` : shortened;
+  return shortened === "" || shortened.startsWith(".") ? `${otherwise}${shortened}` : shortened;
 }
 
 function isPhone(text: string): boolean {

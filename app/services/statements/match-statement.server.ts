@@ -14,6 +14,7 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
+import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { FileColumns } from "./columns/file-columns.ts";
 import { CLAIM_COLUMNS, toClaimFacts } from "./keys/claim-facts.server.ts";
 import { deleteKeys, saveStatementKeys } from "./keys/statement-keys.server.ts";
@@ -30,7 +31,6 @@ import {
 } from "./match-again.server.ts";
 import { deleteHidden } from "./matchings.server.ts";
 import { savePaidRows } from "./paid/save-paid-rows.server.ts";
-import { endAttempt } from "./read-statement.server.ts";
 import { saveReversals } from "./reversals.server.ts";
 import type { MatchRow } from "./thread/describe-result.ts";
 import { runInThread } from "./thread/run-in-thread.server.ts";
@@ -67,7 +67,7 @@ export async function matchStatement(lease: Lease): Promise<void> {
     if (error instanceof LostLease) return;
     await deleteHidden(statement, lease, keep);
     if (isAgain(statement)) await endMatchingAgain(lease, statement, error);
-    else await endAttempt(lease, statement, error);
+    else await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
   }
 }
 

@@ -2,11 +2,9 @@ import { literal, Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
-import { log } from "#app/lib/log.server.ts";
+import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { Platform, Statement, StatementLine, StatementPart, Workspace } from "#app/models/index.server.ts";
-import { UnreadableTable } from "#app/services/tables/table.ts";
+import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import type { StatementFile } from "./columns/recognize-statement.ts";
 import { listRemembered, remember } from "./remembered-columns.server.ts";
@@ -15,10 +13,8 @@ import type { StoredRow, TaskInput } from "./thread/tasks.ts";
 
 /** About how many rows tell the columns of a file that was read before. */
 const JUDGED_ROWS = 1_000;
-const ATTEMPTS_MAX = 5;
 /** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
-const PAUSE_MS = 5 * SECOND;
 
 /**
  * Reads a claimed file into rows, from its start, and says what its columns mean. Rows that were read before stay:
@@ -33,7 +29,7 @@ export async function readStatement(lease: Lease, isStopping: () => boolean): Pr
     if (statement.rowCount > 0) await recognizeRows(lease, statement, file);
     else await readRows(lease, statement, { file, isStopping });
   } catch (error) {
-    await endAttempt(lease, statement, error);
+    await endAttempt(Statement, { lease, attemptCount: statement.attemptCount, error });
   }
 }
 
@@ -146,29 +142,4 @@ async function finishReading(
     if (isAnswered) await remember(statement, columns, transaction);
     announceDue(Statement, transaction);
   });
-}
-
-/** What can't be read fails at once; what is a fault of ours is tried again. */
-export async function endAttempt(lease: Lease, statement: Statement, error: unknown): Promise<void> {
-  const fail = (message: string) =>
-    inTransaction((transaction) =>
-      finish(
-        Statement,
-        lease,
-        { state: "failed", activeHash: null, dueAt: null, error: message.slice(0, 500) },
-        transaction,
-      ),
-    );
-  if (error instanceof LostLease) {
-    await inTransaction((transaction) => reschedule(Statement, lease, { delayMs: 0 }, transaction));
-    return;
-  }
-  if (error instanceof UnreadableTable) {
-    await fail(error.message);
-    return;
-  }
-  log.error({ err: error, statementId: statement.id }, "a statement could not be read");
-  if (statement.attemptCount >= ATTEMPTS_MAX)
-    await fail("Something went wrong on our side while we read this file. Please upload it again.");
-  else await inTransaction((transaction) => reschedule(Statement, lease, { delayMs: PAUSE_MS }, transaction));
 }

@@ -1,17 +1,16 @@
-import { UniqueConstraintError } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { copyToStatement } from "#app/database/queries/upload-parts.server.ts";
+import { copyUpload } from "#app/database/queries/upload-parts.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
 import { Platform, Statement } from "#app/models/index.server.ts";
-import { discardFiles, type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
+import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
+import { type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { toFileName } from "./file-name.ts";
-import { unpackFiles } from "./unpack-files.server.ts";
 
 type Upload = { access: Access; platformId: string; file: Buffer; fileName: string };
 type Uploads = { access: Access; platformId: string; files: StoredFile[] };
@@ -34,24 +33,11 @@ export async function uploadStatements({
   platformId,
   files,
 }: Uploads): Promise<{ uploaded: Uploaded[]; isZip: boolean }> {
-  const stored = [...files];
   const { workspaceId } = access;
-  try {
-    const onStored = (file: StoredFile) => stored.push(file);
-    const { tables, isZip } = await unpackFiles({ workspaceId, files, onStored });
-    const work = () => createAll({ access, platformId, files: tables });
-    const uploaded = await work().catch((error: unknown) => {
-      // Somebody uploaded one of them at the same moment: now it is found.
-      if (error instanceof UniqueConstraintError) return work();
-      throw error;
-    });
-    return { uploaded, isZip };
-  } finally {
-    await discardFiles(
-      workspaceId,
-      stored.map(({ id }) => id),
-    );
-  }
+  return uploadTables({
+    ...{ workspaceId, files },
+    create: (tables) => createAll({ access, platformId, files: tables }),
+  });
 }
 
 function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> {
@@ -73,7 +59,14 @@ function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> 
       else {
         const statement = toStatement({ access, platformId, file });
         await Statement.create(statement, { transaction });
-        await copyToStatement({ workspaceId, uploadId: file.id, statementId: statement.id }, transaction);
+        await copyUpload(
+          {
+            workspaceId,
+            uploadId: file.id,
+            to: { table: "statementParts", key: "statementId", id: statement.id },
+          },
+          transaction,
+        );
         uploaded.push({ id: statement.id, isNew: true });
       }
     }

@@ -3,11 +3,11 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import { AdObject, DayMark, SpendImport, SpendRow } from "#app/models/index.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { createForm } from "../../factories/index.ts";
+import { createOwner } from "../../factories/index.ts";
 
 let workspaceId: string;
 beforeEach(async () => {
-  ({ id: workspaceId } = (await createForm()).owner.workspace);
+  ({ id: workspaceId } = (await createOwner()).workspace);
 });
 
 const DAY = "2026-11-02";

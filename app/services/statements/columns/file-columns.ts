@@ -6,9 +6,11 @@ import type {
   StatementKind,
   StatementQuestion,
 } from "#app/lib/statements.ts";
+import { answerColumn } from "#app/services/tables/columns/answer-column.ts";
 import type { DateOrder } from "#app/services/tables/columns/dates.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { findHeader, isTotal } from "#app/services/tables/columns/find-header.ts";
+import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import {
   plainHeading,
@@ -19,7 +21,6 @@ import { readTitleLines, readZone, type TitleFacts } from "#app/services/tables/
 import type { Cell, Row } from "#app/services/tables/table.ts";
 import { chooseBrand } from "./brands.ts";
 import { askQuestions } from "./file-questions.ts";
-import { judgeMark } from "./judge-mark.ts";
 import { STATEMENT_MEANINGS } from "./meanings.ts";
 import { AMOUNTS, hasMeaning, isAmountMissing, tellKind } from "./tell-kind.ts";
 
@@ -101,7 +102,7 @@ export function recognizeFile(
   const { remembered } = context;
   const given: Answers = { ...remembered, ...answers };
   const columns = tellConverted(recognizeColumns(headings, judged, STATEMENT_MEANINGS)).map((column) =>
-    answerColumn(column, answers, remembered),
+    answerColumn(column, answers.columns, remembered.columns),
   );
   const cellsAt = (index: number) =>
     judged.flatMap(({ cells }) => (cells[index] === undefined ? [] : [cells[index] as Cell]));
@@ -145,21 +146,6 @@ export function recognizeFile(
   const hasDottedDates = days.flat().some((cell) => /^\d{1,2}\.\d{1,2}\.\d{2}/.test(String(cell)));
   const times = [...cellsOf("datetime"), ...cellsOf("time")].flat();
   return { ...reading, questions: askQuestions({ reading, open, hasDottedDates, times, given, context }) };
-}
-
-function answerColumn(
-  column: RecognizedColumn<ColumnMeaning>,
-  answers: Answers,
-  remembered: Answers,
-): StatementColumn {
-  const answer = answers.columns?.[column.index];
-  if (answer !== undefined) return { ...column, meaning: answer, from: "user" };
-  const before = remembered.columns?.[column.index];
-  const told = before === undefined ? column : { ...column, meaning: before, from: "remembered" as const };
-  // What was said of another column is no longer this one's.
-  const others = [answers.columns, before === undefined ? remembered.columns : undefined];
-  const isTaken = others.some((columns) => Object.values(columns ?? {}).includes(told.meaning));
-  return isTaken ? { ...told, meaning: null, from: null } : told;
 }
 
 /** Of two columns of amounts the one that names a currency is converted: "Amount" and "Amount (USD)". */

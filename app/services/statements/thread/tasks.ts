@@ -1,9 +1,14 @@
 import { type ExchangeRates, exchange, rateBetween } from "#app/lib/exchange.ts";
 import type { StatementResult } from "#app/lib/statements.ts";
+import {
+  readSpendFile,
+  type SpendOutput,
+  type SpendTask,
+} from "#app/services/spend/reading/read-spend-file.ts";
 import { isTotal } from "#app/services/tables/columns/find-header.ts";
 import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
-import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
+import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
 import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
 import type { FileColumns } from "../columns/file-columns.ts";
 import { createRowReader } from "../columns/read-rows.ts";
@@ -20,6 +25,7 @@ export type Task =
   /** Without a `file` only its rows are wanted. */
   | { kind: "read"; content: Uint8Array; sheet: number | null; file: StatementFile | null }
   | { kind: "recognize"; file: StatementFile }
+  | SpendTask
   | {
       kind: "match";
       columns: FileColumns;
@@ -46,7 +52,8 @@ export type Output =
   | { keys: RowKey[] }
   | { result: MatchingResult }
   | { matches: MatchRow[] }
-  | { paid: PaidRow[] };
+  | { paid: PaidRow[] }
+  | SpendOutput;
 
 /** A key of rows with what they say, as JSON. */
 export type RowKey = [key: string, facts: string];
@@ -65,21 +72,19 @@ const BATCH = 500;
 /** Runs a task. Rows of a file come in batches, so that neither side holds them all. */
 export async function* runTask(task: Task, inputs: AsyncIterable<TaskInput>): AsyncGenerator<Output> {
   if (task.kind === "read") yield* readFile(task);
+  else if (task.kind === "spend") yield* readSpendFile(task);
   else if (task.kind === "recognize") yield* recognize(task.file, inputs);
   else yield* match(task, inputs);
 }
 
 /** Ends after the sheets where the owner has to choose one. */
 async function* readFile({ content, sheet: chosen, file }: Task & { kind: "read" }): AsyncGenerator<Output> {
-  const { buffer, byteOffset, byteLength } = content;
-  const opened = await openTableFile(Buffer.from(buffer, byteOffset, byteLength));
-  const shown = [...opened.sheets.keys()].filter((index) => !opened.sheets[index]?.isHidden);
-  const sheet = chosen ?? (shown.length === 1 ? (shown[0] ?? 0) : null);
-  yield { sheets: opened.sheets, sheet };
+  const { sheets, sheet, rows: table } = await openSheet(content, chosen);
+  yield { sheets, sheet };
   if (sheet === null) return;
   const sample = createSample();
   let rows: StoredRow[] = [];
-  for await (const row of opened.rows(sheet)) {
+  for await (const row of table) {
     sample.add(row);
     rows.push({ line: row.line, cells: JSON.stringify(row.cells) });
     if (rows.length < BATCH) continue;

@@ -1,5 +1,5 @@
-import { type DecimalMark, judgeNumbers } from "#app/services/tables/columns/numbers.ts";
-import type { Cell } from "#app/services/tables/table.ts";
+import type { Cell } from "../table.ts";
+import { type DecimalMark, judgeNumbers } from "./numbers.ts";
 
 /** One file has one decimal mark: the columns with money decide together. Open if each could be either. */
 export function judgeMark(columns: readonly Cell[][]): { mark: DecimalMark; isOpen: boolean } {

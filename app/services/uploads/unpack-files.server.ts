@@ -2,7 +2,7 @@ import { Invalid } from "#app/lib/errors.ts";
 import { detectFormat } from "#app/services/tables/reading/file-format.ts";
 import { listZipFiles } from "#app/services/tables/reading/zip-files.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
-import { loadStoredFile, type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
+import { loadStoredFile, type StoredFile, storeFile } from "./uploads.server.ts";
 
 /** @param onStored is told each file that was in a ZIP, also if a later one is refused */
 type Unpack = { workspaceId: string; files: StoredFile[]; onStored: (file: StoredFile) => void };

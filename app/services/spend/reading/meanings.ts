@@ -1,0 +1,254 @@
+import { judgeDates } from "#app/services/tables/columns/dates.ts";
+import { judgeNumbers, readCurrency } from "#app/services/tables/columns/numbers.ts";
+import { listWords, type Meaning } from "#app/services/tables/columns/recognize-columns.ts";
+import type { Cell } from "#app/services/tables/table.ts";
+
+/** What a column of an ad platform's export can mean. */
+export const SPEND_MEANINGS = [
+  ...(["day", "week", "from", "to", "amount", "currency", "adPlatform", "accountId", "accountName"] as const),
+  ...(["campaign", "campaignId", "adSet", "adSetId", "ad", "adId"] as const),
+  ...(["impressions", "clicks", "conversions"] as const),
+] as const;
+export type SpendMeaning = (typeof SPEND_MEANINGS)[number];
+
+const dates = (cells: readonly Cell[]) => judgeDates(cells.filter(isSaid)).share;
+const isNumber = (cell: Cell) => judgeNumbers([cell]).share === 1;
+const isSaid = (cell: Cell) => !isMissing(cell);
+const numbers = (cells: readonly Cell[]) => {
+  const said = cells.filter(isSaid);
+  return said.length === 0 ? 1 : said.filter(isNumber).length / said.length;
+};
+const currencies = (cells: readonly Cell[]) =>
+  cells.filter((cell) => typeof cell === "string" && readCurrency(cell) !== null).length / cells.length;
+
+/** Ad platforms write a dash where they have nothing to say. */
+export const isMissing = (cell: Cell): boolean => /^\s*(?:[-–—]{1,3}|n\/?a|null)?\s*$/i.test(String(cell));
+
+const TOTAL =
+  /^(?:grand )?(?:total|totals|totales|totais|totaux|summe|gesamt|gesamtsumme|gesamtwert|insgesamt|résultats?|resultados|ergebnisse|results)(?:\s*[:：].*|\s+(?:of|de|from|von|aus|des)\s+.*)?$/iu;
+
+/** Whether a cell begins a row that sums up others: "Total: Campaigns", "Total of 12 results". */
+export const isTotalLabel = (cell: Cell | null | undefined): boolean =>
+  typeof cell === "string" && TOTAL.test(cell.trim());
+
+/** Of a campaign, ad set or ad these are not its name. */
+const NO_NAME = listWords(`
+  id, ids, status, state, delivery, type, subtype, budget, objective, strategy, bid, optimization, label, labels,
+  start, end, url, score, strength, identificador, identificacao, identifiant, estado, entrega, tipo, veiculacao,
+  presupuesto, orcamento, objetivo, zustand, auslieferung, typ, ziel, etat, diffusion, statut, numero, codigo, nummer
+`);
+const SCHEDULES = listWords(`
+  start, starts, end, ends, created, edited, updated, last, due, week, inicio, fin, final, termino, beginn, ende, debut,
+  of week, modification
+`);
+/** A figure per something, a share or a budget is no sum. */
+const NO_SUMS = listWords(`
+  per, rate, share, avg, average, cpc, cpm, cpa, cpv, ctr, roas, value, budget, bid, limit, type, indicator, target, unique,
+  por, pro, par, je, tasa, taxa, taux, quote, rate, anteil, promedio, medio, media, moyen, moyenne, durchschn,
+  durchschnittliche, valor de conv, valor de conversion, wert, valeur, presupuesto, orcamento, unicos, %
+`);
+const NO_COSTS = [
+  ...NO_SUMS,
+  ...listWords(
+    "conv, conversion, conversions, conversiones, conversoes, result, results, ergebnis, click, clic",
+  ),
+];
+const NO_COUNTS = [
+  ...NO_SUMS.filter((word) => word !== "valor de conv"),
+  ...listWords("cost, coste, costo, custo, kosten, cout, spend, view through, all conv, top"),
+];
+const withId = (words: string): string[] =>
+  listWords(words).flatMap((word) => [
+    ...[`${word} id`, `id ${word}`, `id de ${word}`, `id del ${word}`, `id de la ${word}`, `id da ${word}`],
+    ...[`id do ${word}`, `id du ${word}`, `id der ${word}`, `id des ${word}`, `id de l ${word}`],
+    ...[`identificador de ${word}`, `identificador de la ${word}`, `identificador del ${word}`],
+    ...[`identificador da ${word}`, `identificador do ${word}`, `identificacao da ${word}`],
+    ...[`identificacao do ${word}`, `identifiant de la ${word}`, `identifiant de l ${word}`],
+    ...[`identifiant du ${word}`, `identifiant ${word}`],
+  ]);
+const CAMPAIGN = "campaign, campana, campanha, kampagne, kampagnen, campagne";
+const AD_SET = `ad set, adset, ad group, adgroup, ad squad, adsquad, conjunto de anuncios, grupo de anuncios,
+  anzeigengruppe, anzeigengruppen, ensemble de publicites, ensemble de pub, groupe d annonces, groupe de publicites`;
+const AD = "ad, anuncio, anzeige, anzeigen, publicite, annonce";
+const ACCOUNT = `account, ad account, customer, advertiser, cuenta, cuenta publicitaria, cliente, conta,
+  conta de anuncios, konto, werbekonto, kunden, compte, compte publicitaire, client`;
+
+/**
+ * What headings of Meta, Google, TikTok and Snapchat say, in English, Spanish, Portuguese, German and French, and of
+ * tables that people make themselves.
+ */
+export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
+  {
+    meaning: "day",
+    words: listWords(`
+      day, date, by day, month, dia, fecha, por dia, mes, data, tag, datum, nach tag, monat, jour, par jour, mois,
+      stat time day, p date
+    `),
+    except: [...SCHEDULES, ...listWords("reporting, informe, relatorios, berichts, rapports, range, budget")],
+    judge: dates,
+    byValues: true,
+  },
+  {
+    meaning: "week",
+    words: listWords("week, by week, semana, por semana, woche, nach woche, semaine, par semaine"),
+    except: listWords("day of, of week, dia de, tag der, jour de"),
+    judge: dates,
+  },
+  {
+    meaning: "from",
+    words: listWords(`
+      reporting starts, from, period start, inicio del informe, inicio dos relatorios, inicio do relatorio, berichtsbeginn,
+      berichtsstart, beginn des berichtszeitraums, auswertungsbeginn, debut des rapports, debut du rapport, desde, von
+    `),
+    judge: dates,
+  },
+  {
+    meaning: "to",
+    words: listWords(`
+      reporting ends, to, period end, fin del informe, termino dos relatorios, encerramento dos relatorios,
+      fim do relatorio, berichtsende, ende des berichtszeitraums, auswertungsende, fin des rapports, fin du rapport,
+      hasta, bis
+    `),
+    judge: dates,
+  },
+  {
+    meaning: "amount",
+    words: listWords(`
+      amount spent, cost, total cost, spend, ad spend, spent, amount, media cost, importe gastado, coste, costo, gasto,
+      inversion, importe, valor usado, valor gasto, montante gasto, quantia gasta, custo, investimento,
+      ausgegebener betrag, betrag, kosten, ausgaben, werbeausgaben, montant depense, cout, depense, depenses
+    `),
+    except: NO_COSTS,
+    judge: numbers,
+  },
+  {
+    meaning: "currency",
+    words: listWords(`
+      currency, currency code, codigo de moneda, moneda, divisa, codigo da moeda, moeda, wahrung, wahrungscode,
+      devise, code de devise, code devise
+    `),
+    judge: currencies,
+    byValues: true,
+  },
+  {
+    meaning: "adPlatform",
+    words: listWords("ad platform, platform, plataforma, plattform, plateforme, ad network"),
+    judge: (cells) => cells.filter((cell) => readAdPlatform(String(cell)) !== null).length / cells.length,
+    atLeast: 0.1,
+  },
+  {
+    meaning: "accountId",
+    words: [
+      ...withId(ACCOUNT),
+      ...listWords("account, kontonummer, kundennummer, numero client, account number"),
+    ],
+    except: listWords("name, nombre, nome, nom, status, currency, time zone, moneda, estado"),
+  },
+  {
+    meaning: "accountName",
+    words: listWords(`
+      account name, ad account name, advertiser name, customer name, descriptive name, nombre de la cuenta, cuenta,
+      nome da conta, conta, kontoname, name des kontos, name des werbekontos, konto, nom du compte, compte
+    `),
+    except: NO_NAME,
+  },
+  {
+    meaning: "campaign",
+    words: [...listWords(CAMPAIGN), ...listWords("campaign name, kampagnenname, nom de la campagne")],
+    except: NO_NAME,
+  },
+  { meaning: "campaignId", words: withId(CAMPAIGN) },
+  {
+    meaning: "adSet",
+    words: [
+      ...listWords(AD_SET),
+      ...listWords("ad set name, ad group name, ad squad name, anzeigengruppenname"),
+    ],
+    except: NO_NAME,
+  },
+  { meaning: "adSetId", words: withId(AD_SET) },
+  {
+    meaning: "ad",
+    words: [...listWords(AD), ...listWords("ad name, anzeigenname, creative name")],
+    except: [
+      ...NO_NAME,
+      ...listWords(`
+        set, group, squad, account, spend, platform, network, conjunto, grupo, ensemble, groupe, conta, cuenta, compte
+      `),
+    ],
+  },
+  {
+    meaning: "adId",
+    words: withId(AD),
+    except: listWords(
+      "set, group, squad, account, conjunto, grupo, ensemble, groupe, conta, cuenta, compte, d annonces",
+    ),
+  },
+  {
+    meaning: "impressions",
+    words: listWords(`
+      impressions, impr, paid impressions, impresiones, impressoes, impressionen, bezahlte impressionen
+    `),
+    except: NO_COUNTS,
+    judge: numbers,
+  },
+  {
+    meaning: "clicks",
+    words: listWords(`
+      clicks, link clicks, clics, clics en el enlace, cliques, cliques no link, klicks, link klicks, clics sur un lien,
+      clicks destination, swipe ups, swipes, paid swipes
+    `),
+    except: NO_COUNTS,
+    judge: numbers,
+  },
+  {
+    meaning: "conversions",
+    words: listWords(`
+      conversions, results, total conversions, purchases, conversiones, resultados, conversoes, ergebnisse, resultats,
+      conversionen
+    `),
+    except: NO_COUNTS,
+    judge: numbers,
+  },
+];
+
+export const SPEND_PLATFORMS = ["meta", "google", "tiktok", "snapchat"] as const;
+export type SpendPlatform = (typeof SPEND_PLATFORMS)[number];
+
+const PLATFORM_WORDS: Record<SpendPlatform, RegExp> = {
+  meta: /\b(meta|facebook|instagram|fb)\b/,
+  google: /\b(google|adwords|youtube)\b/,
+  tiktok: /\b(tiktok|tik tok)\b/,
+  snapchat: /\b(snap|snapchat)\b/,
+};
+
+/** The ad platform that a text names, if it names one. */
+export function readAdPlatform(text: string): SpendPlatform | null {
+  const words = text.toLowerCase().replace(/[^a-z]+/g, " ");
+  const named = SPEND_PLATFORMS.filter((platform) => PLATFORM_WORDS[platform].test(words));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** Headings that only one of them has, in plain form. */
+const OWN_HEADINGS: Record<SpendPlatform, RegExp> = {
+  meta: /^(amount spent|reporting (starts|ends)|ad set (name|id)|results?|result indicator|reach|campaign delivery|ad set delivery|importe gastado|(inicio|fin) del informe|valor usado|valor gasto|(inicio|termino|encerramento) dos relatorios|ausgegebener betrag|berichts(beginn|start|ende)|(beginn|ende) des berichtszeitraums|anzeigengruppenname|montant depense|(debut|fin) des rapports|.*conjuntos? de anuncios|.*ensemble de publicites)$/,
+  google:
+    /^(currency code|impr|ad group|cost conv|interactions?|interaction rate|avg cpc|avg cost|conv rate|campaign (state|status|type)|search impr share|optimi[sz]ation score|codigo (de|da) (moneda|moeda)|coste|custo|coste conv|custo conv|kosten|kosten conv|wahrungscode|interaktionen|durchschn cpc|cout|cout conv|code (de )?devise|interactions|(tipo|estado) de (la )?campana|(tipo|status) d[ea] campanha|kampagnen(typ|status)|(type|etat) de campagne|customer id)$/,
+  tiktok:
+    /^(by day|stat time day|p date|ad group name|adgroup name|ad group id|clicks destination|cpc destination|ctr destination|destination clicks|cost per conversion|real time .*|video views|2 second video views|6 second video views|por dia|nach tag|par jour|total cost|cvr|conversion rate cvr|nombre del grupo de anuncios|nome do grupo de anuncios)$/,
+  snapchat:
+    /^(ad squad.*|adsquad.*|swipe ups?|swipes|paid swipes|paid impressions|e ?cpsu|ecpsu|swipe up rate|paid e ?cpm)$/,
+};
+
+/** Whose export has these headings: the one with most of its own, or null if that is not clear. */
+export function tellPlatform(headings: readonly string[], fileName: string): SpendPlatform | null {
+  const scores = SPEND_PLATFORMS.map((platform) => ({
+    platform,
+    score: headings.filter((heading) => OWN_HEADINGS[platform].test(heading)).length,
+  })).sort((a, b) => b.score - a.score);
+  const [best, next] = scores;
+  // Nobody but Snapchat has squads, and Meta says "Amount spent" too.
+  if (headings.some((heading) => /squad|swipe/.test(heading))) return "snapchat";
+  if (best && next && best.score > next.score && best.score > 0) return best.platform;
+  return readAdPlatform(fileName);
+}

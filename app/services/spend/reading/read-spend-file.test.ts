@@ -1,0 +1,243 @@
+import { expect, test } from "vitest";
+import { readSpendFile, type SpendOutput } from "./read-spend-file.ts";
+import type { SpendAnswers } from "./recognize-spend.ts";
+
+/** Reads a text as a file of that name: its open questions, facts, and rows as short texts. */
+async function readText(text: string, fileName = "export.csv", answers: SpendAnswers = {}) {
+  const content = Buffer.from(text);
+  const outputs: SpendOutput[] = [];
+  const file = { fileName, answers, remembered: [] };
+  for await (const output of readSpendFile({ kind: "spend", content, sheet: null, file }))
+    outputs.push(output);
+  const columns = outputs.flatMap((one) => ("spendColumns" in one ? [one.spendColumns] : []))[0];
+  const facts = outputs.flatMap((one) => ("spendFacts" in one ? [one.spendFacts] : []))[0];
+  const spend = outputs.flatMap((one) => ("spend" in one ? one.spend : []));
+  const rows = spend.map((row) => {
+    const names = [row.campaign, row.adSet, row.ad].flatMap((ad) =>
+      ad ? [`${ad.name ?? ""}${ad.objectId ? `#${ad.objectId}` : ""}`] : [],
+    );
+    const figures = [row.impressions, row.clicks, row.conversions].map((figure) => figure ?? "-").join("/");
+    return [row.day, row.adPlatform, names.join(" > "), row.amount, row.currency, figures].join(" | ");
+  });
+  return { questions: (columns?.questions ?? []).map(({ id }) => id), columns, facts, spend, rows };
+}
+
+const LATAM = "2026-11-02 | meta | Summer LATAM > Broad | 1204.5 | EUR | 51230/812/12";
+
+test.each([
+  [
+    "English",
+    `Day,Campaign name,Ad set name,Campaign delivery,Results,Result indicator,Cost per results,Amount spent (EUR),Impressions,CPM (cost per 1000 impressions),Link clicks,CTR (all),Reporting starts,Reporting ends
+,,,,,,,1208.50,51240,,815,,2026-11-01,2026-11-30
+2026-11-02,Summer LATAM,Broad,active,12,actions:offsite_conversion,100.375,1204.50,51230,23.5,812,1.58,2026-11-01,2026-11-30
+2026-11-03,Summer LATAM,Broad,active,,,,4.00,10,400,3,30,2026-11-01,2026-11-30`,
+  ],
+  [
+    "Spanish",
+    `Día;Nombre de la campaña;Nombre del conjunto de anuncios;Entrega de la campaña;Resultados;Coste por resultado;Importe gastado (EUR);Impresiones;Clics en el enlace;Inicio del informe;Fin del informe
+;;;;;;1208,50;51240;815;2026-11-01;2026-11-30
+2026-11-02;Summer LATAM;Broad;active;12;100,38;1204,50;51230;812;2026-11-01;2026-11-30
+2026-11-03;Summer LATAM;Broad;active;;;4,00;10;3;2026-11-01;2026-11-30`,
+  ],
+  [
+    "Portuguese",
+    `Dia;Nome da campanha;Nome do conjunto de anúncios;Veiculação da campanha;Resultados;Custo por resultado;Valor usado (EUR);Impressões;Cliques no link;Início dos relatórios;Término dos relatórios
+2026-11-02;Summer LATAM;Broad;active;12;100,38;1204,50;51230;812;2026-11-01;2026-11-30
+2026-11-03;Summer LATAM;Broad;active;;;4,00;10;3;2026-11-01;2026-11-30`,
+  ],
+  [
+    "German",
+    `Tag;Kampagnenname;Anzeigengruppenname;Auslieferung der Kampagne;Ergebnisse;Kosten pro Ergebnis;Ausgegebener Betrag (EUR);Impressionen;Link-Klicks;Beginn des Berichtszeitraums;Ende des Berichtszeitraums
+2026-11-02;Summer LATAM;Broad;active;12;100,38;1.204,50;51.230;812;2026-11-01;2026-11-30
+2026-11-03;Summer LATAM;Broad;active;;;4,00;10;3;2026-11-01;2026-11-30`,
+  ],
+  [
+    "French",
+    `Jour;Nom de la campagne;Nom de l’ensemble de publicités;Diffusion de la campagne;Résultats;Coût par résultat;Montant dépensé (EUR);Impressions;Clics sur un lien;Début des rapports;Fin des rapports
+2026-11-02;Summer LATAM;Broad;active;12;100,38;1 204,50;51 230;812;2026-11-01;2026-11-30
+2026-11-03;Summer LATAM;Broad;active;;;4,00;10;3;2026-11-01;2026-11-30`,
+  ],
+])("Reads an export of Meta Ads Manager in %s, without its row of totals", async (_language, text) => {
+  const { questions, rows, facts } = await readText(text);
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([LATAM, "2026-11-03 | meta | Summer LATAM > Broad | 4 | EUR | 10/3/-"]);
+  expect(facts).toMatchObject({ rows: 2, isSpread: false, unreadable: [] });
+});
+
+const SEARCH = ["2026-11-02 | google | Brand Search#1984 > Exact | 1020.3 | USD | 4100/210/7.5"];
+
+test.each([
+  [
+    "English",
+    `Campaign report
+"November 1, 2026 - November 30, 2026"
+Day,Campaign,Campaign ID,Ad group,Campaign type,Currency code,Cost,Impr.,Clicks,Avg. CPC,Conversions,Cost / conv.
+2026-11-02,Brand Search,1984,Exact,Search,USD,"1,020.30","4,100",210,4.86,7.50,136.04
+Total: Campaigns, --, --, --, --,USD,"1,020.30","4,100",210,4.86,7.50,136.04
+Total: Account, --, --, --, --,USD,"1,020.30","4,100",210,4.86,7.50,136.04`,
+  ],
+  [
+    "Spanish",
+    `Informe de campañas
+1 de noviembre de 2026 - 30 de noviembre de 2026
+Día;Campaña;ID de campaña;Grupo de anuncios;Tipo de campaña;Código de moneda;Coste;Impr.;Clics;CPC medio;Conversiones;Coste/conv.
+2026-11-02;Brand Search;1984;Exact;Búsqueda;USD;1.020,30;4.100;210;4,86;7,50;136,04
+Total: campañas; --; --; --; --;USD;1.020,30;4.100;210;4,86;7,50;136,04`,
+  ],
+  [
+    "Portuguese",
+    `Relatório de campanhas
+Dia;Campanha;ID da campanha;Grupo de anúncios;Código da moeda;Custo;Impr.;Cliques;CPC méd.;Conversões;Custo / conv.
+2026-11-02;Brand Search;1984;Exact;USD;1.020,30;4.100;210;4,86;7,50;136,04
+Total: campanhas; --; --; --;USD;1.020,30;4.100;210;4,86;7,50;136,04`,
+  ],
+  [
+    "German",
+    `Kampagnenbericht
+1. November 2026 - 30. November 2026
+Tag;Kampagne;Kampagnen-ID;Anzeigengruppe;Kampagnentyp;Währungscode;Kosten;Impr.;Klicks;Durchschn. CPC;Conversions;Kosten/Conv.
+02.11.2026;Brand Search;1984;Exact;Suchnetzwerk;USD;1.020,30;4.100;210;4,86;7,50;136,04
+Gesamt: Kampagnen; --; --; --; --;USD;1.020,30;4.100;210;4,86;7,50;136,04`,
+  ],
+  [
+    "French",
+    `Rapport sur les campagnes
+Jour;Campagne;ID de la campagne;Groupe d'annonces;Type de campagne;Code de devise;Coût;Impr.;Clics;CPC moy.;Conversions;Coût/conv.
+2026-11-02;Brand Search;1984;Exact;Recherche;USD;1 020,30;4 100;210;4,86;7,50;136,04
+Total : campagnes; --; --; --; --;USD;1 020,30;4 100;210;4,86;7,50;136,04`,
+  ],
+])("Reads a report of Google Ads in %s, below its title and without its totals", async (language, text) => {
+  // 02.11.2026 alone may be the second of November or the eleventh of February.
+  const { questions, rows, facts } = await readText(
+    text,
+    "report.csv",
+    language === "German" ? { dateOrder: "day-first" } : {},
+  );
+  expect(questions).toEqual([]);
+  expect(rows).toEqual(SEARCH);
+  expect(facts).toMatchObject({ rows: 1, unreadable: [] });
+});
+
+test.each([
+  [
+    "English",
+    `Campaign name,Campaign ID,Ad Group Name,Ad Group ID,By Day,Currency,Cost,Impressions,Clicks (destination),CPC (destination),Conversions,Cost per conversion
+Creators,1790000000000001,Lookalike,1790000000000002,2026-11-02,EUR,88.10,9000,120,0.73,3,29.37
+Total of 1 results,-,-,-,-,EUR,88.10,9000,120,0.73,3,29.37`,
+  ],
+  [
+    "Spanish",
+    `Nombre de la campaña;ID de la campaña;Nombre del grupo de anuncios;ID del grupo de anuncios;Por día;Moneda;Coste;Impresiones;Clics (destino);CPC (destino);Conversiones;Coste por conversión
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Total de 1 resultados;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
+])("Reads a report of TikTok Ads in %s, without its row of totals", async (_language, text) => {
+  const { questions, rows } = await readText(text);
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-11-02 | tiktok | Creators#1790000000000001 > Lookalike#1790000000000002 | 88.1 | EUR | 9000/120/3",
+  ]);
+});
+
+test("Reads an export of Snapchat Ads Manager, whose ids are texts", async () => {
+  const { questions, rows } = await readText(
+    `Start Time,Campaign Name,Campaign ID,Ad Squad Name,Ad Squad ID,Amount Spent,Currency,Paid Impressions,Swipe Ups,eCPSU,Purchases
+2026-11-02,Story Ads,0a1b2c3d-1111-4222-8333-444455556666,Men 25+,9f8e7d6c-1111-4222-8333-444455556666,42.00,USD,8000,95,0.44,2`,
+    "snapchat_2026-11-02_2026-11-02.csv",
+  );
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-11-02 | snapchat | Story Ads#0a1b2c3d-1111-4222-8333-444455556666 > Men 25+#9f8e7d6c-1111-4222-8333-444455556666 | 42 | USD | 8000/95/2",
+  ]);
+});
+
+test("Spreads what a file without days says evenly over its period, to the last digit", async () => {
+  const { rows, facts } =
+    await readText(`Campaign name,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+,100.00,10,2026-11-01,2026-11-03
+Summer,100.00,10,2026-11-01,2026-11-03`);
+  expect(rows).toEqual([
+    "2026-11-01 | meta | Summer | 33.3333 | EUR | 3/-/-",
+    "2026-11-02 | meta | Summer | 33.3333 | EUR | 3/-/-",
+    "2026-11-03 | meta | Summer | 33.3334 | EUR | 4/-/-",
+  ]);
+  expect(facts).toMatchObject({ isSpread: true, sums: [{ amount: "100", currency: "EUR" }] });
+});
+
+test.each([
+  ["a week", "Week,2026-11-02", "2026-11-02", "2026-11-08"],
+  ["a month", "Month,2026-02", "2026-02-01", "2026-02-28"],
+])("Spreads a row of %s over its days", async (_what, column, from, to) => {
+  const [heading, value] = column.split(",");
+  const { facts } = await readText(`${heading},Campaign,Currency code,Cost,Impr.\n${value},Brand,EUR,70,7`);
+  expect(facts).toMatchObject({ days: { from, to }, isSpread: true, rows: 1 });
+});
+
+test("The title, else the file's name, says the period of a file without any date", async () => {
+  const table = "Campaign,Currency code,Cost,Impr.\nBrand,EUR,30,7";
+  const title = await readText(`Campaign report\n"November 1, 2026 - November 2, 2026"\n${table}`);
+  expect(title.facts?.days).toEqual({ from: "2026-11-01", to: "2026-11-02" });
+  const name = await readText(table, "My-Ads-Campaigns-Nov-1-2026-Nov-30-2026.csv");
+  expect(name.facts?.days).toEqual({ from: "2026-11-01", to: "2026-11-30" });
+  expect((await readText(table)).questions).toEqual(["period"]);
+  const answered = await readText(table, "a.csv", { period: { from: "2026-11-05", to: "2026-11-05" } });
+  expect(answered.rows).toEqual(["2026-11-05 | google | Brand | 30 | EUR | 7/-/-"]);
+});
+
+test("Asks for what a file does not say, and guesses nothing", async () => {
+  const plain = "Date,Name,Figure\n03/04/2026,Summer,12.50\n04/04/2026,Winter,7.25";
+  expect((await readText(plain)).questions).toEqual(["columns", "adPlatform", "currency", "dateOrder"]);
+  const { questions, rows } = await readText(plain, "a.csv", {
+    ...{
+      columns: { 1: "campaign", 2: "amount" },
+      adPlatform: "meta",
+      currency: "EUR",
+      dateOrder: "day-first",
+    },
+  });
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-04-03 | meta | Summer | 12.5 | EUR | -/-/-",
+    "2026-04-04 | meta | Winter | 7.25 | EUR | -/-/-",
+  ]);
+});
+
+test("Keeps credits, counts empty amounts, and names the lines that can't be read", async () => {
+  const { rows, facts } = await readText(`Day,Campaign,Currency code,Cost,Impr.
+2026-11-02,Brand,EUR,-3.10,0
+2026-11-02,Paused,EUR,,0
+2026-11-02,Other,USD,5.00,9
+2026-11-02,Broken,EUR,soon,9
+yesterday,Brand,EUR,4.00,9`);
+  expect(rows).toEqual([
+    "2026-11-02 | google | Brand | -3.1 | EUR | 0/-/-",
+    "2026-11-02 | google | Other | 5 | USD | 9/-/-",
+  ]);
+  expect(facts).toMatchObject({
+    ...{ rows: 2, empty: 1, unreadableCount: 2 },
+    unreadable: [
+      { line: 5, problem: '"soon" is no amount.' },
+      { line: 6, problem: '"yesterday" is no day.' },
+    ],
+    sums: [
+      { amount: "-3.1", currency: "EUR" },
+      { amount: "5", currency: "USD" },
+    ],
+  });
+});
+
+test("Ids that a spreadsheet has rounded are left out, and said", async () => {
+  const { rows, facts } = await readText(`Day,Campaign name,Campaign ID,Amount spent (EUR)
+2026-11-02,Summer,1.2021E+17,5.00
+2026-11-02,Winter,120210000000000007,6.00`);
+  expect(rows[0]).toBe("2026-11-02 | meta | Summer | 5 | EUR | -/-/-");
+  expect(rows[1]).toContain("Winter#120210000000000007");
+  expect(facts?.hasLostIds).toBe(true);
+});
+
+test("Several accounts of one file stay apart", async () => {
+  const { facts } = await readText(`Day,Customer ID,Campaign,Currency code,Cost
+2026-11-02,123-456-7890,Brand,EUR,5.00
+2026-11-02,987-654-3210,Brand,EUR,6.00`);
+  expect(facts?.accounts.map(({ accountId }) => accountId)).toEqual(["123-456-7890", "987-654-3210"]);
+});

@@ -1,0 +1,119 @@
+import Decimal from "decimal.js-light";
+import { groupBy } from "#app/lib/group-by.ts";
+import { countDays } from "#app/lib/periods.ts";
+import type { Spend } from "#app/lib/spend.ts";
+import { createSample } from "#app/services/tables/columns/sample-rows.ts";
+import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
+import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
+import { createSpendReader, type ReadSpend, spreadOver } from "./read-spend-rows.ts";
+import { recognizeSpend, type SpendColumns, type SpendFile } from "./recognize-spend.ts";
+
+/** What a thread is started with to read a spend file. */
+export type SpendTask = { kind: "spend"; content: Uint8Array; sheet: number | null; file: SpendFile };
+
+/** What the rows of a file say, before they are saved. */
+export type SpendFacts = {
+  /** Lines with spend. */
+  rows: number;
+  /** Lines without an amount. */
+  empty: number;
+  totals: number;
+  /** The first lines that can't be read, and how many there are. */
+  unreadable: { line: number; problem: string }[];
+  unreadableCount: number;
+  days: { from: string; to: string } | null;
+  /** Of each currency. */
+  sums: { amount: string; currency: string }[];
+  isSpread: boolean;
+  /** Whether a spreadsheet has rounded ids: then names alone tell ads apart. */
+  hasLostIds: boolean;
+  accounts: { adPlatform: string; accountId: string }[];
+};
+
+/** What a thread gives, part by part. */
+export type SpendOutput =
+  | { sheets: TableFile["sheets"]; sheet: number | null }
+  | { spendColumns: SpendColumns }
+  | { spendFacts: SpendFacts }
+  /** Whole days. */
+  | { spend: Spend[] };
+
+const UNREADABLE_MAX = 100;
+/** Of rows that are spread over days: more would be the memory of many files. */
+const SPEND_MAX = 400_000;
+/** About how many rows are saved in one transaction. */
+const BATCH = 1_000;
+const Sum = Decimal.clone({ precision: 40 });
+
+/** Reads a file; it ends after the sheets or the columns where these leave a question open. */
+export async function* readSpendFile({
+  content,
+  sheet: chosen,
+  file,
+}: SpendTask): AsyncGenerator<SpendOutput> {
+  const { sheets, sheet, rows: table } = await openSheet(content, chosen);
+  yield { sheets, sheet };
+  if (sheet === null) return;
+  const sample = createSample();
+  const rows: Row[] = [];
+  for await (const row of table) {
+    sample.add(row);
+    rows.push(row);
+  }
+  const columns = recognizeSpend(sample.rows(), file);
+  yield { spendColumns: columns };
+  if (columns.questions.length > 0) return;
+  const { facts, spend } = readRows(rows, columns);
+  yield { spendFacts: facts };
+  let batch: Spend[] = [];
+  const days = groupBy(spend, ({ day }) => day);
+  for (const day of [...days.keys()].sort()) {
+    batch.push(...(days.get(day) ?? []));
+    if (batch.length < BATCH) continue;
+    yield { spend: batch };
+    batch = [];
+  }
+  if (batch.length > 0) yield { spend: batch };
+}
+
+/** What the rows say, as a whole and one by one. */
+export function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFacts; spend: Spend[] } {
+  const read = createSpendReader(columns);
+  const found: Extract<ReadSpend, { spend: unknown }>[] = [];
+  const unreadable: SpendFacts["unreadable"] = [];
+  let [empty, totals, unreadableCount, spreadRows] = [0, 0, 0, 0];
+  for (const row of rows) {
+    if (row.line <= (columns.headerLine ?? 0)) continue;
+    const one = read(row);
+    if ("spend" in one) {
+      found.push(one);
+      spreadRows += countDays(one.period);
+    } else if ("skipped" in one) {
+      if (one.skipped === "empty") empty += 1;
+      else totals += 1;
+    } else {
+      unreadableCount += 1;
+      if (unreadable.length < UNREADABLE_MAX) unreadable.push({ line: row.line, problem: one.problem });
+    }
+  }
+  if (spreadRows > SPEND_MAX)
+    throw new UnreadableTable("The file has too many rows for several days each. Export it by day.");
+  const spend = found.flatMap(spreadOver);
+  const days = [...new Set(spend.map(({ day }) => day))].sort();
+  const [from, to] = [days[0], days.at(-1)];
+  const accounts = groupBy(spend, ({ adPlatform, accountId }) => JSON.stringify([adPlatform, accountId]));
+  const facts = {
+    ...{ rows: found.length, empty, totals, unreadable, unreadableCount },
+    days: from !== undefined && to !== undefined ? { from, to } : null,
+    sums: [...groupBy(found, (one) => one.spend.currency)].map(([currency, own]) => ({
+      amount: own.reduce((sum, one) => sum.plus(one.spend.amount), new Sum(0)).toFixed(),
+      currency,
+    })),
+    isSpread: spend.some(({ isSpread }) => isSpread),
+    hasLostIds: found.some(({ hasLostId }) => hasLostId),
+    accounts: [...accounts.values()].flatMap(([one]) =>
+      one ? [{ adPlatform: one.adPlatform, accountId: one.accountId }] : [],
+    ),
+  };
+  return { facts, spend };
+}

@@ -1,0 +1,184 @@
+import Decimal from "decimal.js-light";
+import { DAY } from "#app/lib/dates.ts";
+import { isCurrency } from "#app/lib/money.ts";
+import { countDays, type Days, listDays } from "#app/lib/periods.ts";
+import { type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
+import { parseDate } from "#app/services/tables/columns/dates.ts";
+import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
+import type { Cell, Row } from "#app/services/tables/table.ts";
+import { isMissing, isTotalLabel, readAdPlatform, type SpendMeaning } from "./meanings.ts";
+import type { SpendColumns } from "./recognize-spend.ts";
+
+/** A row of a file for its days; what is left out; or why it can't be read. */
+export type ReadSpend =
+  | { spend: Omit<Spend, "day" | "isSpread">; period: Days; hasLostId: boolean }
+  | { skipped: "total" | "empty" }
+  | { problem: string };
+
+const PERIOD_MAX_DAYS = 400;
+/** The digits of the columns of amounts. */
+const DIGITS = 4;
+const AMOUNT_MAX = 1e12;
+
+/** Reads rows with the columns of their file. */
+export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
+  const { columns, mark, dateOrder } = file;
+  const indexes = new Map(
+    columns.flatMap(({ meaning, index }) => (meaning ? [[meaning, index] as const] : [])),
+  );
+  const hasNames = (["campaign", "campaignId"] as const).some((meaning) => indexes.has(meaning));
+
+  return ({ cells }) => {
+    const cellOf = (meaning: SpendMeaning): Cell | null => {
+      const cell = cells[indexes.get(meaning) ?? -1] ?? "";
+      return isMissing(cell) ? null : cell;
+    };
+    const dayOf = (meaning: SpendMeaning) => {
+      const cell = cellOf(meaning);
+      const reading = cell === null ? null : parseDate(cell, { order: dateOrder });
+      return reading && "date" in reading ? reading.date : null;
+    };
+    const names = { campaign: toName("campaign"), adSet: toName("adSet"), ad: toName("ad") };
+    function toName(level: "campaign" | "adSet" | "ad"): (AdName & { isLost: boolean }) | null {
+      const [name, id] = [cellOf(level), cellOf(`${level}Id`)];
+      const objectId = id === null ? null : readId(id);
+      const isLost = id !== null && objectId === null;
+      if (name === null && objectId === null) return null;
+      return { name: name === null ? null : String(name).trim(), objectId, isLost };
+    }
+    const first = cells.find((cell) => cell !== "");
+    const hasOwnDay = dayOf("day") !== null || dayOf("week") !== null;
+    const isLabelled = names.campaign === null || isTotalLabel(names.campaign.name);
+    // Meta's row of totals has no name, and with a breakdown by day no day.
+    const isTotal =
+      (names.campaign?.objectId ?? null) === null &&
+      ((isLabelled && isTotalLabel(first)) || (hasNames && names.campaign === null && !hasOwnDay));
+    if (isTotal) return { skipped: "total" };
+
+    const cell = cellOf("amount");
+    if (cell === null) return { skipped: "empty" };
+    const amount = parseNumber(cell, mark);
+    if (amount === null || Math.abs(Number(amount)) >= AMOUNT_MAX)
+      return { problem: `"${clip(cell)}" is no amount.` };
+    const stated = cellOf("currency");
+    const currency =
+      stated === null
+        ? (readAmountCurrency(cell) ?? file.currency)
+        : readStated(String(stated), file.currency);
+    if (currency === null)
+      return { problem: stated === null ? "This row has no currency." : `"${clip(stated)}" is no currency.` };
+    const platformCell = cellOf("adPlatform");
+    const adPlatform =
+      (platformCell === null ? null : readAdPlatform(String(platformCell))) ?? file.adPlatform;
+    if (adPlatform === null)
+      return {
+        problem:
+          platformCell === null
+            ? "This row names no ad platform."
+            : `"${clip(platformCell)}" is no ad platform.`,
+      };
+    const period = toPeriod();
+    if ("problem" in period) return period;
+    const account = cellOf("accountId") ?? null;
+    return {
+      spend: {
+        ...{ adPlatform, accountId: account === null ? "" : toAccount(account), source: null, currency },
+        ...{ campaign: bare(names.campaign), adSet: bare(names.adSet), ad: bare(names.ad) },
+        amount: new Decimal(amount).toDecimalPlaces(DIGITS).toFixed(),
+        impressions: readCount(cellOf("impressions")),
+        clicks: readCount(cellOf("clicks")),
+        conversions: readFigure(cellOf("conversions")),
+      },
+      period,
+      hasLostId: Object.values(names).some((name) => name?.isLost),
+    };
+
+    function toPeriod(): Days | { problem: string } {
+      const day = dayOf("day");
+      if (day) {
+        const from = day.at.slice(0, 10);
+        return { from, to: day.precision === "month" ? lastOfMonth(from) : from };
+      }
+      const week = dayOf("week")?.at.slice(0, 10);
+      if (week) return { from: week, to: sixDaysAfter(week) };
+      const unreadable = (["day", "week"] as const).map(cellOf).find((one) => one !== null);
+      if (unreadable !== undefined && unreadable !== null)
+        return { problem: `"${clip(unreadable)}" is no day.` };
+      const from = dayOf("from")?.at.slice(0, 10);
+      const to = dayOf("to")?.at.slice(0, 10);
+      if (from && to && from > to) return { problem: "The period ends before it begins." };
+      const period = from ? { from, to: to ?? from } : file.period;
+      if (period === null) return { problem: "This row has no day." };
+      if (countDays(period) > PERIOD_MAX_DAYS)
+        return { problem: `The period has more than ${PERIOD_MAX_DAYS} days.` };
+      return period;
+    }
+    function readFigure(figure: Cell | null): string | null {
+      const number = figure === null ? null : parseNumber(figure, mark);
+      return number === null ? null : new Decimal(number).toDecimalPlaces(DIGITS).toFixed();
+    }
+    function readCount(figure: Cell | null): number | null {
+      // "1.204" views are never a view and a fifth.
+      const isGrouped = typeof figure === "string" && /^\d{1,3}(?:[.,]\d{3})+$/.test(figure.trim());
+      const text = isGrouped ? figure.replace(/\D/g, "") : readFigure(figure);
+      return text === null ? null : Math.round(Number(text));
+    }
+  };
+}
+
+const bare = (name: (AdName & { isLost: boolean }) | null): AdName | null =>
+  name && { objectId: name.objectId, name: name.name };
+
+const readStated = (text: string, known: string | null): string | null => {
+  const code = text.trim().toUpperCase();
+  return isCurrency(code) ? code : (readCurrency(text) ?? (/\p{L}/u.test(text) ? null : known));
+};
+
+/** An id as its ad platform has it; null for one that a spreadsheet has rounded: "1.2E+17". */
+function readId(cell: Cell): string | null {
+  if (typeof cell === "number") return Number.isSafeInteger(cell) ? String(cell) : null;
+  const id = cell.replace(/^(?:="?|'|(?:cg|c|as|a|x):)|"$/g, "").trim();
+  return /^[\w.:-]{1,64}$/.test(id) && !/^\d[.,]?\d*e\+?\d+$/i.test(id) ? id : null;
+}
+
+/** An account that is named and has no id goes by its name. */
+const toAccount = (cell: Cell): string =>
+  readId(cell) ?? encodeURIComponent(toNameKey(String(cell))).slice(0, 64);
+
+const sixDaysAfter = (day: string): string => new Date(Date.parse(day) + 6 * DAY).toISOString().slice(0, 10);
+
+const lastOfMonth = (day: string): string => {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+
+const clip = (cell: Cell): string => {
+  const text = String(cell);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+};
+
+/** An amount for several days in equal parts, each exact: what division leaves is on the last day. */
+export function spreadOver({ spend, period }: Extract<ReadSpend, { spend: unknown }>): Spend[] {
+  const days = listDays(period);
+  if (days.length === 1) return [{ ...spend, day: period.from, isSpread: false }];
+  const amounts = divide(spend.amount, days.length, DIGITS);
+  const conversions = spend.conversions === null ? null : divide(spend.conversions, days.length, DIGITS);
+  const [impressions, clicks] = [spend.impressions, spend.clicks].map((count) =>
+    count === null ? null : divide(String(count), days.length, 0).map(Number),
+  );
+  return days.map((day, index) => ({
+    ...spend,
+    day,
+    amount: amounts[index] ?? "0",
+    impressions: impressions?.[index] ?? null,
+    clicks: clicks?.[index] ?? null,
+    conversions: conversions?.[index] ?? null,
+    isSpread: true,
+  }));
+}
+
+function divide(sum: string, parts: number, digits: number): string[] {
+  const part = new Decimal(sum).div(parts).toDecimalPlaces(digits, Decimal.ROUND_DOWN);
+  const last = new Decimal(sum).minus(part.mul(parts - 1));
+  return Array.from({ length: parts }, (_, index) => (index < parts - 1 ? part : last).toFixed());
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { isCurrency } from "#app/lib/money.ts";
+import type { Days } from "#app/lib/periods.ts";
+import {
+  answerColumn,
+  type ColumnAnswers,
+  type FileColumn,
+} from "#app/services/tables/columns/answer-column.ts";
+import { type DateOrder, judgeDates, parseDate } from "#app/services/tables/columns/dates.ts";
+import { findHeader } from "#app/services/tables/columns/find-header.ts";
+import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
+import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
+import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
+import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
+import {
+  isMissing,
+  isTotalLabel,
+  SPEND_COLUMNS,
+  type SpendMeaning,
+  type SpendPlatform,
+  tellPlatform,
+} from "./meanings.ts";
+import { readPeriod } from "./read-period.ts";
+
+/** What the owner said of a file, or of an earlier one with the same headings. */
+export type SpendAnswers = {
+  columns?: ColumnAnswers<SpendMeaning>;
+  dateOrder?: DateOrder;
+  decimalMark?: DecimalMark;
+  currency?: string;
+  adPlatform?: SpendPlatform;
+  /** The days that a file without days is for. It is not remembered. */
+  period?: Days;
+};
+
+/** What an owner is asked of a file. */
+export type SpendQuestion = {
+  id: "sheet" | "columns" | "adPlatform" | "currency" | "dateOrder" | "period";
+  /** Which question of `columns` it is. */
+  about: "meanings" | "decimalMark" | null;
+  options: string[];
+  guess: string | null;
+};
+
+/** How the rows of a file are read: as recognized, unless it was answered. */
+export type SpendColumns = {
+  columns: FileColumn<SpendMeaning>[];
+  headerLine: number | null;
+  mark: DecimalMark;
+  dateOrder: DateOrder;
+  /** Of amounts without a currency of their own. */
+  currency: string | null;
+  /** Of rows that name none; null where each names its own. */
+  adPlatform: SpendPlatform | null;
+  /** Of rows without a day. */
+  period: Days | null;
+  questions: SpendQuestion[];
+  /** Identifies files of the same shape. */
+  headingHash: string;
+};
+
+/** What is known of a file besides its rows. */
+export type SpendFile = {
+  fileName: string;
+  answers: SpendAnswers;
+  /** What was answered for files with these headings. */
+  remembered: { headingHash: string; answers: SpendAnswers }[];
+};
+
+/**
+ * Says how to read a file from a sample of its rows, and asks what they leave open.
+ * @param rows in their order, title lines included
+ * @throws {UnreadableTable} for a file without rows
+ */
+export function recognizeSpend(
+  rows: readonly Row[],
+  { fileName, answers, remembered }: SpendFile,
+): SpendColumns {
+  const { titles, header, data: all } = findHeader(rows, SPEND_COLUMNS);
+  const data = all.filter(({ cells }) => !isTotalLabel(cells.find((cell) => cell !== "")));
+  if (data.length === 0)
+    throw new UnreadableTable(
+      header === null
+        ? "There are no rows in this file."
+        : `Line ${header.line} has headings, but there are no rows below it.`,
+    );
+  const headings = (header?.cells ?? []).map(String);
+  const plain = headings.map(plainHeading);
+  const headingHash = createHash("sha256").update(headings.join("|")).digest("hex");
+  const before = header ? remembered.find((one) => one.headingHash === headingHash)?.answers : undefined;
+  const given: SpendAnswers = { ...before, ...answers };
+  const columns = recognizeColumns(headings, data, SPEND_COLUMNS).map((column) =>
+    answerColumn(column, answers.columns, before?.columns),
+  );
+  const indexOf = (meaning: SpendMeaning) => columns.find((column) => column.meaning === meaning)?.index;
+  const cellsOf = (...meanings: SpendMeaning[]): Cell[][] =>
+    meanings.flatMap((meaning) => {
+      const index = indexOf(meaning);
+      if (index === undefined) return [];
+      return [data.flatMap(({ cells }) => (isMissing(cells[index] ?? "") ? [] : [cells[index] as Cell]))];
+    });
+
+  const dates = cellsOf("day", "week", "from", "to").map(judgeDates);
+  const foundOrder = dates.find(({ order }) => order !== null)?.order ?? null;
+  const isOrderOpen = foundOrder === null && dates.some(({ order }) => order === null);
+  const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
+  const mark = judgeMark(cellsOf("amount", "conversions"));
+  const amount = columns.find(({ meaning }) => meaning === "amount");
+  const hint = (amount?.hint ?? "").toUpperCase();
+  const reading = {
+    columns,
+    headerLine: header?.line ?? null,
+    mark: given.decimalMark ?? mark.mark,
+    dateOrder,
+    currency: given.currency ?? (isCurrency(hint) ? hint : null),
+    adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
+    period: given.period ?? readPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder),
+    headingHash,
+  };
+  const amounts = cellsOf("amount").flat();
+  const open: Record<SpendQuestion["id"], boolean> = {
+    sheet: false,
+    columns: amount === undefined,
+    adPlatform:
+      reading.adPlatform === null &&
+      (indexOf("adPlatform") === undefined || cellsOf("adPlatform")[0]?.length === 0),
+    currency:
+      reading.currency === null &&
+      indexOf("currency") === undefined &&
+      (amount === undefined || amounts.some((cell) => readAmountCurrency(cell) === null)),
+    dateOrder: isOrderOpen && !given.dateOrder,
+    period: reading.period === null && !hasDays(columns, cellsOf, dateOrder),
+  };
+  return {
+    ...reading,
+    questions: ask(open, { isMarkOpen: mark.isOpen && !given.decimalMark, mark: mark.mark }),
+  };
+}
+
+/** Whether a column says the days of rows. */
+const hasDays = (
+  columns: SpendColumns["columns"],
+  cellsOf: (...meanings: SpendMeaning[]) => Cell[][],
+  order: DateOrder,
+): boolean =>
+  (["day", "week", "from"] as const).some(
+    (meaning) =>
+      columns.some((column) => column.meaning === meaning) &&
+      cellsOf(meaning)
+        .flat()
+        .some((cell) => "date" in parseDate(cell, { order })),
+  );
+
+function ask(
+  open: Record<SpendQuestion["id"], boolean>,
+  { isMarkOpen, mark }: { isMarkOpen: boolean; mark: DecimalMark },
+): SpendQuestion[] {
+  const options: Partial<Record<SpendQuestion["id"], string[]>> = {
+    adPlatform: ["meta", "google", "tiktok", "snapchat"],
+    dateOrder: ["day-first", "month-first"],
+  };
+  const questions = (["columns", "adPlatform", "currency", "dateOrder", "period"] as const)
+    .filter((id) => open[id])
+    .map<SpendQuestion>((id) => ({
+      ...{ id, about: id === "columns" ? "meanings" : null, options: options[id] ?? [], guess: null },
+    }));
+  if (isMarkOpen) questions.push({ id: "columns", about: "decimalMark", options: [".", ","], guess: mark });
+  return questions;
+}

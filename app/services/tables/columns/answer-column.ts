@@ -1,0 +1,25 @@
+import type { RecognizedColumn } from "./recognize-columns.ts";
+
+/** What a column of a file means, and by what that was told. */
+export type FileColumn<M extends string> = Omit<RecognizedColumn<M>, "from"> & {
+  from: "heading" | "values" | "remembered" | "user" | null;
+};
+
+/** What an owner said of columns; null is none of the meanings. */
+export type ColumnAnswers<M extends string> = Readonly<Record<number, M | null>>;
+
+/** What is answered of a file goes before what was answered of an earlier one, and that before what is recognized. */
+export function answerColumn<M extends string>(
+  column: RecognizedColumn<M>,
+  answers: ColumnAnswers<M> | undefined,
+  remembered: ColumnAnswers<M> | undefined,
+): FileColumn<M> {
+  const answer = answers?.[column.index];
+  if (answer !== undefined) return { ...column, meaning: answer, from: "user" };
+  const before = remembered?.[column.index];
+  const told = before === undefined ? column : { ...column, meaning: before, from: "remembered" as const };
+  // What was said of another column is no longer this one's.
+  const others = [answers, before === undefined ? remembered : undefined];
+  const isTaken = others.some((columns) => Object.values(columns ?? {}).includes(told.meaning));
+  return isTaken ? { ...told, meaning: null, from: null } : told;
+}

@@ -1,0 +1,41 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, type Lease, LostLease, reschedule } from "#app/database/leases.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import type { SpendImport, Statement } from "#app/models/index.server.ts";
+import { UnreadableTable } from "#app/services/tables/table.ts";
+
+const ATTEMPTS_MAX = 5;
+const PAUSE_MS = 5 * SECOND;
+
+type Files = typeof Statement | typeof SpendImport;
+
+/** Ends a reading of a file that did not succeed. What can't be read fails at once, a fault of ours is tried again. */
+export async function endAttempt(
+  files: Files,
+  { lease, attemptCount, error }: { lease: Lease; attemptCount: number; error: unknown },
+): Promise<void> {
+  // Both have these columns.
+  const model = files as typeof Statement;
+  const fail = (message: string) =>
+    inTransaction((transaction) =>
+      finish(
+        model,
+        lease,
+        { state: "failed", activeHash: null, dueAt: null, error: message.slice(0, 500) },
+        transaction,
+      ),
+    );
+  if (error instanceof LostLease) {
+    await inTransaction((transaction) => reschedule(model, lease, { delayMs: 0 }, transaction));
+    return;
+  }
+  if (error instanceof UnreadableTable) {
+    await fail(error.message);
+    return;
+  }
+  log.error({ err: error, table: model.tableName, fileId: lease.id }, "a file could not be read");
+  if (attemptCount >= ATTEMPTS_MAX)
+    await fail("Something went wrong on our side while we read this file. Please upload it again.");
+  else await inTransaction((transaction) => reschedule(model, lease, { delayMs: PAUSE_MS }, transaction));
+}
