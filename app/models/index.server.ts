@@ -113,6 +113,7 @@ Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 DeliveryAttempt.belongsTo(Delivery, { as: "delivery", foreignKey: "deliveryId" });
 Statement.belongsTo(Platform, { as: "platform", foreignKey: "platformId" });
 Statement.belongsTo(User, { as: "uploadedBy", foreignKey: "userId" });
+SpendImport.belongsTo(User, { as: "addedBy", foreignKey: "userId" });
 Statement.belongsTo(User, { as: "completeBy", foreignKey: "completeByUserId" });
 LaterClaim.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 

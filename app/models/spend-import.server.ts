@@ -1,3 +1,4 @@
+import type { NonAttribute } from "sequelize";
 import {
   boolean,
   id,
@@ -50,4 +51,6 @@ export class SpendImport extends table("spendImports", {
   error: stringOrNull(),
   ...leaseColumns<"reading" | "columns" | "ready" | "failed">(),
   createdAt: timestamp(),
-}) {}
+}) {
+  declare addedBy?: NonAttribute<{ id: string; name: string } | null>;
+}

@@ -2,6 +2,7 @@ import {
   ArrowClockwiseIcon,
   BellIcon,
   ChartLineIcon,
+  CoinsIcon,
   CursorTextIcon,
   FilesIcon,
   GearIcon,
@@ -28,7 +29,12 @@ export type OpenCounts = {
 };
 
 /** The pages that not every role may open. */
-export type PageAction = "stats:read" | "settings:read" | "connections:read" | "deliveries:write";
+export type PageAction =
+  | "stats:read"
+  | "spend:read"
+  | "settings:read"
+  | "connections:read"
+  | "deliveries:write";
 
 type Entry = NavEntryProps & { open?: keyof OpenCounts; action?: PageAction };
 
@@ -38,6 +44,7 @@ const daily: Entry[] = [
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
   { to: paths.statements(), label: "Statements", icon: FilesIcon },
   { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
+  { to: paths.spend(), label: "Spend", icon: CoinsIcon, action: "spend:read" },
   { to: paths.deliveries(), label: "Delivery log", icon: PaperPlaneTiltIcon, except: paths.replay() },
   { to: paths.replay(), label: "Resend events", icon: ArrowClockwiseIcon, action: "deliveries:write" },
   {

@@ -6,6 +6,7 @@ import { findLoadFailure } from "./load-failures.ts";
 test.each([
   [paths.overview(), "Failed to load statistics"],
   [paths.analytics(), "Failed to load statistics"],
+  [paths.spend(), messages.loading.spend],
   [paths.submissions(), "Failed to load submissions"],
   [`${paths.submissions()}/7/proof`, "Failed to load submissions"],
   [paths.platform({ platformId: "7" }), "Failed to load platforms"],

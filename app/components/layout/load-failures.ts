@@ -11,6 +11,7 @@ const areas = [
   { path: paths.overview(), failure: loading.statistics },
   { path: paths.samples(), failure: loading.submissions },
   { path: `${paths.analytics()}/*`, failure: loading.statistics },
+  { path: `${paths.spend()}/*`, failure: loading.spend },
   { path: `${paths.submissions()}/*`, failure: loading.submissions },
   { path: `${paths.statements()}/*`, failure: loading.statements },
   { path: paths.person(), failure: loading.submissions },

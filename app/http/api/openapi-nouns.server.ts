@@ -35,6 +35,12 @@ import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
 import { CampaignResponse } from "#app/schemas/spend-campaigns.ts";
 import {
+  SpendImportResponse,
+  SpendResponse,
+  SpendRowResponse,
+  SpendTotalsResponse,
+} from "#app/schemas/spend.ts";
+import {
   StatementClaimResponse,
   StatementCommissionResponse,
   StatementGroupResponse,
@@ -129,6 +135,10 @@ export const NOUNS: Record<string, z.ZodType> = {
   SecondStepRequired: SecondFactorRequired,
   Session: SessionResponse,
   SignIn: SignInResponse,
+  Spend: SpendResponse,
+  SpendImport: SpendImportResponse,
+  SpendRow: SpendRowResponse,
+  SpendTotals: SpendTotalsResponse,
   Statement: StatementResponse,
   StatementClaim: StatementClaimResponse,
   StatementCommission: StatementCommissionResponse,

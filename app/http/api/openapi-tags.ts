@@ -18,6 +18,11 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
     prefixes: ["/api/statements"],
   },
   {
+    name: "Spend",
+    description: "What ads cost, by file, by hand and from connected accounts.",
+    prefixes: ["/api/spend"],
+  },
+  {
     name: "Deliveries",
     description: "Events on their way to ad platforms, with every attempt.",
     prefixes: ["/api/deliveries", "/api/replays"],

@@ -89,9 +89,9 @@ export async function getDashboardFrame(
     frame && frame.formCount > 1 ? orNull(listFormNames(workspace.id)) : null,
   ]);
   const form = isAllowed(role, "settings:read") ? frame?.form : undefined;
-  const mayRead = (["stats:read", "settings:read", "connections:read", "deliveries:write"] as const).filter(
-    (action) => isAllowed(role, action),
-  );
+  const mayRead = (
+    ["stats:read", "spend:read", "settings:read", "connections:read", "deliveries:write"] as const
+  ).filter((action) => isAllowed(role, action));
   const memberships = sortMemberships(user);
   const connected = (connections ?? []).map((connection) => ({
     connection,

@@ -7,6 +7,7 @@ export const loading = {
   users: "Failed to fetch users",
   userStatistics: "Failed to fetch user statistics",
   news: "Failed to fetch news",
+  spend: "Failed to load what ads cost",
   statements: "Failed to load statements",
   deliveries: "Failed to load the delivery log",
   integrations: "Failed to load integrations",

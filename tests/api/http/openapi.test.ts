@@ -18,10 +18,12 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
+import { ManualSpend } from "#app/schemas/spend.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
 import { addForm } from "#app/services/form-settings/form-settings.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { invite } from "#app/services/team/invitations.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import {
@@ -307,6 +309,18 @@ async function createReplay({ workspace }: Owner): Promise<string> {
 }
 
 /** Matched and decided. */
+const ADDED_SPEND = {
+  name: "Fee",
+  amount: "30.00",
+  currency: "EUR",
+  from: "2026-11-01",
+  to: "2026-11-03",
+  source: "instagram",
+};
+
+const createSpend = (owner: Owner): Promise<string> =>
+  addSpend({ access: toAccess(owner), spend: ManualSpend.parse(ADDED_SPEND) });
+
 async function createStatement({ workspace }: Owner): Promise<string> {
   const platform = await Platform.findOne({ where: { workspaceId: workspace.id }, rejectOnEmpty: true });
   const none = { count: 0, sums: [] };
@@ -444,6 +458,8 @@ async function createWorld() {
     "/api/forms/": foreignForm.id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
+    "/api/spend/": await createSpend(foreignOwner),
+    "/api/spend/uploads/": await createSpend(foreignOwner),
     "/api/statements/": await createStatement(foreignOwner),
     "/api/deliveries/": await createFailedDelivery(foreignForm),
   };
@@ -817,6 +833,18 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     path: "/api/deliveries/replay",
     token,
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
+  }),
+  "GET /api/spend": ({ token }) => ({ path: "/api/spend?groupBy=source", token }),
+  "POST /api/spend": ({ token }) => ({ path: "/api/spend", token, json: ADDED_SPEND }),
+  "DELETE /api/spend/{id}": async ({ token, owner }) => ({
+    path: `/api/spend/${await createSpend(owner)}`,
+    token,
+    method: "DELETE",
+  }),
+  "GET /api/spend/uploads": ({ token }) => ({ path: "/api/spend/uploads", token }),
+  "GET /api/spend/uploads/{id}": async ({ token, owner }) => ({
+    path: `/api/spend/uploads/${await createSpend(owner)}`,
+    token,
   }),
   "GET /api/statements": ({ token }) => ({ path: "/api/statements", token }),
   "POST /api/statements": ({ token, platformId }) => ({

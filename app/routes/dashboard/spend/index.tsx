@@ -1,0 +1,119 @@
+import { useLoaderData } from "@remix-run/react";
+import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { ImportList } from "#app/components/spend/import-list.tsx";
+import { ManualPanel } from "#app/components/spend/manual-panel.tsx";
+import { SpendStats } from "#app/components/spend/spend-stats.tsx";
+import { SpendTable } from "#app/components/spend/spend-table.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { SpendForm } from "#app/schemas/spend.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
+import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { loadSpendPage } from "./spend-page.server.ts";
+
+export const handle: PageHandle = {
+  title: "Spend",
+  description: "What your ads cost, by campaign, source and day.",
+};
+
+export const loader = page(requireMember("spend:read"), async ({ request, member }) =>
+  loadSpendPage(member, new URL(request.url).searchParams),
+);
+
+export const clientAction = keepPageOnError(() => messages.spend.addFailed);
+
+export const action = page(requireMember("spend:write"), async ({ request, member }) => {
+  const { access } = member;
+  const sentences = messages.spend;
+  const done = (message: string) =>
+    redirectWithFlash(paths.spend() + new URL(request.url).search, { kind: "success", message });
+  return handleForm(request, member, SpendForm, {
+    add: {
+      failed: sentences.addFailed,
+      async onValid({ intent: _intent, ...spend }) {
+        await addSpend({ access, spend });
+        return done(sentences.added);
+      },
+    },
+    delete: {
+      failed: sentences.deleteFailed,
+      async onValid({ importId }) {
+        await deleteSpendImport({ access, importId });
+        return done(sentences.deleted);
+      },
+    },
+  });
+});
+
+export default function Spend() {
+  const loaded = useLoaderData<typeof loader>();
+  const { days, currency, imports, canWrite, timeZone, now, totals } = loaded;
+  const address = useQueryLinks();
+  const isEmpty = imports.length === 0 && totals.sums.length === 0;
+  return (
+    <Page errors={{ absent: ["importId"] }}>
+      <PageHeader title="Spend" />
+      {loaded.problem ? (
+        <Alert tone="copper">
+          <b>{loaded.problem}.</b> The last 28 days are shown.
+        </Alert>
+      ) : null}
+      <PeriodBar
+        period={loaded.period}
+        days={days}
+        comparison={loaded.comparison}
+        compared={loaded.compared}
+        timeZone={timeZone}
+      />
+      <IgnoredFilters labels={loaded.ignored} />
+      {isEmpty ? (
+        <EmptyState title="No spend yet">
+          With what your ads cost beside your claims you see what a verified deposit costs. Amounts that no ad
+          platform bills, such as an influencer’s fee, count under their source.
+        </EmptyState>
+      ) : (
+        <>
+          <SpendStats
+            totals={totals}
+            previous={loaded.previous}
+            currency={currency}
+            href={paths.spendRows(days)}
+          />
+          <SpendTable
+            rows={loaded.rows}
+            groupBy={loaded.groupBy}
+            days={days}
+            currency={currency}
+            pagination={loaded.pagination}
+          />
+        </>
+      )}
+      {canWrite ? (
+        <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+      ) : null}
+      {imports.length > 0 ? (
+        <ImportList imports={imports} canWrite={canWrite} view={{ timeZone, now }}>
+          {loaded.importsPagination.pages > 1 ? (
+            <Pagination
+              pagination={loaded.importsPagination}
+              toPage={(number) => address({ imports: number === 1 ? null : number })}
+            />
+          ) : null}
+        </ImportList>
+      ) : null}
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { Spend } from "#app/lib/spend.ts";
+import { AdObject, DayMark, SpendRow } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { saveSpend } from "#app/services/spend/save-spend.server.ts";
+import { createKey, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const api = "/api/spend";
+const fee = {
+  name: "Fee of Ana",
+  amount: "100",
+  currency: "EUR",
+  from: "2026-11-01",
+  to: "2026-11-03",
+  source: " Instagram ",
+};
+const november = "from=2026-11-01&to=2026-11-30";
+const plain = (html: string) =>
+  html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&nbsp;", " ")
+    .replace(/\s+/g, " ");
+
+/** What a connected account read. */
+const read = (owner: Owner, rows: Partial<Spend>[]) =>
+  inTransaction((transaction) =>
+    saveSpend(
+      { workspaceId: owner.workspace.id, origin: "account", accountRef: "a" },
+      rows.map((row) => ({
+        ...{ day: "2026-11-02", adPlatform: "meta", accountId: "7", adSet: null, ad: null },
+        ...{ campaign: { objectId: "1", name: "Summer" }, source: null, currency: "EUR", amount: "1" },
+        ...{ impressions: null, clicks: null, conversions: null, isSpread: false, ...row },
+      })),
+      transaction,
+    ),
+  );
+
+/** The page that a response leads to, with the message that it brings. */
+async function follow(cookie: string, response: { headers: Headers }): Promise<string> {
+  const flash = response.headers.getSetCookie().find((line) => line.startsWith("attesto_flash"));
+  const location = response.headers.get("location") ?? "";
+  return (await site.send(location, { cookie: `${cookie}; ${flash?.split(";")[0]}` })).text;
+}
+
+async function setUp() {
+  const owner = await createOwner({ currency: "EUR" });
+  const { token, cookie } = await signInAs(owner);
+  const list = async (query: string) => (await site.send(`${api}?${november}&${query}`, { token })).json;
+  const add = async (json: object) => (await site.send(api, { token, json: { ...fee, ...json } })).json;
+  const post = (fields: Record<string, string>, path = paths.spend()) =>
+    site.send(path, { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
+  return { owner, token, cookie, list, add, post };
+}
+
+test("an amount by hand is spread over its days, counts under its source, and is gone once it is deleted", async () => {
+  const { owner, token, list } = await setUp();
+  const { status, json } = await site.send(api, { token, json: fee });
+  expect(status).toBe(201);
+  expect(json.import).toMatchObject({
+    ...{ kind: "manual", name: "Fee of Ana", source: "instagram", amount: "100.00", currency: "EUR" },
+    ...{ from: "2026-11-01", to: "2026-11-03", isSpread: true, rows: 3, status: "ready" },
+  });
+  const { rows, totals } = await list("groupBy=day");
+  expect(rows.map(({ key, spend }: { key: string; spend: string }) => [key, spend])).toEqual([
+    ["2026-11-01", "33.34"],
+    ["2026-11-02", "33.33"],
+    ["2026-11-03", "33.33"],
+  ]);
+  expect(totals).toEqual({
+    ...{ spend: "100.00", sums: [{ amount: "100.00", currency: "EUR" }], isSpread: true },
+    ...{ impressions: null, clicks: null, conversions: null },
+  });
+  expect((await list("groupBy=source")).rows).toMatchObject([{ key: "instagram", spend: "100.00" }]);
+  expect((await list(`groupBy=import&import=${json.import.id}`)).rows).toMatchObject([
+    { key: json.import.id, label: "Fee of Ana" },
+  ]);
+  expect(await DayMark.count({ where: { workspaceId: owner.workspace.id } })).toBe(3);
+
+  await DayMark.destroy({ where: { workspaceId: owner.workspace.id } });
+  const gone = await site.send(`${api}/${json.import.id}`, { method: "DELETE", token });
+  expect(gone.status).toBe(204);
+  expect((await list("")).totals).toMatchObject({ spend: "0.00", sums: [] });
+  expect((await site.send(`${api}/uploads/${json.import.id}`, { token })).status).toBe(404);
+  expect(await DayMark.count({ where: { workspaceId: owner.workspace.id } })).toBe(3);
+});
+
+test("campaigns of two ad platforms stand apart, a rule names a campaign's source, and a missing rate hides no money", async () => {
+  const { owner, list, add } = await setUp();
+  await read(owner, [
+    { amount: "40.10", impressions: 1000, clicks: 10, conversions: "2.5" },
+    { amount: "2.20", day: "2026-11-03", conversions: "1" },
+    { adPlatform: "tiktok", amount: "7" },
+    { campaign: null, adPlatform: "snapchat", amount: "3", currency: "XAU" },
+  ]);
+  await add({ amount: -5 });
+  const { rows, totals, pagination } = await list("");
+  const shown = rows.map(({ adPlatform, label, spend, sums }: Record<string, unknown>) => ({
+    ...{ adPlatform, label, spend, sums },
+  }));
+  expect(shown).toContainEqual({
+    ...{ adPlatform: "meta", label: "Summer", spend: "42.30", sums: [{ amount: "42.30", currency: "EUR" }] },
+  });
+  expect(shown).toContainEqual(
+    expect.objectContaining({ adPlatform: "tiktok", label: "Summer", spend: "7.00" }),
+  );
+  expect(shown).toContainEqual(expect.objectContaining({ adPlatform: "snapchat", label: null, spend: null }));
+  expect(shown).toContainEqual(expect.objectContaining({ adPlatform: null, spend: "-5.00" }));
+  expect(pagination.total).toBe(4);
+  expect(totals).toMatchObject({ spend: null, impressions: 1000, clicks: 10, conversions: "3.5" });
+  expect(totals.sums).toEqual([
+    { amount: "44.30", currency: "EUR" },
+    expect.objectContaining({ currency: "XAU" }),
+  ]);
+
+  const place = { workspaceId: owner.workspace.id, adPlatform: "meta" };
+  await AdObject.update({ source: "instagram" }, { where: place });
+  const bySource = (await list("groupBy=source&limit=5")).rows;
+  expect(bySource).toContainEqual(expect.objectContaining({ key: "instagram", spend: "37.30" }));
+  expect((await list("source=instagram")).totals.spend).toBe("37.30");
+  expect((await list("source=(none)&platform=tiktok")).totals.spend).toBe("7.00");
+  expect((await list("groupBy=platform&limit=1&page=2")).rows).toHaveLength(1);
+});
+
+test("amounts in another currency count at the rate of their day", async () => {
+  const { list, add } = await setUp();
+  await add({ currency: "USD", amount: "30" });
+  const { totals } = await list("");
+  expect(Number(totals.spend)).toBeGreaterThan(20);
+  expect(Number(totals.spend)).toBeLessThan(30);
+  expect(totals.sums).toEqual([{ amount: "30.00", currency: "USD" }]);
+});
+
+test.each([
+  ["name", { name: " " }, messages.spend.nameRequired],
+  ["amount", { amount: "0" }, messages.spend.amountShape],
+  ["amount", { amount: "1.234" }, messages.fields.amountDigits],
+  ["source", { source: "" }, messages.spend.sourceRequired],
+  ["from", { from: "yesterday" }, messages.spend.dayShape],
+  ["to", { to: "2026-10-31" }, messages.spend.endsBeforeStart],
+  ["to", { to: "2027-11-02" }, messages.spend.periodLong],
+])("a wrong %s of an amount is refused with a sentence", async (field, wrong, message) => {
+  const { add } = await setUp();
+  expect((await add(wrong)).errors).toContainEqual({ field, message });
+});
+
+test("nobody else's spend is there, and only who may write it changes it", async () => {
+  const { owner, add } = await setUp();
+  const { import: added } = await add({});
+  const stranger = await signInAs(await createOwner());
+  const calls = [
+    { path: `${api}/${added.id}`, method: "DELETE" },
+    { path: `${api}/uploads/${added.id}`, method: "GET" },
+  ];
+  for (const { path, method } of calls)
+    expect((await site.send(path, { method, token: stranger.token })).status).toBe(404);
+  expect(await SpendRow.count({ where: { importId: added.id } })).toBe(3);
+  const viewer = await signInAs(await createMember(owner, "viewer"));
+  const { text } = await site.send(paths.spend(), { cookie: viewer.cookie });
+  expect(plain(text)).toContain("Fee of Ana");
+  expect(text).not.toContain("Add amount");
+  const reader = (await createKey(owner, { scopes: ["spend:read"] })).key;
+  expect((await site.send(api, { token: reader })).status).toBe(200);
+  expect((await site.send(api, { token: reader, json: fee })).status).toBe(403);
+});
+
+test("the page adds and deletes an amount, and each number leads to its rows", async () => {
+  const { owner, cookie, post } = await setUp();
+  const empty = plain((await site.send(paths.spend(), { cookie })).text);
+  expect(empty).toContain("No spend yet");
+  const refused = await post({ intent: "add", ...fee, amount: "much" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(messages.spend.amountShape);
+  const elsewhere = await post({ intent: "add", ...fee, shownWorkspace: "another" });
+  expect(elsewhere.text).toContain(messages.spend.addFailed);
+  const done = await post({ intent: "add", ...fee });
+  expect(await follow(cookie, done)).toContain(messages.spend.added);
+  await read(owner, [{ amount: "50" }]);
+
+  const query = { from: "2026-11-01", to: "2026-11-30" };
+  const { text } = await site.send(paths.spend(query), { cookie });
+  expect(plain(text)).toContain("€150.00");
+  const hrefs = [...text.matchAll(/href="(\/dashboard\/spend\/rows[^"]*)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  const campaign = await AdObject.findOne({ where: { level: "campaign" }, rejectOnEmpty: true });
+  const ofCampaign = hrefs.find((href) => href.includes(campaign.id)) ?? "";
+  const rows = plain((await site.send(ofCampaign, { cookie })).text);
+  expect(rows).toContain("Nov 2, 2026 Summer Meta 7 €50.00");
+  expect(rows).toContain("Connected account");
+  expect(rows).not.toContain("Fee of Ana");
+  const [added] = await SpendRow.findAll({ where: { origin: "manual" } });
+  const ofFee = hrefs.find((href) => href.includes(added?.importId ?? "-")) ?? "";
+  const feeRows = plain((await site.send(ofFee, { cookie })).text);
+  expect(feeRows).toMatch(/€33\.33 spread.*€33\.34 spread/);
+  expect(plain((await site.send(paths.spendRows({ page: 9, ...query }), { cookie })).text)).toContain(
+    "Go to the last page",
+  );
+
+  const deleted = await post({ intent: "delete", importId: added?.importId ?? "" });
+  expect(await follow(cookie, deleted)).toContain(messages.spend.deleted);
+  expect(await SpendRow.count({ where: { origin: "manual" } })).toBe(0);
+  const missing = await post({ intent: "delete", importId: added?.importId ?? "" });
+  expect(missing.text).toContain(messages.spend.deleteFailed);
+});
