@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { SpendImport, SpendRow } from "#app/models/index.server.ts";
-import { answerSpendFile, type SpendFileAnswers } from "#app/services/spend/answer-spend.server.ts";
+import type { SpendFileAnswers } from "#app/schemas/spend-reading.ts";
+import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import {
   listSpendQuestions,
   readSpendImport,
