@@ -163,6 +163,8 @@ export const ExportResponse = z.object({
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
   statements: Rows.describe("With the file as base64 while it is kept"),
   statementEvidence: Rows.describe("By which lines statements have decided claims"),
+  spendImports: Rows.describe("Files of spend, as base64, and amounts by hand"),
+  spend: Rows.describe("What ads cost, by day"),
 });
 
 /** The username is typed to confirm. */

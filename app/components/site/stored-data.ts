@@ -59,6 +59,12 @@ export const storedData = (mailDays: number): Facts => ({
       "30 days, or until you delete them, and until day 90 keyed hashes of their account numbers, emails and phone numbers with amounts and times; which lines decided or took back a claim, and the account numbers that they teach, are kept with the claim. What a broker pays is kept until the workspace is deleted, or until you delete the statement. Erasing a person empties their rows and deletes the files that name them, within minutes",
     ],
     [
+      "Spend on ads",
+      "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
+      "To show what a verified claim costs and earns",
+      "Until you delete the file or the amount, or the workspace is deleted",
+    ],
+    [
       "Ad platform connections",
       "The encrypted access token, its last characters, the pixel, the time and text of the last error; for 15 minutes, a token that waits for you to choose its pixel",
       "To deliver events",
@@ -96,7 +102,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Totals",
-      "How often a form was opened, and by which link; claims, decisions, events, amounts and commissions by day, broker, source, campaign, country and link, without any person",
+      "How often a form was opened, and by which link; claims, decisions, events, amounts and commissions by day, broker, source, campaign, ad, country and link, without any person",
       "To show statistics",
       "Until the workspace is deleted",
     ],

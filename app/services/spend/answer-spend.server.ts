@@ -4,15 +4,9 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { SpendImport } from "#app/models/index.server.ts";
+import type { SpendFileAnswers } from "#app/schemas/spend-reading.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import type { SpendMeaning } from "./reading/meanings.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
-
-/** What an owner says of a file. Each part that is given replaces what was recognized. */
-export type SpendFileAnswers = Omit<SpendAnswers, "columns"> & {
-  columns?: { index: number; meaning: SpendMeaning | "ignore" }[];
-  sheet?: number;
-};
 
 const FAILED = "This file could not be read. Correct it and upload it again.";
 const CHANGED = "This file is being read. Try again in a moment.";

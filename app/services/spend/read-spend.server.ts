@@ -2,11 +2,12 @@ import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
+import type { SpendQuestion } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
-import type { SpendAnswers, SpendColumns, SpendQuestion } from "./reading/recognize-spend.ts";
+import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
 import { saveSpend, toAccountId } from "./save-spend.server.ts";
 

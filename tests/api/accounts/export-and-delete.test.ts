@@ -16,11 +16,15 @@ import { deactivateAccount } from "#app/services/accounts/deactivate-account.ser
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { saveSpend } from "#app/services/spend/save-spend.server.ts";
+import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { uploadStatement } from "#app/services/statements/upload-statement.server.ts";
+import { storeFile } from "#app/services/uploads/uploads.server.ts";
 import {
   connectMeta,
   createForm,
   createOwner,
+  type Owner,
   signInAs,
   submitForm,
   toAccess,
@@ -37,6 +41,27 @@ const account = "/dashboard/settings/account";
 const headers = { "sec-fetch-site": "same-origin" };
 const old = (sessionId: string) =>
   Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+
+/** A file of spend, and what a campaign cost on a day. */
+async function addSpend(owner: Owner): Promise<void> {
+  const workspaceId = owner.workspace.id;
+  const file = await storeFile({ workspaceId, name: "meta.csv" }, [Buffer.from("Day,Spend\n")]);
+  await uploadSpendFiles({ access: toAccess(owner), files: [file] });
+  const campaign = { objectId: "1", name: "Summer" };
+  const row = {
+    ...{
+      day: "2026-11-02",
+      adPlatform: "meta",
+      accountId: "",
+      campaign,
+      adSet: null,
+      ad: null,
+      source: null,
+    },
+    ...{ currency: "EUR", amount: "5", impressions: 1, clicks: 0, conversions: null, isSpread: false },
+  };
+  await inTransaction((transaction) => saveSpend({ workspaceId, origin: "file" }, [row], transaction));
+}
 
 describe("GET /api/user/export", () => {
   test("GET /api/user/export is a file with all of the account's data and no credential", async () => {
@@ -58,6 +83,7 @@ describe("GET /api/user/export", () => {
     expect((await site.decide(token, sent.id, { status: "handled" })).json.eventStatus).toBe("sent");
     const statement = { access: toAccess(owner), platformId: sent.platformId, fileName: "april.csv" };
     await uploadStatement({ ...statement, file: Buffer.from("Login;Amount\n1;2\n") });
+    await addSpend(owner);
     const { status, text, json, headers: responseHeaders } = await site.send("/api/user/export", { cookie });
     expect([
       status,
@@ -72,6 +98,12 @@ describe("GET /api/user/export", () => {
       { fileName: "april.csv", file: Buffer.from("Login;Amount\n1;2\n").toString("base64") },
     ]);
     expect(json.statementEvidence).toEqual([]);
+    expect(json.spendImports).toMatchObject([
+      { name: "meta.csv", file: Buffer.from("Day,Spend\n").toString("base64") },
+    ]);
+    expect(json.spend).toMatchObject([
+      { day: "2026-11-02", campaign: { id: "1", name: "Summer" }, ad: null, currency: "EUR" },
+    ]);
     expect(json.connections).toEqual([expect.objectContaining({ provider: "meta" })]);
     expect(json.sessions).toHaveLength(1);
     expect(json.submissions.map(({ _id }: { _id: string }) => _id).sort()).toEqual(

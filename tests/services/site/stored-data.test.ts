@@ -20,6 +20,10 @@ const TABLES: Record<string, string[]> = {
     ...["rememberedColumns", "knownAccounts", "statementErasures", "statementKeys", "laterClaims"],
     ...["reversals", "paidCommissions", "uploadParts"],
   ],
+  "Spend on ads": [
+    ...["spendAccounts", "spendImports", "spendImportParts", "rememberedSpendColumns", "adObjects"],
+    ...["spendRows", "spendLimits", "spendWarnings"],
+  ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions", "searchWords"],
   Deliveries: ["deliveries", "deliveryAttempts"],
@@ -28,7 +32,8 @@ const TABLES: Record<string, string[]> = {
   Replays: ["replays"],
   Totals: [
     ...["submissionTotals", "breakdownTotals", "monthTotals", "viewTotals", "commissionTotals"],
-    ...["viewBreakdownTotals", "countedMonths", "monthCounts"],
+    ...["viewBreakdownTotals", "countedMonths", "monthCounts", "dayMarks", "claimOrigins", "claimMoney"],
+    ...["spendMoney"],
   ],
   "Saved views": ["savedViews"],
   "Exports of many claims": ["listExports", "listExportParts"],

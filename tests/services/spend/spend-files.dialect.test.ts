@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { SpendImport, SpendRow } from "#app/models/index.server.ts";
-import { answerSpendFile, type SpendFileAnswers } from "#app/services/spend/answer-spend.server.ts";
+import type { SpendFileAnswers } from "#app/schemas/spend-reading.ts";
+import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import {
   listSpendQuestions,
   readSpendImport,
@@ -10,16 +11,16 @@ import {
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
-import { type Access, grantAccess } from "#app/services/workspaces/access.server.ts";
-import { createOwner } from "../../factories/index.ts";
+import type { Access } from "#app/services/workspaces/access.server.ts";
+import { createOwner, toAccess } from "../../factories/index.ts";
 import { createZip } from "../../support/zip.ts";
 
 let access: Access;
 let workspaceId: string;
 beforeEach(async () => {
-  const { id: userId, workspace } = await createOwner();
-  workspaceId = workspace.id;
-  access = grantAccess({ workspaceId, userId, supportAccessId: null });
+  const owner = await createOwner();
+  workspaceId = owner.workspace.id;
+  access = toAccess(owner);
 });
 
 async function upload(content: string | Buffer, name = "meta.csv") {
@@ -128,7 +129,6 @@ test("Answers for what is not there are refused, and so is another workspace's f
     errors: [{ field: "columns" }],
   });
   await expect(answer(id, { period })).rejects.toMatchObject({ errors: [{ field: "period" }] });
-  const other = await createOwner();
-  access = grantAccess({ workspaceId: other.workspace.id, userId: other.id, supportAccessId: null });
+  access = toAccess(await createOwner());
   await expect(answer(id, { currency: "EUR" })).rejects.toMatchObject({ status: 404 });
 });

@@ -14,6 +14,7 @@ import { presentOwnRate } from "#app/presenters/rates.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+import { exportSpend, exportSpendImports } from "#app/services/accounts/export-spend.server.ts";
 import { exportEvidence, exportStatements } from "#app/services/accounts/export-statements.server.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { oneExportAtATime } from "#app/services/list-exports/running-exports.server.ts";
@@ -52,6 +53,8 @@ const handle = endpoint(
         ),
         statements: present(exportStatements(membership), presentExportedStatement),
         statementEvidence: present(exportEvidence(membership), presentExportedEvidence),
+        spendImports: exportSpendImports(membership),
+        spend: exportSpend(membership),
       });
       return new FileResponse({ name: "attesto-export.json", parts: oneExportAtATime(user.id, parts) });
     },

@@ -77,7 +77,7 @@ export async function* readSpendFile({
 }
 
 /** What the rows say, as a whole and one by one. */
-export function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFacts; spend: Spend[] } {
+function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFacts; spend: Spend[] } {
   const read = createSpendReader(columns);
   const found: Extract<ReadSpend, { spend: unknown }>[] = [];
   const unreadable: SpendFacts["unreadable"] = [];
