@@ -72,7 +72,7 @@ export const singleJobs: Job[] = [
   }),
   singleJob({
     ...{ name: "money of days", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: addUpDays },
-    isDue: () => has("dayMarks", "1 = 1"),
+    isDue: () => has("dayMarks", "workspaceId > ''"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

@@ -1,15 +1,33 @@
 import Decimal from "decimal.js-light";
 import { currencyDigits } from "#app/lib/money.ts";
-import { type MoneyFigures, toMoneyFigures } from "#app/lib/money-figures.ts";
+import { type MoneyCounts, type MoneyFigures, toMoneyFigures } from "#app/lib/money-figures.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { toByStatement, toTruth } from "#app/lib/truth.ts";
+import { type DecidedCounts, toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { AnalyticsRangeResponse } from "#app/schemas/analytics.ts";
-import type { Money, MoneyRow } from "#app/services/money/get-money.server.ts";
 
 const ROWS_MAX = 1_000;
 
+type Counts = MoneyCounts &
+  DecidedCounts & {
+    views: number | null;
+    accepted: number;
+    platformConversions: number | null;
+    impressions: number | null;
+    clicks: number | null;
+    waitingValue: string | null;
+    isPartial: boolean;
+  };
+type Row = Counts & Record<"key" | "label" | "adPlatform" | "campaignRef", string | null>;
+type MoneyOfDays = {
+  currency: string;
+  isBehind: boolean;
+  rows: Row[];
+  totals: Counts;
+  unmatched: { spendWithoutSource: string | null };
+};
+
 /** The analytics of some days for /api. */
-export function presentAnalytics(days: Days, money: Money): AnalyticsRangeResponse {
+export function presentAnalytics(days: Days, money: MoneyOfDays): AnalyticsRangeResponse {
   const { currency, isBehind, rows, totals, unmatched } = money;
   const round = (amount: string) =>
     new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
@@ -25,7 +43,7 @@ export function presentAnalytics(days: Days, money: Money): AnalyticsRangeRespon
   };
 }
 
-function presentCounts(row: MoneyRow, round: (amount: string) => string) {
+function presentCounts(row: Counts, round: (amount: string) => string) {
   const figures = toMoneyFigures(row);
   const roundKnown = (amount: string | null) => (amount === null ? null : round(amount));
   return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { ByStatementResponse, StatisticsQuery, TruthResponse } from "#app/schemas/statistics.ts";
 
-export const GROUPS = ["source", "campaign", "adSet", "ad", "country", "form", "platform", "day"] as const;
+const GROUPS = ["source", "campaign", "adSet", "ad", "country", "form", "platform", "day"] as const;
 export type AnalyticsGroup = (typeof GROUPS)[number];
 
 export const AnalyticsQuery = StatisticsQuery.extend({

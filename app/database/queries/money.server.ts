@@ -160,7 +160,7 @@ export const SPEND_MONEY = {
 export type MoneyTable = typeof CLAIM_MONEY | typeof SPEND_MONEY;
 
 type Place = { workspaceId: string; day: string };
-export type StoredRow = Record<string, string | number | null>;
+export type StoredMoney = Record<string, string | number | null>;
 
 const listColumns = ({ keys, counts, sums }: Table) => [...keys, ...counts, ...sums];
 
@@ -169,7 +169,7 @@ export const readRowsOfDay = (
   table: MoneyTable,
   place: Place,
   transaction?: Transaction,
-): Promise<StoredRow[]> =>
+): Promise<StoredMoney[]> =>
   select(
     `SELECT ${listColumns(table).join(", ")} FROM ${table.name} WHERE workspaceId = :workspaceId AND ${table.ofDay}`,
     place,
@@ -187,11 +187,11 @@ const inChunks = async <T>(rows: T[], write: (chunk: T[]) => Promise<unknown>): 
 export async function replaceRowsOfDay(
   table: MoneyTable,
   { workspaceId, day }: Place,
-  { gone, added }: { gone: StoredRow[]; added: StoredRow[] },
+  { gone, added }: { gone: StoredMoney[]; added: StoredMoney[] },
   transaction: Transaction,
 ): Promise<void> {
   const { hasClaimDay } = table;
-  const toKey = (row: StoredRow) => `(${table.keys.map((key) => escapeValue(row[key])).join(", ")})`;
+  const toKey = (row: StoredMoney) => `(${table.keys.map((key) => escapeValue(row[key])).join(", ")})`;
   await inChunks(gone, (rows) =>
     run(
       `DELETE FROM ${table.name} WHERE workspaceId = :workspaceId AND ${table.ofDay} AND (${table.keys.join(", ")}) IN (${isValues(rows.map(toKey))})`,
@@ -223,7 +223,7 @@ const isValues = (rows: string[]) =>
 async function addUpMonths(
   table: MoneyTable,
   workspaceId: string,
-  rows: StoredRow[],
+  rows: StoredMoney[],
   transaction: Transaction,
 ): Promise<void> {
   const groups = new Map<string, { keys: Record<string, string>; values: Set<string> }>();

@@ -15,7 +15,7 @@ import {
   replaceRowsOfDay,
   SPEND_MONEY,
   type SpendOfDay,
-  type StoredRow,
+  type StoredMoney,
 } from "#app/database/queries/money.server.ts";
 import { CLICK_DAYS_MAX } from "#app/lib/click-days.ts";
 import { endOfDay, startOfDay } from "#app/lib/date-range.ts";
@@ -50,19 +50,22 @@ export async function addUpDays(isStopping: () => boolean = () => false): Promis
     if (isStopping()) return true;
     // A day that cannot be added up must not keep the others waiting.
     await addUpDay(place).catch((error: unknown) => {
-      failure = error;
+      if (!(error instanceof AddedUpElsewhere)) failure = error;
     });
   }
   if (failure) throw failure;
   return days.length === DAYS_AT_ONCE;
 }
 
+/** Takes the transaction back: the marks that are left are for the next run. */
+class AddedUpElsewhere extends Error {}
+
 /** Reads without locks: what changes meanwhile marks the day again. */
 async function addUpDay(place: Place): Promise<void> {
   const marks = await retryRead(() => readMarks(place));
   const rows = await retryRead(() => countDay(place));
   await inTransaction(async (transaction) => {
-    if (!(await deleteMarks(place, marks, transaction))) throw new Error("Another process adds up the day.");
+    if (!(await deleteMarks(place, marks, transaction))) throw new AddedUpElsewhere();
     if (!rows) return;
     await addOrigins(place.workspaceId, rows.origins, transaction);
     for (const [table, next] of [
@@ -91,8 +94,8 @@ export async function findDifferingDays(places: Place[]): Promise<Place[]> {
   return differing;
 }
 
-function compareRows(table: MoneyTable, stored: StoredRow[], next: StoredRow[]) {
-  const toText = (row: StoredRow) =>
+function compareRows(table: MoneyTable, stored: StoredMoney[], next: StoredMoney[]) {
+  const toText = (row: StoredMoney) =>
     [
       ...[...table.keys, ...table.counts].map((name) => String(row[name])),
       ...table.sums.map((name) => (row[name] === null ? "null" : toFixed(new Sum(row[name] ?? 0)))),
@@ -169,7 +172,7 @@ const toSourceOrigin = (source: string | null) =>
     ...{ source: source ?? "", campaign: "", campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
   });
 
-type Counted = { keys: StoredRow; counts: Record<string, number>; sums: Record<string, Decimal> };
+type Counted = { keys: StoredMoney; counts: Record<string, number>; sums: Record<string, Decimal> };
 
 function countClaims(claims: AlikeClaims[], day: string, convert: Convert) {
   const originOf = findOrigins(claims);
@@ -243,7 +246,7 @@ function countSpend(
   day: string,
   convert: Convert,
   sources: Map<string, Origin & { id: string }>,
-): StoredRow[] {
+): StoredMoney[] {
   const byKey = new Map<string, Counted & { known: Set<string> }>();
   const reported = ["impressions", "clicks", "conversions"] as const;
   for (const one of spend) {
@@ -262,7 +265,7 @@ function countSpend(
   }
   const rows = toRows(byKey, SPEND_MONEY.sums);
   for (const [index, { known }] of [...byKey.values()].entries())
-    for (const name of reported) if (!known.has(name)) (rows[index] as StoredRow)[name] = null;
+    for (const name of reported) if (!known.has(name)) (rows[index] as StoredMoney)[name] = null;
   return rows;
 }
 
@@ -291,7 +294,7 @@ function placeSpend(
 
 function add<One extends Counted>(
   byKey: Map<string, One>,
-  keys: StoredRow,
+  keys: StoredMoney,
   counts: Record<string, number>,
   sums: Record<string, Decimal | null | undefined>,
 ): One {
@@ -305,7 +308,7 @@ function add<One extends Counted>(
   return counted;
 }
 
-const toRows = (byKey: Map<string, Counted>, sums: readonly string[]): StoredRow[] =>
+const toRows = (byKey: Map<string, Counted>, sums: readonly string[]): StoredMoney[] =>
   [...byKey.values()].map((one) => ({
     ...one.keys,
     ...one.counts,

@@ -53,7 +53,7 @@ export type MoneyRow = {
   campaignRef: string | null;
 };
 
-export type Money = {
+type MoneyOfDays = {
   currency: string;
   rows: MoneyRow[];
   totals: MoneyRow;
@@ -66,10 +66,10 @@ export type Money = {
   isBehind: boolean;
 };
 
-export type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
+type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
 
 /** The money of claims and ads in some days, by one property. Rows with the most claims come first; days in order. */
-export async function getMoney(query: MoneyQuery): Promise<Money> {
+export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
   const { workspace, days, groupBy, basis } = query;
   const place = { workspaceId: workspace.id, days };
   const [groups, views, totalSpend, isBehind] = await Promise.all([

@@ -1136,7 +1136,7 @@ describe("operation of /api", () => {
         const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, response);
         // An id that cannot be one matches nothing; anything else is refused.
-        if (name === "platform" || name === "form" || name === "link")
+        if (["platform", "form", "link", "adCampaign"].includes(name))
           expect(response.json?.pagination?.total ?? response.json?.total ?? 0).toBe(0);
         else if (name === "ids") expect(response.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, response, 400, "invalid_link");
