@@ -5,7 +5,10 @@ import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
+import { More } from "./more.tsx";
 import { showValue } from "./values.ts";
+
+const SHOWN = 8;
 
 type Truth = { difference: string; isBeyond: boolean; excess: number | null };
 
@@ -27,43 +30,48 @@ export function PlatformTruth({ rows, currency, rowLinks }: PlatformTruthProps) 
     isNumber: true,
     isLabelled: true,
   });
+  const table = (part: PlatformTruthProps["rows"], caption: string) => (
+    <Table
+      caption={caption}
+      columns={[
+        {
+          head: "Campaign",
+          cell: ({ name, adPlatform }) => (
+            <>
+              <bdi className={clsx(text.breakable, text.strong)}>{name}</bdi>{" "}
+              <span className={clsx(text.small, text.block)}>{adPlatform}</span>
+            </>
+          ),
+          isWide: true,
+        },
+        {
+          head: "The platform counts",
+          cell: (row) => {
+            const { spend } = rowLinks(row);
+            const shown = showValue("platformConversions", row.values.platformConversions, currency);
+            return spend ? <Link to={spend}>{shown}</Link> : shown;
+          },
+          isNumber: true,
+          isLabelled: true,
+        },
+        number("verified", { truth: "verified" }),
+        number("accepted", { event: "sent" }),
+        {
+          head: "More than verified",
+          cell: ({ truth }) => <Difference truth={truth} />,
+          isNumber: true,
+          isLabelled: true,
+        },
+      ]}
+      groups={[{ rows: part }]}
+      getKey={({ id }) => id}
+    />
+  );
+  const caption = "What ad platforms count, beside what is verified";
   return (
     <Panel title="Ad platforms against the truth">
-      <Table
-        caption="What ad platforms count, beside what is verified"
-        columns={[
-          {
-            head: "Campaign",
-            cell: ({ name, adPlatform }) => (
-              <>
-                <bdi className={clsx(text.breakable, text.strong)}>{name}</bdi>{" "}
-                <span className={clsx(text.small, text.block)}>{adPlatform}</span>
-              </>
-            ),
-            isWide: true,
-          },
-          {
-            head: "The platform counts",
-            cell: (row) => {
-              const { spend } = rowLinks(row);
-              const shown = showValue("platformConversions", row.values.platformConversions, currency);
-              return spend ? <Link to={spend}>{shown}</Link> : shown;
-            },
-            isNumber: true,
-            isLabelled: true,
-          },
-          number("verified", { truth: "verified" }),
-          number("accepted", { event: "sent" }),
-          {
-            head: "More than verified",
-            cell: ({ truth }) => <Difference truth={truth} />,
-            isNumber: true,
-            isLabelled: true,
-          },
-        ]}
-        groups={[{ rows }]}
-        getKey={({ id }) => id}
-      />
+      {table(rows.slice(0, SHOWN), caption)}
+      <More count={rows.length - SHOWN}>{table(rows.slice(SHOWN), `${caption}, continued`)}</More>
       <PanelBody>
         <p className={text.small}>
           Accepted: events that the platform took from us. A platform that counts far more than was verified

@@ -5,6 +5,7 @@ import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
+import { More } from "./more.tsx";
 import { showValue } from "./values.ts";
 
 type UnmatchedMoneyProps = {
@@ -65,24 +66,30 @@ type ListProps = {
   value: (row: MoneyTableRow) => React.ReactNode;
 };
 
+const SHOWN = 8;
+
 function List({ title, rows, value }: ListProps) {
   if (rows.length === 0) return null;
+  const list = (part: MoneyTableRow[]) => (
+    <Rows isWrapping>
+      {part.map((row) => (
+        <li key={row.id}>
+          <div>
+            <bdi className={text.breakable}>{row.name}</bdi>{" "}
+            {row.adPlatform ? <span className={clsx(text.small, text.block)}>{row.adPlatform}</span> : null}
+          </div>
+          <div>{value(row)}</div>
+        </li>
+      ))}
+    </Rows>
+  );
   return (
     <>
       <PanelBody>
         <h3 className={text.label}>{title}</h3>
       </PanelBody>
-      <Rows isWrapping>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <div>
-              <bdi className={text.breakable}>{row.name}</bdi>{" "}
-              {row.adPlatform ? <span className={clsx(text.small, text.block)}>{row.adPlatform}</span> : null}
-            </div>
-            <div>{value(row)}</div>
-          </li>
-        ))}
-      </Rows>
+      {list(rows.slice(0, SHOWN))}
+      <More count={rows.length - SHOWN}>{list(rows.slice(SHOWN))}</More>
     </>
   );
 }

@@ -6,9 +6,9 @@ import { getSpendLimit } from "#app/services/money/spend-limits.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { nameAdPlatform, readMoney, toRowId } from "./read-money.server.ts";
 
-const PAGE_SIZE = 50;
-/** Of campaigns in the panels below the table. */
-const LISTED_MAX = 50;
+const PAGE_SIZE = 25;
+/** Of campaigns in each panel below the table. */
+const LISTED_MAX = 100;
 
 export async function loadMoneyPage(request: Request, member: Member) {
   const { workspace, role } = member;
@@ -48,10 +48,13 @@ export async function loadMoneyPage(request: Request, member: Member) {
         .filter(({ key, campaignRef, claims }) => key !== null && campaignRef === null && claims > 0)
         .slice(0, LISTED_MAX)
         .map(present),
-      platformTruth: byCampaign.rows.flatMap((row) => {
-        const truth = presentPlatformTruth(row);
-        return truth ? [{ ...present(row), truth }] : [];
-      }),
+      platformTruth: byCampaign.rows
+        .flatMap((row) => {
+          const truth = presentPlatformTruth(row);
+          return truth ? [{ ...present(row), truth }] : [];
+        })
+        .toSorted((one, other) => Number(other.truth.difference) - Number(one.truth.difference))
+        .slice(0, LISTED_MAX),
       campaigns: byCampaign.rows.flatMap(({ campaignRef, label, adPlatform }) =>
         campaignRef === null
           ? []
