@@ -76,7 +76,7 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
               You sign in at {name} and come back here. {guide}
             </p>
             {note}
-            <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
+            <PasswordProof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
           </>
         )}
       </FormPanel>
@@ -122,7 +122,7 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
                 : `${assetIdHint}. Leave it empty to choose from the token's ${assetWord}s, where the token can list them.`
             }
           />
-          <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
+          <PasswordProof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
         </>
       )}
     </FormPanel>
@@ -130,7 +130,7 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
 }
 
 /** The password, where the last sign-in is too long ago. */
-export function Proof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
+export function PasswordProof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
   if (isProven && field.errors === undefined) return null;
   return (
     <Field

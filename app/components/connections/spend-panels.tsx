@@ -13,7 +13,7 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionForm } from "#app/schemas/connections.ts";
 import type { IntegrationCard, SpendAccountCard } from "#app/schemas/integration-card.ts";
-import { Proof } from "./connect-panel.tsx";
+import { PasswordProof } from "./connect-panel.tsx";
 import styles from "./connection-form.module.css";
 
 type View = { now: string; timeZone: string };
@@ -183,7 +183,7 @@ function ConnectSpendPanel({ integration, accounts, isProven, hasPassword }: Con
             spellCheck={false}
             hint="We check it with Meta, then store it encrypted. It is never shown again."
           />
-          <Proof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
+          <PasswordProof key={`password ${reply?.requestId}`} field={fields.password} isProven={isProven} />
         </>
       )}
     </FormPanel>

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { config } from "#app/env.server.ts";
-import { currentSeal, decrypt } from "#app/lib/secrets.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { currentSeal, decrypt, encrypt } from "#app/lib/secrets.server.ts";
+import { SpendAccount } from "#app/models/index.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { connectMeta, createOwner } from "../../factories/index.ts";
 
@@ -10,7 +12,14 @@ afterEach(() => {
 });
 
 test("a secret sealed with an older key is sealed again, so that the older key can go", async () => {
-  const connection = await connectMeta(await createOwner(), { accessToken: "sandbox-token" });
+  const owner = await createOwner();
+  const connection = await connectMeta(owner, { accessToken: "sandbox-token" });
+  const id = newId();
+  const spendAccount = await SpendAccount.create({
+    ...{ id, workspaceId: owner.workspace.id, connectionId: connection.id, adPlatform: "meta" },
+    ...{ accountId: "act_1", credential: encrypt("a token for spend", id), tokenEnding: "pend" },
+    ...{ state: "connected", attemptCount: 0, createdAt: new Date() },
+  });
   const before = connection.credential;
   await resealSecrets();
   expect((await connection.reload()).credential).toBe(before);
@@ -24,6 +33,7 @@ test("a secret sealed with an older key is sealed again, so that the older key c
   expect(JSON.parse(decrypt(connection.credential, connection.id))).toMatchObject({
     accessToken: "sandbox-token",
   });
+  expect(decrypt((await spendAccount.reload()).credential, id)).toBe("a token for spend");
 });
 
 test("a secret that no key can read is left as it is", async () => {
