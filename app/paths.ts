@@ -161,6 +161,10 @@ export const paths = {
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   spend: (query?: Query) => pathWithQuery("/dashboard/spend", query),
+  /** How a file of spend is read. */
+  spendFile: ({ id }: { id: string }) => `/dashboard/spend/files/${id}`,
+  /** A file to fill in for spend of which there is no export. */
+  spendTemplate: () => "/dashboard/spend/template",
   /** The rows of spend that a number is the sum of. */
   spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */

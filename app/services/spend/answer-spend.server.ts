@@ -3,9 +3,9 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import type { SpendMeaning } from "#app/lib/spend-files.ts";
 import { SpendImport } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import type { SpendMeaning } from "./reading/meanings.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 
 /** What an owner says of a file. Each part that is given replaces what was recognized. */

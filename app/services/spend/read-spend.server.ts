@@ -6,7 +6,7 @@ import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/model
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
-import type { SpendAnswers, SpendColumns, SpendQuestion } from "./reading/recognize-spend.ts";
+import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
 import { saveSpend, toAccountId } from "./save-spend.server.ts";
 
@@ -23,16 +23,6 @@ export type SpendImportResult = SpendFacts & {
   /** Accounts of which there was no spend before, while there was of others of their ad platform. */
   newAccounts: string[];
 };
-
-/** What a file leaves open. */
-export function listSpendQuestions(
-  found: Pick<SpendImport, "state" | "sheet" | "sheets" | "columns">,
-): SpendQuestion[] {
-  if (found.state !== "columns") return [];
-  if (found.columns !== null) return (JSON.parse(found.columns) as SpendColumns).questions;
-  const options = JSON.parse(found.sheets ?? "[]") as string[];
-  return [{ id: "sheet", about: null, options, guess: null }];
-}
 
 /** Reads a claimed file and saves its spend in place of what it has saved before. Each batch renews the lease. */
 export async function readSpendImport(lease: Lease, isStopping: () => boolean): Promise<void> {

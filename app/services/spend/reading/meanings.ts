@@ -1,15 +1,8 @@
+import { SPEND_PLATFORMS, type SpendMeaning, type SpendPlatform } from "#app/lib/spend-files.ts";
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { judgeNumbers, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import { listWords, type Meaning } from "#app/services/tables/columns/recognize-columns.ts";
 import type { Cell } from "#app/services/tables/table.ts";
-
-/** What a column of an ad platform's export can mean. */
-export const SPEND_MEANINGS = [
-  ...(["day", "week", "from", "to", "amount", "currency", "adPlatform", "accountId", "accountName"] as const),
-  ...(["campaign", "campaignId", "adSet", "adSetId", "ad", "adId"] as const),
-  ...(["impressions", "clicks", "conversions"] as const),
-] as const;
-export type SpendMeaning = (typeof SPEND_MEANINGS)[number];
 
 const dates = (cells: readonly Cell[]) => judgeDates(cells.filter(isSaid)).share;
 const isNumber = (cell: Cell) => judgeNumbers([cell]).share === 1;
@@ -211,9 +204,6 @@ export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
     judge: numbers,
   },
 ];
-
-export const SPEND_PLATFORMS = ["meta", "google", "tiktok", "snapchat"] as const;
-export type SpendPlatform = (typeof SPEND_PLATFORMS)[number];
 
 const PLATFORM_WORDS: Record<SpendPlatform, RegExp> = {
   meta: /\b(meta|facebook|instagram|fb)\b/,

@@ -3,10 +3,11 @@ import { DAY } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { countDays, type Days, listDays } from "#app/lib/periods.ts";
 import { type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
+import type { SpendMeaning } from "#app/lib/spend-files.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
-import { isMissing, isTotalLabel, readAdPlatform, type SpendMeaning } from "./meanings.ts";
+import { isMissing, isTotalLabel, readAdPlatform } from "./meanings.ts";
 import type { SpendColumns } from "./recognize-spend.ts";
 
 /** A row of a file for its days; what is left out; or why it can't be read. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isCurrency } from "#app/lib/money.ts";
 import type { Days } from "#app/lib/periods.ts";
+import type { SpendMeaning, SpendPlatform } from "#app/lib/spend-files.ts";
 import {
   answerColumn,
   type ColumnAnswers,
@@ -12,14 +13,7 @@ import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
-import {
-  isMissing,
-  isTotalLabel,
-  SPEND_COLUMNS,
-  type SpendMeaning,
-  type SpendPlatform,
-  tellPlatform,
-} from "./meanings.ts";
+import { isMissing, isTotalLabel, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
 import { readPeriod } from "./read-period.ts";
 
 /** What the owner said of a file, or of an earlier one with the same headings. */
