@@ -165,6 +165,10 @@ export const paths = {
   /** The table of that page as a file; its query is that of the page. */
   moneyExport: (query?: Query) => pathWithQuery("/dashboard/analytics/money/export", query),
   spend: (query?: Query) => pathWithQuery("/dashboard/spend", query),
+  /** How a file of spend is read. */
+  spendFile: ({ id }: { id: string }) => `/dashboard/spend/files/${id}`,
+  /** A file to fill in for spend of which there is no export. */
+  spendTemplate: () => "/dashboard/spend/template",
   /** The rows of spend that a number is the sum of. */
   spendRows: (query?: Query) => pathWithQuery("/dashboard/spend/rows", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */

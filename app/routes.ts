@@ -81,6 +81,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("analytics", "routes/dashboard/analytics/index.tsx"),
   route("analytics/money", "routes/dashboard/money/index.tsx"),
   route("spend", "routes/dashboard/spend/index.tsx"),
+  route("spend/files/:importId", "routes/dashboard/spend/file.tsx"),
   route("spend/rows", "routes/dashboard/spend/rows.tsx"),
   route("notifications", "routes/dashboard/notifications/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),
@@ -150,6 +151,7 @@ const files = [
   route("dashboard/person/export", "routes/dashboard/people/export.ts"),
   route("dashboard/submissions/export", "routes/dashboard/submissions/export.ts"),
   route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
+  route("dashboard/spend/template", "routes/dashboard/spend/template.ts"),
   route("dashboard/statements/samples/:platformId", "routes/dashboard/statements/sample.ts"),
 ];
 /** Where another workspace is chosen. */

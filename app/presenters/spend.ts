@@ -2,6 +2,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import type { SpendImport } from "#app/models/spend-import.server.ts";
 import type { SpendRow } from "#app/models/spend-row.server.ts";
 import type { SpendImportResponse, SpendRowResponse, SpendTotalsResponse } from "#app/schemas/spend.ts";
+import { presentSpendFile } from "./spend-file.ts";
 
 type Figures = SpendTotalsResponse;
 
@@ -36,6 +37,7 @@ export function presentSpendImport(spend: SpendImport): SpendImportResponse {
     addedAt: spend.createdAt.toISOString(),
     status: state,
     rows: rowCount,
+    ...presentSpendFile(spend),
   };
 }
 

@@ -8,6 +8,7 @@ import { AMOUNT_TYPED_MAX, ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
+import { fileReading } from "#app/schemas/spend-files.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 
 const sentences = messages.spend;
@@ -98,13 +99,14 @@ export const ManualSpend = z
   .refine(isShort, { path: ["to"], message: sentences.periodLong });
 export type ManualSpend = z.infer<typeof ManualSpend>;
 
-/** The forms of the page of spend. */
+/** The forms of the page of spend. The files are beside the fields. */
 export const SpendForm = z.discriminatedUnion("intent", [
   z
     .object({ intent: z.literal("add"), ...manual })
     .refine(hasDigits, digitsIssue())
     .refine(isInOrder, { path: ["to"], message: sentences.endsBeforeStart })
     .refine(isShort, { path: ["to"], message: sentences.periodLong }),
+  z.object({ intent: z.literal("upload"), file: z.undefined().optional() }),
   z.object({ intent: z.literal("delete"), importId: Id }),
 ]);
 
@@ -165,8 +167,15 @@ export const SpendImportResponse = z.object({
   status: z.enum(["reading", "columns", "ready", "failed"]).describe("columns: a question is open"),
   rows: count,
   error: z.string().nullable(),
+  ...fileReading,
 });
 export type SpendImportResponse = z.infer<typeof SpendImportResponse>;
+
+const isNew = z.boolean().describe("Whether a file of it was not uploaded before");
+export const UploadedSpendResponse = z.object({
+  imports: z.array(SpendImportResponse).describe("One for each file, also of those in a ZIP"),
+  isNew,
+});
 
 export const OneSpendImportResponse = z.object({ import: SpendImportResponse });
 export const SpendImportsResponse = z.object({

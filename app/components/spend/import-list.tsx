@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
@@ -7,6 +8,8 @@ import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
+import { describeImport } from "./import-state.ts";
+import { nameAdPlatform } from "./spend-names.ts";
 
 type ImportListProps = {
   imports: SpendImportResponse[];
@@ -15,22 +18,31 @@ type ImportListProps = {
   children: React.ReactNode;
 };
 
+const toRows = ({ id, from, to }: SpendImportResponse) =>
+  paths.spendRows({ import: id, ...(from && to ? { from, to } : { period: "all" }) });
+
 /** What was added, the newest first. */
 export function ImportList({ imports, canWrite, view, children }: ImportListProps) {
   const columns: Column<SpendImportResponse>[] = [
     {
       head: "Name",
       isWide: true,
-      cell: ({ id, name, from, to }) => (
-        <Link
-          className={text.breakable}
-          to={paths.spendRows({ import: id, ...(from && to ? { from, to } : { period: "all" }) })}
-        >
-          <bdi>{name}</bdi>
-        </Link>
+      cell: (one) => (
+        <>
+          <Link className={text.breakable} to={one.kind === "file" ? paths.spendFile(one) : toRows(one)}>
+            <bdi>{one.name}</bdi>
+          </Link>{" "}
+          <span className={clsx(text.small, text.block)}>{describeImport(one)}</span>
+        </>
       ),
     },
-    { head: "Source", isLabelled: true, cell: ({ source }) => <bdi>{source ?? "–"}</bdi> },
+    {
+      head: "Ad platform or source",
+      isLabelled: true,
+      cell: ({ source, adPlatform }) => (
+        <bdi>{source ?? (adPlatform ? nameAdPlatform(adPlatform) : "–")}</bdi>
+      ),
+    },
     {
       head: "Days",
       isLabelled: true,

@@ -33,13 +33,13 @@ import { SessionResponse } from "#app/schemas/sessions.ts";
 import { FormLookResponse } from "#app/schemas/shared/form-look.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { PaginationResponse } from "#app/schemas/shared/query.ts";
-import { CampaignResponse } from "#app/schemas/spend-campaigns.ts";
 import {
   SpendImportResponse,
   SpendResponse,
   SpendRowResponse,
   SpendTotalsResponse,
 } from "#app/schemas/spend.ts";
+import { CampaignResponse } from "#app/schemas/spend-campaigns.ts";
 import {
   StatementClaimResponse,
   StatementCommissionResponse,

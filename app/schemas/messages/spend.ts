@@ -7,6 +7,14 @@ export const spend = {
   periodLong: "Please choose a period of at most 366 days",
   addFailed: "Failed to add the amount",
   added: "Amount added",
+  uploadFailed: "Failed to upload the spend file",
+  uploaded: "File uploaded. It is being read.",
+  uploadedBefore: "You uploaded this file before. Here it is.",
+  uploadedMany: (count: number, total: number) =>
+    `${count} of ${total} files uploaded${count < total ? "; the others were uploaded before" : ""}`,
+  fileRequired: "Choose a file of an ad platform",
+  readFailed: "Failed to read the spend file",
+  read: "The file is being read again",
   deleteFailed: "Failed to delete the spend",
   deleted: "Spend deleted",
 } as const;

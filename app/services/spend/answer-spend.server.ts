@@ -4,7 +4,7 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { SpendImport } from "#app/models/index.server.ts";
-import type { SpendFileAnswers } from "#app/schemas/spend-reading.ts";
+import type { SpendFileAnswers } from "#app/schemas/spend-files.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 

@@ -2,7 +2,6 @@ import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
-import type { SpendQuestion } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
@@ -24,16 +23,6 @@ export type SpendImportResult = SpendFacts & {
   /** Accounts of which there was no spend before, while there was of others of their ad platform. */
   newAccounts: string[];
 };
-
-/** What a file leaves open. */
-export function listSpendQuestions(
-  found: Pick<SpendImport, "state" | "sheet" | "sheets" | "columns">,
-): SpendQuestion[] {
-  if (found.state !== "columns") return [];
-  if (found.columns !== null) return (JSON.parse(found.columns) as SpendColumns).questions;
-  const options = JSON.parse(found.sheets ?? "[]") as string[];
-  return [{ id: "sheet", about: null, options, guess: null }];
-}
 
 /** Reads a claimed file and saves its spend in place of what it has saved before. Each batch renews the lease. */
 export async function readSpendImport(lease: Lease, isStopping: () => boolean): Promise<void> {

@@ -4,22 +4,21 @@ import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { useRefresh } from "#app/components/live/use-refresh.ts";
+import { ExportHelp } from "#app/components/spend/export-help.tsx";
 import { ImportList } from "#app/components/spend/import-list.tsx";
 import { ManualPanel } from "#app/components/spend/manual-panel.tsx";
 import { SpendStats } from "#app/components/spend/spend-stats.tsx";
 import { SpendTable } from "#app/components/spend/spend-table.tsx";
+import { UploadSpendPanel } from "#app/components/spend/upload-spend-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SpendForm } from "#app/schemas/spend.ts";
-import { addSpend } from "#app/services/spend/add-spend.server.ts";
-import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { handleSpendForm } from "./spend-forms.server.ts";
 import { loadSpendPage } from "./spend-page.server.ts";
 
 export const handle: PageHandle = {
@@ -33,33 +32,15 @@ export const loader = page(requireMember("spend:read"), async ({ request, member
 
 export const clientAction = keepPageOnError(() => messages.spend.addFailed);
 
-export const action = page(requireMember("spend:write"), async ({ request, member }) => {
-  const { access } = member;
-  const sentences = messages.spend;
-  const done = (message: string) =>
-    redirectWithFlash(paths.spend() + new URL(request.url).search, { kind: "success", message });
-  return handleForm(request, member, SpendForm, {
-    add: {
-      failed: sentences.addFailed,
-      async onValid({ intent: _intent, ...spend }) {
-        await addSpend({ access, spend });
-        return done(sentences.added);
-      },
-    },
-    delete: {
-      failed: sentences.deleteFailed,
-      async onValid({ importId }) {
-        await deleteSpendImport({ access, importId });
-        return done(sentences.deleted);
-      },
-    },
-  });
-});
+export const action = page(requireMember("spend:write"), async ({ request, member }) =>
+  handleSpendForm(request, member),
+);
 
 export default function Spend() {
   const loaded = useLoaderData<typeof loader>();
   const { days, currency, imports, canWrite, timeZone, now, totals } = loaded;
   const address = useQueryLinks();
+  useRefresh(imports.some(({ status }) => status === "reading"));
   const isEmpty = imports.length === 0 && totals.sums.length === 0;
   return (
     <Page errors={{ absent: ["importId"] }}>
@@ -79,8 +60,8 @@ export default function Spend() {
       <IgnoredFilters labels={loaded.ignored} />
       {isEmpty ? (
         <EmptyState title="No spend yet">
-          With what your ads cost beside your claims you see what a verified deposit costs. Amounts that no ad
-          platform bills, such as an influencer’s fee, count under their source.
+          With what your ads cost beside your claims you see what a verified deposit costs. Upload exports of
+          your ad platforms, and add what none of them bills, such as an influencer’s fee.
         </EmptyState>
       ) : (
         <>
@@ -100,7 +81,11 @@ export default function Spend() {
         </>
       )}
       {canWrite ? (
-        <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+        <>
+          <UploadSpendPanel />
+          <ExportHelp />
+          <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+        </>
       ) : null}
       {imports.length > 0 ? (
         <ImportList imports={imports} canWrite={canWrite} view={{ timeZone, now }}>

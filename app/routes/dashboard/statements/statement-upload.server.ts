@@ -1,14 +1,8 @@
-import { data } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { TooLarge } from "#app/http/forms/read-body.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
-import { isMultipart } from "#app/http/forms/read-upload.server.ts";
-import { receiveFiles } from "#app/http/forms/receive-files.server.ts";
+import { receiveForm } from "#app/http/forms/receive-form.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
-import { getContext } from "#app/http/request-context.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import type { FormReply } from "#app/lib/form-reply.ts";
 import { STATEMENT_FILES_MAX, STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -22,16 +16,10 @@ const LIMITS = { field: "file", maxBytes: STATEMENT_MAX_BYTES, filesMax: STATEME
 
 /** Takes files, or rows that were copied from a spreadsheet, and leads to their page. */
 export async function handleUpload(request: Request, member: Member) {
-  const header = (name: string) => request.headers.get(name);
-  const contentType = header("content-type");
-  // Without a file a form is not multipart in every client.
-  if (!isMultipart(contentType)) return handleFields(member, { files: [], fields: await readForm(request) });
-  const sent = { contentType, contentLength: header("content-length"), body: request.body };
-  const upload = await receiveFiles(sent, LIMITS, member.workspace.id).catch((error: unknown) => {
-    if (error instanceof TooLarge) return error;
-    throw error;
+  const received = await receiveForm(request, {
+    ...{ workspaceId: member.workspace.id, limits: LIMITS, intent: "upload", failed: sentences.uploadFailed },
   });
-  return upload instanceof TooLarge ? refuse(upload) : handleFields(member, upload);
+  return "files" in received ? handleFields(member, received) : received;
 }
 
 type Upload = { files: StoredFile[]; fields: URLSearchParams };
@@ -67,16 +55,4 @@ function handleFields(member: Member, { files, fields }: Upload) {
       },
     },
   });
-}
-
-/** A body that was not read to its end has no fields to give back. */
-function refuse({ status, message }: TooLarge) {
-  const reply: FormReply<"upload"> = {
-    status: "error",
-    error: { file: [message] },
-    form: "upload",
-    failed: sentences.uploadFailed,
-    requestId: getContext().requestId,
-  };
-  return data(reply, { status });
 }

@@ -1,7 +1,7 @@
-import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { useRefresh } from "#app/components/live/use-refresh.ts";
 import { ColumnsPanel } from "#app/components/statements/columns-panel.tsx";
 import { DecidePanel } from "#app/components/statements/decide-panel.tsx";
 import { KindsPanel } from "#app/components/statements/kinds-panel.tsx";
@@ -20,8 +20,6 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleStatementForm } from "./statement-forms.server.ts";
 import { loadStatementPage } from "./statement-page.server.ts";
-
-const REFRESH_MS = 2_000;
 
 export const handle: PageHandle<{ statement: { fileName: string } }> = {
   title: (loaded) => loaded?.statement.fileName ?? "Statement",
@@ -90,16 +88,6 @@ function PairsNote({ id, count }: { id: string; count: number }) {
       number in this file may be of clients whom nobody claimed: the same day, amount and country.
     </Alert>
   );
-}
-
-/** Loads the page again while a job works on it. Without script its reader reloads it. */
-function useRefresh(isActive: boolean) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isActive) return;
-    const timer = setInterval(revalidate, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isActive, revalidate]);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

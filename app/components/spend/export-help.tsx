@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+
+const steps = [
+  {
+    name: "Google Ads",
+    text: "Campaigns, segment by day, then Download as CSV or Excel. To get it by email, choose Schedule in the same menu, daily.",
+  },
+  {
+    name: "TikTok",
+    text: "Reporting, Custom report, with the dimension by day and the IDs of campaign, ad group and ad. Schedule it there, with your email as recipient.",
+  },
+  {
+    name: "Snapchat",
+    text: "Manage ads, Export, with the breakdown by day. To get it by email, make a report in Reports and schedule it.",
+  },
+];
+
+/** How each ad platform gives its spend. */
+export function ExportHelp() {
+  return (
+    <Panel title="How to export">
+      <PanelBody>
+        <details>
+          <summary>Steps for each ad platform</summary>
+          <dl>
+            <dt className={text.strong}>Meta</dt>
+            <dd>
+              Ads Manager, breakdown by day, then Export table data as CSV or Excel. You find your connection
+              in <Link to={paths.integrations()}>Integrations</Link>.
+            </dd>
+            {steps.map((step) => (
+              <div key={step.name}>
+                <dt className={text.strong}>{step.name}</dt> <dd>{step.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </PanelBody>
+    </Panel>
+  );
+}

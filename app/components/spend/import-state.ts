@@ -1,0 +1,22 @@
+import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { SpendImportResponse } from "#app/schemas/spend.ts";
+
+type Import = Pick<SpendImportResponse, "kind" | "status" | "error" | "rows" | "result" | "isSpread">;
+
+/** How far a file is and what came of it, or that an amount is spread. */
+export function describeImport({ kind, status, error, rows, result, isSpread }: Import): string {
+  if (kind === "manual") return isSpread ? "Spread over its days" : "";
+  if (status === "reading") return "Being read";
+  if (status === "columns") return "Has a question for you";
+  if (status === "failed") return error ?? "Could not be read";
+  const parts = [
+    `${formatNumber(rows)} rows`,
+    ...(result && result.replaced > 0 ? [`${formatNumber(result.replaced)} earlier ones replaced`] : []),
+    ...(result && result.skipped > 0
+      ? [`${formatNumber(result.skipped)} left out because they are known in more detail`]
+      : []),
+    ...(result && result.unreadableCount > 0 ? [`${formatNumber(result.unreadableCount)} unreadable`] : []),
+    ...(isSpread ? ["spread over its days"] : []),
+  ];
+  return parts.join(", ");
+}

@@ -1,0 +1,179 @@
+import { Input, Select } from "#app/components/forms/control.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Table } from "#app/components/ui/table.tsx";
+import text from "#app/components/ui/text.module.css";
+import { SPEND_MEANINGS, type SpendMeaning } from "#app/lib/spend-files.ts";
+import type { SpendImportResponse } from "#app/schemas/spend.ts";
+import { nameAdPlatform } from "./spend-names.ts";
+
+type Question = SpendImportResponse["questions"][number];
+type ReadingPanelProps = { file: SpendImportResponse; currencies: string[]; canWrite: boolean };
+
+const meanings: Record<SpendMeaning | "ignore", string> = {
+  day: "Day",
+  week: "Week",
+  from: "First day",
+  to: "Last day",
+  amount: "Amount spent",
+  currency: "Currency",
+  adPlatform: "Ad platform",
+  accountId: "Account ID",
+  accountName: "Account name",
+  campaign: "Campaign",
+  campaignId: "Campaign ID",
+  adSet: "Ad set",
+  adSetId: "Ad set ID",
+  ad: "Ad",
+  adId: "Ad ID",
+  impressions: "Impressions",
+  clicks: "Clicks",
+  conversions: "Conversions",
+  ignore: "Not used",
+};
+
+const sentences: Record<Exclude<Question["id"], "columns">, string> = {
+  sheet: "Which sheet lists the spend?",
+  adPlatform: "Which ad platform is this file of?",
+  currency: "In which currency are the amounts?",
+  dateOrder: "Are dates written with the day or the month first?",
+  period: "For which days is this file? It is spread evenly over them.",
+};
+
+const ask = ({ id, about }: Question): string => {
+  if (id !== "columns") return sentences[id];
+  return about === "decimalMark"
+    ? "Is 1.234 in this file a thousand, or a little more than one?"
+    : "Which column has the amount that was spent?";
+};
+
+/** What the file leaves open, and the meaning of each column. */
+export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) {
+  const { questions, columns } = file;
+  const body = (
+    <>
+      {questions.map((question) => (
+        <Alert key={`${question.id} ${question.about}`} tone="copper">
+          <b>{ask(question)}</b>
+        </Alert>
+      ))}
+      {questions.map((question) => (
+        <Answer
+          key={`${question.id} ${question.about}`}
+          question={question}
+          currencies={currencies}
+          disabled={!canWrite}
+        />
+      ))}
+      {columns.length > 0 ? (
+        <Table
+          caption="Columns of the file"
+          groups={[{ rows: columns }]}
+          getKey={({ index }) => String(index)}
+          columns={[
+            {
+              head: "Column",
+              isWide: true,
+              cell: ({ index, heading }) => (
+                <label className={text.breakable} htmlFor={`meaning-${index}`}>
+                  {heading || `Column ${index + 1}`}
+                </label>
+              ),
+            },
+            {
+              head: "Examples",
+              isLabelled: true,
+              cell: ({ examples }) => <bdi className={text.breakable}>{examples.join(", ")}</bdi>,
+            },
+            {
+              head: "Meaning",
+              cell: ({ index, meaning }) => (
+                <Select
+                  id={`meaning-${index}`}
+                  name={`meanings[${index}]`}
+                  defaultValue={meaning}
+                  disabled={!canWrite}
+                >
+                  {[...SPEND_MEANINGS, "ignore" as const].map((one) => (
+                    <option key={one} value={one}>
+                      {meanings[one]}
+                    </option>
+                  ))}
+                </Select>
+              ),
+            },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+  return (
+    <Panel title={questions.length > 0 ? "A question about this file" : "Columns"}>
+      <PanelBody>
+        {canWrite ? (
+          <PostForm intent="read" className={layout.stack}>
+            {body}
+            <div>
+              <SubmitButton pending="Reading">Read the file this way</SubmitButton>
+            </div>
+            <p className={text.small}>Files with the same headings are read the same way next time.</p>
+          </PostForm>
+        ) : (
+          body
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+type AnswerProps = { question: Question; currencies: string[]; disabled: boolean };
+
+/** The field that answers a question. Columns are answered in their table. */
+function Answer({ question: { id, about, options, guess }, currencies, disabled }: AnswerProps) {
+  if (id === "period")
+    return (
+      <div className={layout.row}>
+        <label htmlFor="answer-from">First day</label>{" "}
+        <Input id="answer-from" name="from" type="date" disabled={disabled} />{" "}
+        <label htmlFor="answer-to">Last day</label>{" "}
+        <Input id="answer-to" name="to" type="date" disabled={disabled} />
+      </div>
+    );
+  if (id === "columns" && about === "meanings") return null;
+  const name = id === "columns" ? "decimalMark" : id;
+  const choices: Record<typeof name, { label: string; options: [string, string][] }> = {
+    sheet: { label: "Sheet", options: options.map((sheet, index) => [String(index), sheet]) },
+    adPlatform: { label: "Ad platform", options: options.map((one) => [one, nameAdPlatform(one)]) },
+    currency: { label: "Currency", options: currencies.map((code) => [code, code]) },
+    dateOrder: {
+      label: "Dates",
+      options: [
+        ["day-first", "Day first: 3.11. is in November"],
+        ["month-first", "Month first: 11/3 is in November"],
+      ],
+    },
+    decimalMark: {
+      label: "Amounts",
+      options: [
+        [".", "1.234 is a little more than one"],
+        [",", "1.234 is a thousand"],
+      ],
+    },
+  };
+  return (
+    <div>
+      <label htmlFor={`answer-${name}`}>{choices[name].label}</label>
+      <Select id={`answer-${name}`} name={name} defaultValue={guess ?? ""} disabled={disabled}>
+        <option value="">Choose</option>
+        {choices[name].options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

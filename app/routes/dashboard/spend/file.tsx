@@ -1,0 +1,101 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
+import { useRefresh } from "#app/components/live/use-refresh.ts";
+import { describeImport } from "#app/components/spend/import-state.ts";
+import { ReadingPanel } from "#app/components/spend/reading-panel.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { currencyCodes } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
+import { presentSpendImport } from "#app/presenters/spend.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleSpendFileForm } from "./spend-forms.server.ts";
+
+export const handle: PageHandle<{ file: { name: string } }> = {
+  title: (loaded) => loaded?.file.name ?? "File of spend",
+  description: "How a file of spend is read, and what came of it.",
+};
+
+export const loader = page(requireMember("spend:read"), async ({ params, member }) => {
+  const { workspace, role } = member;
+  const found = await getSpendImport({ workspaceId: workspace.id, importId: params.importId ?? "" });
+  return {
+    file: presentSpendImport(found),
+    currencies: currencyCodes(),
+    canWrite: isAllowed(role, "spend:write"),
+  };
+});
+
+export const clientAction = keepPageOnError(() => messages.spend.readFailed);
+
+export const action = page(requireMember("spend:write"), async ({ request, params, member }) =>
+  handleSpendFileForm(request, member, params.importId ?? ""),
+);
+
+export default function SpendFile() {
+  const { file, currencies, canWrite } = useLoaderData<typeof loader>();
+  const { id, from, to, result } = file;
+  useRefresh(file.status === "reading");
+  return (
+    <Page errors={{ absent: ["meanings"] }}>
+      <PageHeader
+        title={<bdi>{file.name}</bdi>}
+        parent={{ to: paths.spend(from && to ? { from, to } : {}), label: "Spend" }}
+      />
+      <Panel title="What was read">
+        <PanelBody>
+          {file.status === "reading" ? (
+            <Alert role="status" action={<Link to={paths.spendFile({ id })}>Refresh</Link>}>
+              Being read…
+            </Alert>
+          ) : file.status === "failed" ? (
+            <Alert tone="alarm" role="alert">
+              <b>This file could not be read.</b> {file.error}
+            </Alert>
+          ) : (
+            <p>{describeImport(file)}</p>
+          )}
+          {result && result.newAccounts.length > 0 ? (
+            <Alert tone="copper">
+              <b>A new account: {result.newAccounts.join(", ")}.</b> Delete the file if it is not yours.
+            </Alert>
+          ) : null}
+          {result && result.unreadable.length > 0 ? (
+            <ul>
+              {result.unreadable.map(({ line, problem }) => (
+                <li key={line}>
+                  Line {line}: {problem}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {from && to ? <Link to={paths.spendRows({ import: id, from, to })}>Show its rows</Link> : null}
+          {canWrite ? (
+            <ConfirmedPost
+              intent="delete"
+              label="Delete file"
+              pending="Deleting"
+              summary="Delete file…"
+              title="Delete this file?"
+              opensAt="start"
+              isSmall
+            >
+              <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
+            </ConfirmedPost>
+          ) : null}
+        </PanelBody>
+      </Panel>
+      {file.columns.length > 0 || file.questions.length > 0 ? (
+        <ReadingPanel key={file.status} file={file} currencies={currencies} canWrite={canWrite} />
+      ) : null}
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

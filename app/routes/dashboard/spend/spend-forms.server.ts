@@ -1,0 +1,89 @@
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { receiveForm } from "#app/http/forms/receive-form.server.ts";
+import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { STATEMENT_FILES_MAX, STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { SpendForm } from "#app/schemas/spend.ts";
+import { SpendFileForm } from "#app/schemas/spend-files.ts";
+import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
+import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
+import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
+
+const sentences = messages.spend;
+const LIMITS = { field: "file", maxBytes: STATEMENT_MAX_BYTES, filesMax: STATEMENT_FILES_MAX };
+
+const success = (to: string, message: string) => redirectWithFlash(to, { kind: "success", message });
+
+/** The forms of the page of spend: files, amounts by hand, and the deletion of both. */
+export async function handleSpendForm(request: Request, member: Member) {
+  const { access, workspace } = member;
+  const received = await receiveForm(request, {
+    ...{ workspaceId: workspace.id, limits: LIMITS, intent: "upload", failed: sentences.uploadFailed },
+  });
+  if (!("files" in received)) return received;
+  const { files, fields } = received;
+  const back = paths.spend() + new URL(request.url).search;
+  return handleForm(fields, member, SpendForm, {
+    upload: {
+      failed: sentences.uploadFailed,
+      limits: [uploadLimit(workspace.id)],
+      async onValid() {
+        if (files.length === 0) throw new Invalid([{ field: "file", message: sentences.fileRequired }]);
+        const { uploaded } = await uploadSpendFiles({ access, files });
+        const [first, ...others] = uploaded;
+        if (first && others.length === 0)
+          return success(paths.spendFile(first), first.isNew ? sentences.uploaded : sentences.uploadedBefore);
+        const count = uploaded.filter(({ isNew }) => isNew).length;
+        return success(back, sentences.uploadedMany(count, uploaded.length));
+      },
+    },
+    add: {
+      failed: sentences.addFailed,
+      async onValid({ intent: _intent, ...spend }) {
+        await addSpend({ access, spend });
+        return success(back, sentences.added);
+      },
+    },
+    delete: {
+      failed: sentences.deleteFailed,
+      async onValid({ importId }) {
+        await deleteSpendImport({ access, importId });
+        return success(back, sentences.deleted);
+      },
+    },
+  });
+}
+
+/** The forms of a file's page: how it is read, and its deletion. */
+export function handleSpendFileForm(request: Request, member: Member, importId: string) {
+  const { access } = member;
+  return handleForm(request, member, SpendFileForm, {
+    read: {
+      failed: sentences.readFailed,
+      async onValid({ intent: _intent, meanings, from, to, ...given }) {
+        const columns = meanings.map((meaning, index) => ({ index, meaning }));
+        await answerSpendFile({
+          ...{ access, importId },
+          answers: {
+            ...given,
+            ...(columns.length > 0 ? { columns } : {}),
+            ...(from && to ? { period: { from, to } } : {}),
+          },
+        });
+        return success(paths.spendFile({ id: importId }), sentences.read);
+      },
+    },
+    delete: {
+      failed: sentences.deleteFailed,
+      async onValid() {
+        await deleteSpendImport({ access, importId });
+        return success(paths.spend(), sentences.deleted);
+      },
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
+import { Currency } from "#app/schemas/shared/money.ts";
+import { emptyAsMissing } from "#app/schemas/shared/query.ts";
+
+const Meaning = z.enum([...SPEND_MEANINGS, "ignore"], "Please choose what the column means");
+const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
+const DecimalMark = z.enum([".", ","], "Please choose how amounts are written");
+const AdPlatform = z.enum(SPEND_PLATFORMS, "Please choose an ad platform");
+const Day = z.iso.date("Please provide a day, for example 2026-11-20");
+
+/** What an owner says of a file. Each part that is given replaces what was recognized. */
+export const SpendFileAnswers = z
+  .object({
+    columns: z
+      .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))
+      .max(250)
+      .optional(),
+    sheet: z.number().int().min(0).max(999).optional(),
+    dateOrder: DateOrder.optional(),
+    decimalMark: DecimalMark.optional(),
+    currency: Currency.optional().describe("Of amounts without one of their own"),
+    adPlatform: AdPlatform.optional(),
+    period: z
+      .object({ from: Day, to: Day })
+      .optional()
+      .describe("Of rows without a day, which are spread over it"),
+  })
+  .refine((answers) => Object.keys(answers).length > 0, {
+    path: ["columns"],
+    message: "Please say how the file is read",
+  });
+
+export type SpendFileAnswers = z.infer<typeof SpendFileAnswers>;
+
+const file = { intent: z.literal("read") };
+
+/** The forms of a file's page. */
+export const SpendFileForm = z.discriminatedUnion("intent", [
+  z
+    .object({
+      ...file,
+      meanings: z.array(Meaning).default([]),
+      sheet: emptyAsMissing(z.coerce.number().int().min(0)),
+      dateOrder: emptyAsMissing(DateOrder),
+      decimalMark: emptyAsMissing(DecimalMark),
+      currency: emptyAsMissing(Currency),
+      adPlatform: emptyAsMissing(AdPlatform),
+      from: emptyAsMissing(Day),
+      to: emptyAsMissing(Day),
+    })
+    .refine(({ from, to }) => (from === undefined) === (to === undefined), {
+      path: ["to"],
+      message: "Please give the first and the last day",
+    }),
+  z.object({ intent: z.literal("delete") }),
+]);
+
+const count = z.number().int();
+
+/** How a file is read, what it asks and what came of it. */
+export const fileReading = {
+  sheets: z.array(z.string()),
+  sheet: count.nullable(),
+  columns: z.array(
+    z.object({
+      index: count,
+      heading: z.string(),
+      meaning: Meaning,
+      from: z.enum(["heading", "values", "remembered", "user"]).nullable(),
+      examples: z.array(z.string()),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.enum(["sheet", "columns", "adPlatform", "currency", "dateOrder", "period"]),
+      about: z
+        .enum(["meanings", "decimalMark"])
+        .nullable()
+        .describe("Which question of `columns` it is: each is answered by its own field"),
+      options: z.array(z.string()),
+      guess: z.string().nullable(),
+    }),
+  ),
+  result: z
+    .object({
+      saved: count,
+      replaced: count.describe("Rows of earlier files that are gone"),
+      skipped: count.describe("Rows that a connected account reads, or that are known in more detail"),
+      empty: count.describe("Lines without an amount"),
+      unreadable: z.array(z.object({ line: count, problem: z.string() })).describe("The first of them"),
+      unreadableCount: count,
+      newAccounts: z.array(z.string()).describe("Accounts that had no spend before, where others had some"),
+    })
+    .nullable(),
+};
