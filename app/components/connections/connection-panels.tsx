@@ -100,7 +100,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
           >
             {integration.testModeKind ? <TestModePanel integration={integration} view={view} /> : null}
             {connection.status === "invalid" || choices ? null : connect}
-            <DisconnectPanel integration={integration} />
+            <DisconnectPanel integration={integration} hasAdAccounts={(accounts ?? []).length > 0} />
           </Advanced>
         </>
       ) : (

@@ -7,8 +7,10 @@ import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 /** Forgets the credential, after saying what becomes of the events that wait. */
 export function DisconnectPanel({
   integration: { name, connection, open },
+  hasAdAccounts,
 }: {
   integration: IntegrationCard;
+  hasAdAccounts: boolean;
 }) {
   const waiting =
     open === 0
@@ -19,6 +21,7 @@ export function DisconnectPanel({
       <PanelBody>
         <p className={text.secondary}>
           The token is deleted and nothing more is sent to {name}. The history of what was sent stays.
+          {hasAdAccounts ? " Its ad accounts are disconnected too, and the spend that was read stays." : null}
         </p>
         <div>
           <ConfirmedPost

@@ -152,6 +152,7 @@ function ConnectSpendPanel({ integration, accounts, isProven, hasPassword }: Con
       intent="connect-spend"
       className={styles.form}
       defaultValue={{ accountId: refused?.number ?? "", connectionId: connection?.id ?? "" }}
+      kind={accounts.length === 0 ? "primary" : "plain"}
       submit="Read this account’s spend"
       pending="Checking"
     >
@@ -161,7 +162,7 @@ function ConnectSpendPanel({ integration, accounts, isProven, hasPassword }: Con
             We read what each ad spends every morning: the last 30 days first, then the last 5 again, because
             Meta revises them. This takes a token of its own, which may only read:
           </p>
-          <ol>
+          <ol className={styles.steps}>
             <li>In Meta’s Business settings, open Users, System users, and add one as an employee.</li>
             <li>Choose Assign assets, Ad accounts, your account, and “View performance”.</li>
             <li>Choose Generate token, your app, no expiry, and the permission ads_read. Copy the token.</li>

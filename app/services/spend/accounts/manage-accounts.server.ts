@@ -12,6 +12,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { getConnection } from "#app/services/connections/connections.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { toAccountId } from "../save-spend.server.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
 
 const ACCOUNTS_MAX = 20;
@@ -106,12 +107,14 @@ export async function disconnectSpendAccount({
   const { workspaceId } = access;
   await changeWorkspace(access, "connections:write", async (_workspace, transaction) => {
     const account = await getAccount({ workspaceId, spendAccountId }, transaction);
-    if (withSpend) await deleteSpend({ workspaceId, accountRef: account.id }, transaction);
+    if (withSpend) await deleteSpend(account, transaction);
     await account.destroy({ transaction });
   });
 }
 
-async function deleteSpend(where: { workspaceId: string; accountRef: string }, transaction: Transaction) {
+/** Also what was read before it was disconnected and connected again. */
+async function deleteSpend({ workspaceId, adPlatform, accountId }: SpendAccount, transaction: Transaction) {
+  const where = { workspaceId, adPlatform, accountId: toAccountId(accountId), origin: "account" } as const;
   const days = await SpendRow.findAll({
     where,
     attributes: ["day"],
@@ -121,7 +124,7 @@ async function deleteSpend(where: { workspaceId: string; accountRef: string }, t
   });
   await SpendRow.destroy({ where, transaction });
   await markDays(
-    where.workspaceId,
+    workspaceId,
     days.map(({ day }) => day),
     transaction,
   );
