@@ -15,9 +15,9 @@ import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts"
 import { ratesAreDue, refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMailFiles } from "#app/services/mail/mail-files.server.ts";
 import { addUpDays } from "#app/services/money/add-up-days.server.ts";
-import { warnOfCampaignCosts } from "#app/services/money/warn-of-campaign-costs.server.ts";
 import { newsAreDue, refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
+import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-campaign-costs.server.ts";
 import { NEW_CLAIMS_JOB, notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfDueStatements } from "#app/services/notifications/notify-of-due-statements.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
@@ -97,7 +97,7 @@ export const singleJobs: Job[] = [
   }),
   singleJob({ name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() }),
   singleJob({ name: "due statements", everyMs: 5 * MINUTE, run: () => notifyOfDueStatements() }),
-  singleJob({ name: "campaign costs", everyMs: 15 * MINUTE, run: () => warnOfCampaignCosts() }),
+  singleJob({ name: "campaign costs", everyMs: 15 * MINUTE, run: () => notifyOfCampaignCosts() }),
   singleJob({
     ...{ name: NEW_CLAIMS_JOB, everyMs: SECOND, run: () => notifyOfNewClaims() },
     isDue: () => hasClaimsAfterMark(NEW_CLAIMS_JOB),

@@ -27,3 +27,18 @@ export const USUAL_MONEY_COLUMNS: MoneyColumn[] = [
 
 /** The values of a row as decimal text; null where a part is unknown. */
 export type MoneyValues = Record<MoneyColumn, string | null>;
+
+/** A row of the table, amounts with the digits of the currency. */
+export type MoneyLine = {
+  key: string | null;
+  label: string | null;
+  adPlatform: string | null;
+  values: MoneyValues;
+  /** Of the days before; null where they have no such row. */
+  before: MoneyValues | null;
+  waiting: number;
+  costIfWaiting: string | null;
+  costInterval: { low: string; high: string | null } | null;
+  claimsQuery: Record<string, string> | null;
+  campaignRef: string | null;
+};

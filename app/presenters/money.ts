@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import type { Cells, ListTable } from "#app/lib/list-file.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import { type MoneyColumn, type MoneyValues, moneyColumns } from "#app/lib/money-columns.ts";
+import { type MoneyColumn, type MoneyLine, type MoneyValues, moneyColumns } from "#app/lib/money-columns.ts";
 import { type MoneyCounts, toMoneyFigures } from "#app/lib/money-figures.ts";
 import { wilsonInterval } from "#app/lib/truth.ts";
 
@@ -16,11 +16,8 @@ type Row = MoneyCounts & {
   campaignRef: string | null;
 };
 
-/** A row of the table of money, amounts with the digits of the currency. */
-export type PresentedMoney = ReturnType<typeof presentMoneyRow>;
-
 /** @param before the same row in the earlier days */
-export function presentMoneyRow(row: Row, currency: string, before: Row | undefined) {
+export function presentMoneyRow(row: Row, currency: string, before: Row | undefined): MoneyLine {
   const { costPerVerifiedIfWaiting, costInterval } = toMoneyFigures(row);
   const show = (amount: string | null) => amount && formatAmount(amount, currency);
   return {
@@ -98,7 +95,7 @@ type TableOptions = {
 
 /** The rows that a page shows as the table of a file. */
 export function toMoneyTable(
-  rows: (Pick<PresentedMoney, "values" | "before"> & { name: string; adPlatform: string | null })[],
+  rows: (Pick<MoneyLine, "values" | "before"> & { name: string; adPlatform: string | null })[],
   { head, currency, columns, hasBefore }: TableOptions,
 ): ListTable {
   const heads = columns.map((column) => {

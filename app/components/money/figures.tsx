@@ -1,12 +1,12 @@
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { MoneyLine } from "#app/lib/money-columns.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { paths } from "#app/paths.ts";
-import type { PresentedMoney } from "#app/presenters/money.ts";
 import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
 type MoneyFiguresProps = {
-  totals: PresentedMoney;
+  totals: MoneyLine;
   currency: string;
   days: Days;
 };

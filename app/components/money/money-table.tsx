@@ -4,13 +4,12 @@ import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
-import { type MoneyColumn, moneyColumns } from "#app/lib/money-columns.ts";
+import { type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
-import type { PresentedMoney } from "#app/presenters/money.ts";
 import styles from "./money-table.module.css";
 import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
-export type IdentifiedMoney = PresentedMoney & { id: string };
+export type IdentifiedMoney = MoneyLine & { id: string };
 export type MoneyTableRow = IdentifiedMoney & { name: string; adPlatform: string | null };
 
 /** Where the rows behind a number are listed; null where no list has them. */

@@ -112,6 +112,14 @@ export default function Money() {
           verified deposit costs, and what it earns after that.
         </EmptyState>
       )}
+      <Tabs
+        label="A row for each"
+        tabs={Object.entries(moneyGroups).map(([name, { label }]) => ({
+          label,
+          to: links({ groupBy: name, page: null, sort: null }),
+          isCurrent: name === groupBy,
+        }))}
+      />
       <Panel
         title={`By ${group.label.toLowerCase()}`}
         aside={
@@ -135,14 +143,6 @@ export default function Money() {
           </div>
         }
       >
-        <Tabs
-          label="A row for each"
-          tabs={Object.entries(moneyGroups).map(([name, { label }]) => ({
-            label,
-            to: links({ groupBy: name, page: null, sort: null }),
-            isCurrent: name === groupBy,
-          }))}
-        />
         <PanelBody>
           <p className={text.secondary}>
             Claims count on the day of {isByClick ? "the ad click where it is known" : "the claim"}.{" "}

@@ -9,13 +9,13 @@ import { log } from "#app/lib/log.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { SpendLimit, SpendWarning, Workspace } from "#app/models/index.server.ts";
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
-import { notifyMembers } from "#app/services/notifications/notify.server.ts";
-import { getMoney, type MoneyRow } from "./get-money.server.ts";
+import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { notifyMembers } from "./notify.server.ts";
 
 const DAYS = 28;
 
 /** Tells of campaigns whose verified claims cost more than the owner's limit, once until they are below it. */
-export async function warnOfCampaignCosts(now = new Date()): Promise<void> {
+export async function notifyOfCampaignCosts(now = new Date()): Promise<void> {
   for (const limit of await SpendLimit.findAll()) {
     const workspace = await Workspace.findOne({ where: { id: limit.workspaceId, deleteRequestedAt: null } });
     if (workspace)
