@@ -1,12 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { SpendImport, SpendRow } from "#app/models/index.server.ts";
+import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import { answerSpendFile, type SpendFileAnswers } from "#app/services/spend/answer-spend.server.ts";
-import {
-  listSpendQuestions,
-  readSpendImport,
-  type SpendImportResult,
-} from "#app/services/spend/read-spend.server.ts";
+import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
@@ -33,7 +30,7 @@ async function read(importId: string) {
     await readSpendImport(lease, () => false);
   const found = await SpendImport.findByPk(importId, { rejectOnEmpty: true });
   const result = JSON.parse(found.result ?? "null") as SpendImportResult | null;
-  return { found, result, questions: listSpendQuestions(found).map(({ id }) => id) };
+  return { found, result, questions: presentSpendFile(found).questions.map(({ id }) => id) };
 }
 
 async function uploadAndRead(content: string, name?: string) {
