@@ -10,7 +10,7 @@ export function describeImport({ kind, status, error, rows, result, isSpread }: 
   if (status === "columns") return "Has a question for you";
   if (status === "failed") return error ?? "Could not be read";
   const parts = [
-    `${formatNumber(rows)} rows`,
+    rows === 1 ? "1 row" : `${formatNumber(rows)} rows`,
     ...(result && result.replaced > 0 ? [`${formatNumber(result.replaced)} earlier ones replaced`] : []),
     ...(result && result.skipped > 0
       ? [`${formatNumber(result.skipped)} left out because they are known in more detail`]

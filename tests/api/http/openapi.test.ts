@@ -13,6 +13,7 @@ import {
   Notification,
   Platform,
   Replay,
+  SpendImport,
   Statement,
   User,
   Workspace,
@@ -317,6 +318,15 @@ const ADDED_SPEND = {
   to: "2026-11-03",
   source: "instagram",
 };
+
+async function createSpendFile({ workspace }: Owner): Promise<string> {
+  const { id } = await SpendImport.create({
+    ...{ workspaceId: workspace.id, kind: "file", name: "spend.csv", adPlatform: "", accountId: "" },
+    ...{ isSpread: false, bytes: 1, rowCount: 0, state: "columns", answers: "{}", attemptCount: 0 },
+    createdAt: new Date(),
+  });
+  return id;
+}
 
 const createSpend = (owner: Owner): Promise<string> =>
   addSpend({ access: toAccess(owner), spend: ManualSpend.parse(ADDED_SPEND) });
@@ -842,6 +852,17 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     method: "DELETE",
   }),
   "GET /api/spend/uploads": ({ token }) => ({ path: "/api/spend/uploads", token }),
+  "POST /api/spend/uploads": ({ token }) => ({
+    path: "/api/spend/uploads",
+    token,
+    ...createUpload("file", Buffer.from(`Day,Amount,Currency,Campaign\n2026-11-03,1,EUR,${newId()}\n`), {}),
+  }),
+  "PATCH /api/spend/uploads/{id}": async ({ token, owner }) => ({
+    path: `/api/spend/uploads/${await createSpendFile(owner)}`,
+    token,
+    method: "PATCH",
+    json: { adPlatform: "meta" },
+  }),
   "GET /api/spend/uploads/{id}": async ({ token, owner }) => ({
     path: `/api/spend/uploads/${await createSpend(owner)}`,
     token,

@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
 import { createKey, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -206,4 +207,58 @@ test("the page adds and deletes an amount, and each number leads to its rows", a
   expect(await SpendRow.count({ where: { origin: "manual" } })).toBe(0);
   const missing = await post({ intent: "delete", importId: added?.importId ?? "" });
   expect(missing.text).toContain(messages.spend.deleteFailed);
+});
+
+const META = [
+  "Reporting starts,Reporting ends,Campaign name,Day,Amount spent (EUR),Impressions,Link clicks,Results",
+  "2026-11-01,2026-11-02,Autumn,2026-11-01,12.50,900,20,2",
+  "2026-11-01,2026-11-02,Autumn,2026-11-02,7.50,600,11,1",
+].join("\n");
+
+async function upload(cookie: string, files: Record<string, string>) {
+  const body = new FormData();
+  body.set("intent", "upload");
+  for (const [name, content] of Object.entries(files)) body.append("file", new Blob([content]), name);
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  return fetch(site.app.url + paths.spend(), { method: "POST", redirect: "manual", body, headers });
+}
+
+test("exports are uploaded without script, a question is answered on the file's page, and the file is deleted", async () => {
+  const { cookie, token, list } = await setUp();
+  const sentences = messages.spend;
+  const none = await upload(cookie, {});
+  expect(none.status).toBe(400);
+  const refusal = await none.text();
+  expect(refusal).toContain(sentences.fileRequired);
+  expect(refusal).toContain(sentences.uploadFailed);
+
+  const one = await upload(cookie, { "meta.csv": META });
+  const location = one.headers.get("location") ?? "";
+  expect(location).toMatch(/^\/dashboard\/spend\/files\//);
+  expect(await follow(cookie, one)).toContain(sentences.uploaded);
+  const show = async (path: string) => plain((await site.send(path, { cookie })).text);
+  await eventually(async () => expect(await show(location)).toContain("2 rows"));
+  expect((await list("")).rows).toMatchObject([
+    { label: "Autumn", adPlatform: "meta", spend: "20.00", impressions: 1500, clicks: 31 },
+  ]);
+  const again = await upload(cookie, { "meta.csv": META });
+  expect(await follow(cookie, again)).toContain(sentences.uploadedBefore);
+
+  const open = (campaign: string) => `Campaign,Day,Spend\n${campaign},2026-11-03,5.00\n`;
+  const both = await upload(cookie, { "a.csv": open("One"), "meta.csv": META });
+  expect(await follow(cookie, both)).toContain(sentences.uploadedMany(1, 2));
+  const { json } = await site.send(`${api}/uploads?limit=1`, { token });
+  const path = paths.spendFile(json.imports[0]);
+  await eventually(async () => expect(await show(path)).toContain("In which currency are the amounts?"));
+  const headers = { "sec-fetch-site": "same-origin" };
+  const post = (form: Record<string, string>) => site.send(path, { cookie, headers, form });
+  const wrong = await post({ intent: "read", sheet: "7" });
+  expect(wrong.text).toContain(sentences.readFailed);
+  const answered = await post({ intent: "read", currency: "EUR", adPlatform: "tiktok" });
+  expect(await follow(cookie, answered)).toContain(sentences.read);
+  await eventually(async () => expect(await show(path)).toContain("1 row"));
+  expect((await list("platform=tiktok")).totals.spend).toBe("5.00");
+  expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());
+  expect((await list("platform=tiktok")).totals.spend).toBe("0.00");
+  expect((await site.send(paths.spendTemplate(), { cookie })).text).toMatch(/^Day,Ad platform,/);
 });
