@@ -9,7 +9,7 @@ import type { Access } from "#app/services/workspaces/access.server.ts";
 import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
 import { joinForm } from "./form-platforms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
-import { toNameKey } from "./platform-name-key.server.ts";
+import { toPlatformNameKey } from "./platform-name-key.server.ts";
 import { writeTiers } from "./replace-tiers.server.ts";
 
 /**
@@ -32,7 +32,7 @@ export function createPlatform({
       {
         workspaceId,
         name: input.name,
-        nameKey: toNameKey(input.name),
+        nameKey: toPlatformNameKey(input.name),
         icon: input.icon,
         isActive: true,
         isDefault: platforms.length === 0 ? true : null,
@@ -61,7 +61,7 @@ export function updatePlatform({
   return changePlatforms(access, async (platforms, transaction) => {
     await findOwn(platforms, platformId).update(
       {
-        ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
+        ...(name === undefined ? {} : { name, nameKey: toPlatformNameKey(name) }),
         ...(icon === undefined ? {} : { icon }),
         ...(amountLimit === undefined ? {} : toLimitColumns(amountLimit)),
         ...(countsCoins === undefined ? {} : { countsCoins }),

@@ -2,7 +2,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { PLATFORM_NAME_MAX } from "#app/schemas/shared/limits.ts";
 
 /** Names with the same key look alike: case, width, spaces and invisible characters are ignored. */
-export function toNameKey(name: string): string {
+export function toPlatformNameKey(name: string): string {
   const key = name
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

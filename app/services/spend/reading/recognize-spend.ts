@@ -13,8 +13,8 @@ import { judgeMark } from "#app/services/tables/columns/judge-mark.ts";
 import { type DecimalMark, readAmountCurrency } from "#app/services/tables/columns/numbers.ts";
 import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
+import { findPeriod } from "./find-period.ts";
 import { isMissing, isTotalLabel, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
-import { readPeriod } from "./read-period.ts";
 
 /** What the owner said of a file, or of an earlier one with the same headings. */
 export type SpendAnswers = {
@@ -99,7 +99,7 @@ export function recognizeSpend(
     dateOrder,
     currency: given.currency ?? (isCurrency(hint) ? hint : null),
     adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
-    period: given.period ?? readPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder),
+    period: given.period ?? findPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder),
     headingHash,
   };
   const amounts = cellsOf("amount").flat();

@@ -9,7 +9,7 @@ const DAY =
   /\d{4}-\d{2}-\d{2}|(?<!\d)20\d{6}(?!\d)|\p{L}{3}-\d{1,2}-\d{4}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}/gu;
 
 /** The period that one of these texts names with its first and last day, if one does. */
-export function readPeriod(texts: readonly string[], order: DateOrder): Days | null {
+export function findPeriod(texts: readonly string[], order: DateOrder): Days | null {
   for (const text of texts) {
     const line = text.slice(0, LINE_MAX).trim();
     const period =
