@@ -10,7 +10,7 @@ const AdPlatform = z.enum(SPEND_PLATFORMS, "Please choose an ad platform");
 const Day = z.iso.date("Please provide a day, for example 2026-11-20");
 
 /** What an owner says of a file. Each part that is given replaces what was recognized. */
-export const SpendFileAnswers = z
+export const SpendFileInput = z
   .object({
     columns: z
       .array(z.object({ index: z.number().int().min(0).max(249), meaning: Meaning }))

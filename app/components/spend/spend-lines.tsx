@@ -5,11 +5,28 @@ import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
-import type { presentSpendLine } from "#app/presenters/spend.ts";
 import { nameAdPlatform } from "./spend-names.ts";
 import { showCount } from "./spend-stats.tsx";
 
-type Line = ReturnType<typeof presentSpendLine>;
+type Line = {
+  id: string;
+  day: string;
+  origin: "file" | "account" | "manual";
+  adPlatform: string | null;
+  accountId: string | null;
+  campaign: string | null;
+  adSet: string | null;
+  ad: string | null;
+  source: string | null;
+  importId: string | null;
+  importName: string | null;
+  amount: string;
+  currency: string;
+  impressions: number | null;
+  clicks: number | null;
+  conversions: string | null;
+  isSpread: boolean;
+};
 
 /** Single rows of spend, in the currency that was paid. */
 export function SpendLines({ rows }: { rows: Line[] }) {

@@ -215,9 +215,9 @@ const META = [
   "2026-11-01,2026-11-02,Autumn,2026-11-02,7.50,600,11,1",
 ].join("\n");
 
-async function upload(cookie: string, files: Record<string, string>) {
+async function upload(cookie: string, files: Record<string, string>, fields: Record<string, string> = {}) {
   const body = new FormData();
-  body.set("intent", "upload");
+  for (const [name, value] of Object.entries({ intent: "upload", ...fields })) body.set(name, value);
   for (const [name, content] of Object.entries(files)) body.append("file", new Blob([content]), name);
   const headers = { cookie, "sec-fetch-site": "same-origin" };
   return fetch(site.app.url + paths.spend(), { method: "POST", redirect: "manual", body, headers });
@@ -228,9 +228,9 @@ test("exports are uploaded without script, a question is answered on the file's 
   const sentences = messages.spend;
   const none = await upload(cookie, {});
   expect(none.status).toBe(400);
-  const refusal = await none.text();
-  expect(refusal).toContain(sentences.fileRequired);
-  expect(refusal).toContain(sentences.uploadFailed);
+  expect(await none.text()).toContain(sentences.fileRequired);
+  const elsewhere = await upload(cookie, { "meta.csv": META }, { shownWorkspace: "another" });
+  expect(await elsewhere.text()).toContain(sentences.uploadFailed);
 
   const one = await upload(cookie, { "meta.csv": META });
   const location = one.headers.get("location") ?? "";
@@ -252,7 +252,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   await eventually(async () => expect(await show(path)).toContain("In which currency are the amounts?"));
   const headers = { "sec-fetch-site": "same-origin" };
   const post = (form: Record<string, string>) => site.send(path, { cookie, headers, form });
-  const wrong = await post({ intent: "read", sheet: "7" });
+  const wrong = await post({ intent: "read", sheet: "0", shownWorkspace: "another" });
   expect(wrong.text).toContain(sentences.readFailed);
   const answered = await post({ intent: "read", currency: "EUR", adPlatform: "tiktok" });
   expect(await follow(cookie, answered)).toContain(sentences.read);

@@ -2,7 +2,7 @@ import { endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
 import { OneSpendImportResponse } from "#app/schemas/spend.ts";
-import { SpendFileAnswers } from "#app/schemas/spend-files.ts";
+import { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
 
@@ -30,7 +30,7 @@ const handle = endpoint(
     auth: "user",
     action: "spend:write",
     params: idParams("import"),
-    body: SpendFileAnswers,
+    body: SpendFileInput,
     example: { columns: [{ index: 1, meaning: "campaign" }], currency: "EUR" },
     response: OneSpendImportResponse,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile"] },
