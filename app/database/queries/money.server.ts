@@ -292,26 +292,27 @@ type SumsOf<T extends MoneyTable> = Sums<T["counts"][number] | T["sums"][number]
 export type ClaimSums = SumsOf<typeof CLAIM_MONEY>;
 export type SpendSums = SumsOf<typeof SPEND_MONEY>;
 
-/** Adds up the rows of a kind in some days: whole months by their rows. */
+/**
+ * Adds up the rows of a kind in some days: whole months by their rows. Each range and the months are added up by
+ * themselves, so a value may have several rows.
+ */
 function selectSums(
   table: MoneyTable,
   { days, kind, by }: { days: Days; kind: string; by: "value" | "period" },
   condition: string,
+  having = "",
 ): string {
   const months = by === "period" ? [] : listWholeMonths(days);
-  const place = `${condition} AND kind = ${escapeValue(kind)}`;
-  const columns = [...table.counts, ...table.sums].join(", ");
-  const from = `SELECT ${by} AS value, ${columns} FROM ${table.name} WHERE ${place}`;
-  const parts = withoutMonths(days, months).map(
-    (range) =>
-      `${from} AND period BETWEEN ${escapeValue(range.from)} AND ${escapeValue(range.to)} AND LENGTH(period) = 10`,
-  );
-  if (months.length > 0) parts.push(`${from} AND period IN (${months.map(escapeValue).join(", ")})`);
   const sums = [
     ...table.counts.map((name) => `SUM(${name}) AS ${name}`),
     ...table.sums.map((name) => `${exactSum(name)} AS ${name}`),
   ];
-  return `SELECT value, ${sums.join(", ")} FROM (${parts.join(" UNION ALL ")}) AS parts GROUP BY value`;
+  const select = `SELECT ${by} AS value, ${sums.join(", ")} FROM ${table.name} WHERE ${condition} AND kind = ${escapeValue(kind)}`;
+  const ranges = withoutMonths(days, months).map(
+    ({ from, to }) => `period BETWEEN ${escapeValue(from)} AND ${escapeValue(to)} AND LENGTH(period) = 10`,
+  );
+  if (months.length > 0) ranges.push(`period IN (${months.map(escapeValue).join(", ")})`);
+  return ranges.map((range) => `${select} AND ${range} GROUP BY ${by}${having}`).join(" UNION ALL ");
 }
 
 type Range = { workspaceId: string; days: Days; by?: "value" | "period" };
@@ -322,7 +323,12 @@ export const claimMoneyBy = (
   { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
 ): Promise<ClaimSums[]> =>
   select(
-    `${selectSums(CLAIM_MONEY, { days, kind, by }, "workspaceId = :workspaceId AND basis = :basis")} HAVING SUM(claims) > 0`,
+    selectSums(
+      CLAIM_MONEY,
+      { days, kind, by },
+      "workspaceId = :workspaceId AND basis = :basis",
+      " HAVING SUM(claims) > 0",
+    ),
     { workspaceId, basis },
   );
 
