@@ -20,7 +20,7 @@ export type SpendFigures = {
   conversions: string | null;
   isSpread: boolean;
 };
-export type SpendGroupRow = SpendFigures & {
+type SpendGroupRow = SpendFigures & {
   /** Null for spend without one. */
   key: string | null;
   adPlatform: string | null;

@@ -5,7 +5,7 @@ import { AdObject, SpendImport, SpendRow } from "#app/models/index.server.ts";
 
 type Arguments = { workspaceId: string; days: Days; filters: SpendFilters; page: number; limit: number };
 
-export type NamedSpendRow = {
+type NamedSpendRow = {
   row: SpendRow;
   campaign: string | null;
   adSet: string | null;
