@@ -31,7 +31,7 @@ export const SpendFileInput = z
     message: "Please say how the file is read",
   });
 
-export type SpendFileAnswers = z.infer<typeof SpendFileAnswers>;
+export type SpendFileInput = z.infer<typeof SpendFileInput>;
 
 const file = { intent: z.literal("read") };
 

@@ -4,7 +4,7 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { SpendImport } from "#app/models/index.server.ts";
-import type { SpendFileAnswers } from "#app/schemas/spend-files.ts";
+import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 
@@ -24,7 +24,7 @@ export async function answerSpendFile({
 }: {
   access: Access;
   importId: string;
-  answers: SpendFileAnswers;
+  answers: SpendFileInput;
 }): Promise<void> {
   const { workspaceId } = access;
   const where = { id: importId, workspaceId, kind: "file" as const };
@@ -54,7 +54,7 @@ export async function answerSpendFile({
   });
 }
 
-function assertValid({ sheet, columns, period }: SpendFileAnswers, found: SpendImport): void {
+function assertValid({ sheet, columns, period }: SpendFileInput, found: SpendImport): void {
   if (sheet !== undefined && (JSON.parse(found.sheets ?? "[]") as string[])[sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
   const known = found.columns === null ? null : (JSON.parse(found.columns) as SpendColumns).columns;
@@ -67,7 +67,7 @@ function assertValid({ sheet, columns, period }: SpendFileAnswers, found: SpendI
 /** A column that is left as it was recognized is no answer. */
 function mergeAnswers(
   found: Pick<SpendImport, "answers" | "columns">,
-  { columns, sheet: _sheet, ...answers }: SpendFileAnswers,
+  { columns, sheet: _sheet, ...answers }: SpendFileInput,
 ): SpendAnswers {
   const before = JSON.parse(found.answers ?? "{}") as SpendAnswers;
   const recognized = found.columns === null ? [] : (JSON.parse(found.columns) as SpendColumns).columns;

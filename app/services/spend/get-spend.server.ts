@@ -20,13 +20,6 @@ export type SpendFigures = {
   conversions: string | null;
   isSpread: boolean;
 };
-type SpendGroupRow = SpendFigures & {
-  /** Null for spend without one. */
-  key: string | null;
-  adPlatform: string | null;
-  /** The name of a campaign, ad set, ad or import. */
-  label: string | null;
-};
 type Arguments = {
   workspace: Pick<Workspace, "id" | "currency">;
   days: Days;

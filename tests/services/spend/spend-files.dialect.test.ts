@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { SpendImport, SpendRow } from "#app/models/index.server.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
-import type { SpendFileAnswers } from "#app/schemas/spend-files.ts";
+import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
@@ -40,7 +40,7 @@ async function uploadAndRead(content: string, name?: string) {
   return { id, ...(await read(id)) };
 }
 
-const answer = (importId: string, answers: SpendFileAnswers) =>
+const answer = (importId: string, answers: SpendFileInput) =>
   answerSpendFile({ access, importId, answers });
 
 async function listAmounts(): Promise<string[]> {
