@@ -12,7 +12,7 @@ type SpendLimitProps = { limit: Limit | null; currency: string; canWrite: boolea
 const TITLE = "When a campaign gets too expensive";
 
 /** From when on members are told of a campaign's cost. */
-export function SpendLimit({ limit, currency, canWrite }: SpendLimitProps) {
+export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
   if (!canWrite)
     return limit ? (
       <Panel title={TITLE}>

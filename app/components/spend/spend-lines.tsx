@@ -6,7 +6,7 @@ import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import { nameAdPlatform } from "./spend-names.ts";
-import { showCount } from "./spend-stats.tsx";
+import { showCount } from "./spend-totals.tsx";
 
 type Line = {
   id: string;

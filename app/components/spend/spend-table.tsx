@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 import type { SpendRowResponse } from "#app/schemas/spend.ts";
 import { SpendAmount } from "./spend-amount.tsx";
 import { nameAdPlatform } from "./spend-names.ts";
-import { showCount } from "./spend-stats.tsx";
+import { showCount } from "./spend-totals.tsx";
 
 type SpendTableProps = {
   rows: SpendRowResponse[];

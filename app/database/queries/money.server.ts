@@ -157,7 +157,7 @@ export const SPEND_MONEY = {
   ofDay: "kind IN ('campaign', 'adSet', 'ad', 'source', 'day') AND period = :day",
   hasClaimDay: false,
 } as const satisfies Table;
-export type MoneyTable = typeof CLAIM_MONEY | typeof SPEND_MONEY;
+export type CountedMoney = typeof CLAIM_MONEY | typeof SPEND_MONEY;
 
 type Place = { workspaceId: string; day: string };
 export type StoredMoney = Record<string, string | number | null>;
@@ -166,7 +166,7 @@ const listColumns = ({ keys, counts, sums }: Table) => [...keys, ...counts, ...s
 
 /** The rows that a day's claims or spend have made. */
 export const readRowsOfDay = (
-  table: MoneyTable,
+  table: CountedMoney,
   place: Place,
   transaction?: Transaction,
 ): Promise<StoredMoney[]> =>
@@ -185,7 +185,7 @@ const inChunks = async <T>(rows: T[], write: (chunk: T[]) => Promise<unknown>): 
 
 /** Replaces some of a day's rows, and adds up their months again. */
 export async function replaceRowsOfDay(
-  table: MoneyTable,
+  table: CountedMoney,
   { workspaceId, day }: Place,
   { gone, added }: { gone: StoredMoney[]; added: StoredMoney[] },
   transaction: Transaction,
@@ -221,7 +221,7 @@ const isValues = (rows: string[]) =>
 
 /** Adds up the months of some rows of days again, for their values. */
 async function addUpMonths(
-  table: MoneyTable,
+  table: CountedMoney,
   workspaceId: string,
   rows: StoredMoney[],
   transaction: Transaction,
@@ -288,7 +288,7 @@ export function addOrigins(
 
 /** What the rows of a group add up to, as the database gives it. */
 type Sums<Name extends string> = { value: string } & Record<Name, string | number | null>;
-type SumsOf<T extends MoneyTable> = Sums<T["counts"][number] | T["sums"][number]>;
+type SumsOf<T extends CountedMoney> = Sums<T["counts"][number] | T["sums"][number]>;
 export type ClaimSums = SumsOf<typeof CLAIM_MONEY>;
 export type SpendSums = SumsOf<typeof SPEND_MONEY>;
 
@@ -297,7 +297,7 @@ export type SpendSums = SumsOf<typeof SPEND_MONEY>;
  * themselves, so a value may have several rows.
  */
 function selectSums(
-  table: MoneyTable,
+  table: CountedMoney,
   { days, kind, by }: { days: Days; kind: string; by: "value" | "period" },
   condition: string,
   having = "",
@@ -404,7 +404,7 @@ export async function differingMoney(): Promise<Place[]> {
 }
 
 /** The first days of months that differ from their days. */
-function selectDifferingMonths({ name, keys, counts, sums }: MoneyTable): string {
+function selectDifferingMonths({ name, keys, counts, sums }: CountedMoney): string {
   const others = keys.filter((key) => key !== "period");
   const amounts = [...counts, ...sums];
   const part = (sign: string, month: string, where: string) =>

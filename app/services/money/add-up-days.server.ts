@@ -6,7 +6,7 @@ import {
   type AlikeClaims,
   addOrigins,
   CLAIM_MONEY,
-  type MoneyTable,
+  type CountedMoney,
   ORIGIN_KEYS,
   type Origin,
   readClaimsOfDay,
@@ -94,7 +94,7 @@ export async function findDifferingDays(places: Place[]): Promise<Place[]> {
   return differing;
 }
 
-function compareRows(table: MoneyTable, stored: StoredMoney[], next: StoredMoney[]) {
+function compareRows(table: CountedMoney, stored: StoredMoney[], next: StoredMoney[]) {
   const toText = (row: StoredMoney) =>
     [
       ...[...table.keys, ...table.counts].map((name) => String(row[name])),

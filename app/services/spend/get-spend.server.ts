@@ -10,7 +10,7 @@ import type { SpendGroup } from "#app/lib/spend-groups.ts";
 import { AdObject, SpendImport, type Workspace } from "#app/models/index.server.ts";
 import { readDayRates } from "#app/services/exchange-rates/day-rates.server.ts";
 
-export type SpendFigures = {
+export type AddedSpend = {
   /** In the workspace's currency; null where an amount has no rate. */
   spend: string | null;
   /** As it was paid, one for each currency. */
@@ -68,7 +68,7 @@ const byKey = (one: Keyed, other: Keyed) => ((one.key ?? "") < (other.key ?? "")
 const bySpend = (one: Keyed, other: Keyed) =>
   new Sum(other.spend ?? 0).cmp(one.spend ?? 0) || byKey(one, other);
 
-function addUp(parts: SpendPart[], to: string, rates: ((day: string) => ExchangeRates) | null): SpendFigures {
+function addUp(parts: SpendPart[], to: string, rates: ((day: string) => ExchangeRates) | null): AddedSpend {
   const paid = new Map<string, Decimal>();
   let spend: Decimal | null = new Sum(0);
   for (const { currency, rateDay, amount } of parts) {

@@ -14,6 +14,7 @@ import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-cam
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { readFlash } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -149,10 +150,11 @@ describe("money page", () => {
     expect((await send(bySource)).text).toContain("Spend without a source");
     const rule = (source: string, campaignRef = campaign.id) =>
       send(bySource, { intent: "set-source", campaignRef, source });
-    expect((await rule("instagram")).status).toBe(303);
+    expect(readFlash(await rule("instagram"))).toBe(messages.money.sourceSaved);
     const { text } = await send(bySource);
     expect(text).not.toContain("Spend without a source");
     expect(text).toContain(">instagram<");
+    expect(readFlash(await rule(""))).toBe(messages.money.sourceRemoved);
     expect((await rule("x", "")).text).toContain(messages.money.campaignMissing);
     expect((await rule("x", newId())).status).toBe(404);
   });
@@ -172,7 +174,7 @@ describe("limit of a campaign's cost", () => {
     expect((await send(paths.money(), { ...limit, afterSpend: "none" })).text).toContain(
       messages.money.limitShape,
     );
-    expect((await send(paths.money(), limit)).status).toBe(303);
+    expect(readFlash(await send(paths.money(), limit))).toBe(messages.money.limitSaved);
     expect((await send(paths.money())).text).toContain('value="100"');
     await untilAddedUp(form, daysOf(form));
     await notifyOfCampaignCosts();
@@ -193,7 +195,9 @@ describe("limit of a campaign's cost", () => {
     await untilAddedUp(form, daysOf(form));
     await notifyOfCampaignCosts();
     expect(await findWarnings(form)).toHaveLength(2);
-    expect((await send(paths.money(), { intent: "remove-limit" })).status).toBe(303);
+    expect(readFlash(await send(paths.money(), { intent: "remove-limit" }))).toBe(
+      messages.money.limitRemoved,
+    );
     expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   });
 

@@ -40,8 +40,7 @@ async function uploadAndRead(content: string, name?: string) {
   return { id, ...(await read(id)) };
 }
 
-const answer = (importId: string, answers: SpendFileInput) =>
-  answerSpendFile({ access, importId, answers });
+const answer = (importId: string, answers: SpendFileInput) => answerSpendFile({ access, importId, answers });
 
 async function listAmounts(): Promise<string[]> {
   const rows = await SpendRow.findAll({ where: { workspaceId }, raw: true });

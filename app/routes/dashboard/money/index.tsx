@@ -8,10 +8,10 @@ import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { CampaignSource } from "#app/components/money/campaign-source.tsx";
 import { ColumnsMenu } from "#app/components/money/columns-menu.tsx";
-import { MoneyFigures } from "#app/components/money/figures.tsx";
+import { MoneyStats } from "#app/components/money/money-stats.tsx";
 import { MoneyTable, type RowLinks } from "#app/components/money/money-table.tsx";
 import { PlatformTruth } from "#app/components/money/platform-truth.tsx";
-import { SpendLimit } from "#app/components/money/spend-limit.tsx";
+import { SpendLimitForm } from "#app/components/money/spend-limit.tsx";
 import { UnmatchedMoney } from "#app/components/money/unmatched-money.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -96,7 +96,7 @@ export default function Money() {
         </Alert>
       ) : null}
       {money.hasSpend ? (
-        <MoneyFigures totals={money.totals} currency={currency} days={days} />
+        <MoneyStats totals={money.totals} currency={currency} days={days} />
       ) : (
         <EmptyState
           title="No spend in these days"
@@ -201,7 +201,7 @@ export default function Money() {
       ) : null}
       <div className={layout.halves}>
         {may.write && money.campaigns.length > 0 ? <CampaignSource campaigns={money.campaigns} /> : null}
-        <SpendLimit limit={money.limit} currency={currency} canWrite={may.write} />
+        <SpendLimitForm limit={money.limit} currency={currency} canWrite={may.write} />
       </div>
     </Page>
   );

@@ -4,7 +4,7 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { getSpendLimit } from "#app/services/money/spend-limits.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { nameAdPlatform, readMoney, toRowId } from "./read-money.server.ts";
+import { nameSpender, readMoney, toRowId } from "./read-money.server.ts";
 
 const PAGE_SIZE = 25;
 /** Of campaigns in each panel below the table. */
@@ -30,7 +30,7 @@ export async function loadMoneyPage(request: Request, member: Member) {
     ...presentMoneyRow(row, currency, undefined),
     id: toRowId(row),
     name: row.label ?? "",
-    adPlatform: nameAdPlatform(row.adPlatform),
+    adPlatform: nameSpender(row.adPlatform),
   });
   return {
     page: {
@@ -58,7 +58,7 @@ export async function loadMoneyPage(request: Request, member: Member) {
       campaigns: byCampaign.rows.flatMap(({ campaignRef, label, adPlatform }) =>
         campaignRef === null
           ? []
-          : [{ ref: campaignRef, name: [label, nameAdPlatform(adPlatform)].filter(Boolean).join(", ") }],
+          : [{ ref: campaignRef, name: [label, nameSpender(adPlatform)].filter(Boolean).join(", ") }],
       ),
       limit,
       may: { write: isAllowed(role, "spend:write"), export: isAllowed(role, "submissions:export") },

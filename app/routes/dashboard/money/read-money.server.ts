@@ -45,7 +45,7 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
     ...presentMoneyRow(row, currency, earlier.get(toRowId(row))),
     id: toRowId(row),
     name: countries[row.key ?? ""] ?? nameRow(groupBy, row),
-    adPlatform: nameAdPlatform(row.adPlatform),
+    adPlatform: nameSpender(row.adPlatform),
   }));
   const { spendWithoutSource } = money.unmatched;
   const withoutSource =
@@ -90,6 +90,6 @@ function nameRow(groupBy: MoneyQuery["groupBy"], { key, label }: Pick<MoneyRow, 
   return label ?? moneyGroups[groupBy].none;
 }
 
-/** The name of an ad platform; null for none. */
-export const nameAdPlatform = (id: string | null): string | null =>
+/** The name of the ad platform that was paid; null for an amount by hand. */
+export const nameSpender = (id: string | null): string | null =>
   id === null || id === "" ? null : (adPlatforms.all().find((one) => one.id === id)?.name ?? id);

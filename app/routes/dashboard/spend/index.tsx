@@ -8,8 +8,8 @@ import { useRefresh } from "#app/components/live/use-refresh.ts";
 import { ExportHelp } from "#app/components/spend/export-help.tsx";
 import { ImportList } from "#app/components/spend/import-list.tsx";
 import { ManualPanel } from "#app/components/spend/manual-panel.tsx";
-import { SpendStats } from "#app/components/spend/spend-stats.tsx";
 import { SpendTable } from "#app/components/spend/spend-table.tsx";
+import { SpendTotals } from "#app/components/spend/spend-totals.tsx";
 import { UploadSpendPanel } from "#app/components/spend/upload-spend-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -65,7 +65,7 @@ export default function Spend() {
         </EmptyState>
       ) : (
         <>
-          <SpendStats
+          <SpendTotals
             totals={totals}
             previous={loaded.previous}
             currency={currency}

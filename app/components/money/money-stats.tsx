@@ -5,14 +5,14 @@ import type { Days } from "#app/lib/periods.ts";
 import { paths } from "#app/paths.ts";
 import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
-type MoneyFiguresProps = {
+type MoneyStatsProps = {
   totals: MoneyLine;
   currency: string;
   days: Days;
 };
 
 /** What all ads of some days cost and earned, each with what it was in the days before. */
-export function MoneyFigures({ totals, currency, days }: MoneyFiguresProps) {
+export function MoneyStats({ totals, currency, days }: MoneyStatsProps) {
   const { values, before } = totals;
   const toClaims = paths.submissions({ ...days, truth: "verified" });
   const stat = (

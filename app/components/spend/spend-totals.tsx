@@ -3,7 +3,7 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendTotalsResponse } from "#app/schemas/spend.ts";
 import { SpendAmount } from "./spend-amount.tsx";
 
-type SpendStatsProps = {
+type SpendTotalsProps = {
   totals: SpendTotalsResponse;
   /** Those of the range that it is compared with. */
   previous: SpendTotalsResponse | null;
@@ -12,7 +12,7 @@ type SpendStatsProps = {
 };
 
 /** What a range of days cost, and what the ad platforms count for it. */
-export function SpendStats({ totals, previous, currency, href }: SpendStatsProps) {
+export function SpendTotals({ totals, previous, currency, href }: SpendTotalsProps) {
   const counted = (label: string, name: "impressions" | "clicks") => ({
     ...{ label, href, value: showCount(totals[name]) },
     ...(previous ? { detail: `previously ${showCount(previous[name])}` } : {}),
