@@ -91,7 +91,7 @@ function Difference({ truth: { difference, isBeyond, excess } }: { truth: Truth 
       {formatNumber(more)}{" "}
       {isBeyond ? (
         <span className={clsx(text.small, text.block, text.copper)}>
-          {excess === null ? "none of them is known to us" : `counts double by ${formatNumber(excess)}%`}
+          {excess === null ? "none of them is known to us" : `${formatNumber(excess)}% too many`}
         </span>
       ) : null}
     </>

@@ -61,7 +61,7 @@ export function SpendLines({ rows }: { rows: Line[] }) {
           { head: "Impressions", ...number, cell: ({ impressions }) => showCount(impressions) },
           { head: "Clicks", ...number, cell: ({ clicks }) => showCount(clicks) },
           {
-            ...{ head: "Conversions by the ad platform", ...number },
+            ...{ head: "Conversions", ...number },
             cell: ({ conversions }) => showCount(conversions),
           },
           { head: "From", isLabelled: true, cell: (row) => <Origin row={row} /> },

@@ -88,7 +88,7 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
             { head: "Impressions", ...number, cell: ({ impressions }) => showCount(impressions) },
             { head: "Clicks", ...number, cell: ({ clicks }) => showCount(clicks) },
             {
-              ...{ head: "Conversions by the ad platform", ...number },
+              ...{ head: "Conversions", ...number },
               cell: ({ conversions }) => showCount(conversions),
             },
           ]}
