@@ -29,6 +29,8 @@ test("a CSV file with semicolons has decimal commas in its columns of numbers, a
   expect(write("semicolon")).toBe('"Account no.";"Amount"\r\n"1.5";"1000,50"\r\n');
   expect(write("tab")).toBe('"Account no."\t"Amount"\r\n"1.5"\t"1000.50"\r\n');
   expect(write("comma")).toBe('"Account no.","Amount"\r\n"1.5","1000.50"\r\n');
+  expect(csvLine(["-1.5", "-1000.50"], columns, style("semicolon"))).toBe('"\'-1.5";"-1000,50"\r\n');
+  expect(csvLine(["-1.5", "-1+2"], columns, style("comma"))).toBe('"\'-1.5","\'-1+2"\r\n');
   expect(csvHead(columns, style("comma", true))).toBe('\ufeff"Account no.","Amount"\r\n');
 });
 

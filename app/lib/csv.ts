@@ -20,11 +20,12 @@ const BYTE_ORDER_MARK = "\ufeff";
 const FORMULA = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 /** An international phone number calculates nothing that does harm. */
 const PHONE = /^\+\d{7,15}$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
 export const csvHead = (columns: readonly CsvColumn[], { separator, hasByteOrderMark }: CsvStyle): string =>
   (hasByteOrderMark ? BYTE_ORDER_MARK : "") +
   toLine(
-    columns.map(({ header }) => header),
+    columns.map(({ header }) => toCell(header)),
     separator,
   );
 
@@ -38,14 +39,15 @@ export const csvLine = (
   { separator }: CsvStyle,
 ): string =>
   toLine(
-    separator === "semicolon"
-      ? cells.map((cell, index) => (columns[index]?.isNumber && cell ? cell.replace(".", ",") : cell))
-      : cells,
+    cells.map((cell, index) => {
+      if (!columns[index]?.isNumber || cell === null || !NUMBER.test(cell)) return toCell(cell);
+      return `"${separator === "semicolon" ? cell.replace(".", ",") : cell}"`;
+    }),
     separator,
   );
 
-const toLine = (cells: readonly (string | null)[], separator: CsvSeparator) =>
-  `${cells.map(toCell).join(SEPARATORS[separator])}\r\n`;
+const toLine = (cells: readonly string[], separator: CsvSeparator) =>
+  `${cells.join(SEPARATORS[separator])}\r\n`;
 
 function toCell(value: string | null): string {
   if (value === null) return '""';
