@@ -157,6 +157,7 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
     dayMarks: {
       columns: { workspaceId: id, day: `${type.day} NOT NULL`, id },
       primaryKey: ["workspaceId", "day", "id"],
+      keys: [{ name: "dayMarks_newest", columns: ["day", "workspaceId"] }],
       references: [workspace],
     },
     claimOrigins: {
@@ -203,8 +204,8 @@ const tables = tablesMigration("20261127-1000-spend", (type) => {
         period: `${type.day} NOT NULL`,
         value: `${type.ascii(36)} NOT NULL`,
         spend: sum,
-        impressions: `${type.integer} NULL`,
-        clicks: `${type.integer} NULL`,
+        impressions: `${type.bigInteger} NULL`,
+        clicks: `${type.bigInteger} NULL`,
         conversions: `${type.sum} NULL`,
         unconverted: count,
       },

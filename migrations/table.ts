@@ -42,6 +42,8 @@ export function columnTypes(queryInterface: QueryInterface) {
     /** What many amounts add up to, in a small currency too. */
     sum: isMysql ? "DECIMAL(30,4)" : "TEXT",
     integer: isMysql ? "INT" : "INTEGER",
+    /** What many integers add up to. */
+    bigInteger: isMysql ? "BIGINT" : "INTEGER",
     /** Only to sort by: SQLite makes floats of it. */
     sortableMoney: "DECIMAL(36,10)",
     /** How `sortableMoney` began. */

@@ -51,10 +51,10 @@ export async function markAllDays(
 
 type Day = { workspaceId: string; day: string };
 
-/** Days that are marked, the newest first, at most `limit`. */
-export function findMarkedDays(limit: number): Promise<Day[]> {
+/** Days that are marked, the newest first, at most `limit`, without the first `offset`. */
+export function findMarkedDays(limit: number, offset: number): Promise<Day[]> {
   return sequelize.query<Day>(
-    `SELECT workspaceId, day FROM dayMarks GROUP BY workspaceId, day ORDER BY day DESC LIMIT ${limit}`,
+    `SELECT workspaceId, day FROM dayMarks GROUP BY day, workspaceId ORDER BY day DESC, workspaceId DESC LIMIT ${limit} OFFSET ${offset}`,
     { type: QueryTypes.SELECT },
   );
 }

@@ -1,13 +1,6 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import {
-  asNumber,
-  concat,
-  escapeValue,
-  exactly,
-  exactSum,
-  onConflictIgnore,
-} from "#app/database/dialect.server.ts";
+import { asNumber, escapeValue, exactly, exactSum, onConflictIgnore } from "#app/database/dialect.server.ts";
 import { CLICK_IDS_BY_PLATFORM } from "#app/lib/ad-platforms.ts";
 import { type Days, listWholeMonths, withoutMonths } from "#app/lib/periods.ts";
 import { truthStates } from "#app/lib/truth.ts";
@@ -160,6 +153,8 @@ export const SPEND_MONEY = {
 export type CountedMoney = typeof CLAIM_MONEY | typeof SPEND_MONEY;
 
 type Place = { workspaceId: string; day: string };
+/** `2026-11` */
+type Month = { workspaceId: string; month: string };
 export type StoredMoney = Record<string, string | number | null>;
 
 const listColumns = ({ keys, counts, sums }: Table) => [...keys, ...counts, ...sums];
@@ -352,7 +347,7 @@ export async function readOrigins(workspaceId: string): Promise<Map<string, Orig
  * what ad platforms count, as the rows of spend say; and months as their days say. Amounts are compared by the
  * months only, because converting them again takes all claims.
  */
-export async function differingMoney(): Promise<Place[]> {
+export async function differingMoney(): Promise<{ days: Place[]; months: Month[] }> {
   const isUnmarked = (day: string) =>
     `NOT EXISTS (SELECT 1 FROM dayMarks m WHERE m.workspaceId = sides.workspaceId AND m.day = ${day})`;
   const isOfDay = "LENGTH(period) = 10";
@@ -399,11 +394,26 @@ export async function differingMoney(): Promise<Place[]> {
       ),
     ),
   );
-  for (const table of [CLAIM_MONEY, SPEND_MONEY]) found.push(await select(selectDifferingMonths(table)));
-  return found.flat();
+  const months: Month[][] = [];
+  for (const table of [CLAIM_MONEY, SPEND_MONEY]) months.push(await select(selectDifferingMonths(table)));
+  return { days: found.flat(), months: months.flat() };
 }
 
-/** The first days of months that differ from their days. */
+/** Adds up all rows of a month again. */
+export async function addUpMonth({ workspaceId, month }: Month, transaction: Transaction): Promise<void> {
+  for (const table of [CLAIM_MONEY, SPEND_MONEY]) {
+    const others = table.keys.filter((key) => key !== "period");
+    const rows = await select<StoredMoney>(
+      `SELECT DISTINCT ${others.join(", ")}, :month AS period FROM ${table.name}
+       WHERE workspaceId = :workspaceId AND period BETWEEN :month AND :last`,
+      { workspaceId, month, last: `${month}-31` },
+      transaction,
+    );
+    await addUpMonths(table, workspaceId, rows, transaction);
+  }
+}
+
+/** Months that differ from their days. */
 function selectDifferingMonths({ name, keys, counts, sums }: CountedMoney): string {
   const others = keys.filter((key) => key !== "period");
   const amounts = [...counts, ...sums];
@@ -411,7 +421,7 @@ function selectDifferingMonths({ name, keys, counts, sums }: CountedMoney): stri
     `SELECT workspaceId, ${others.join(", ")}, ${month} AS month, ${amounts
       .map((one) => `${sign}COALESCE(${asNumber(one)}, 0) AS ${one}`)
       .join(", ")} FROM ${name} WHERE ${where}`;
-  return `SELECT DISTINCT workspaceId, ${concat("month", "'-01'")} AS day FROM (
+  return `SELECT DISTINCT workspaceId, month FROM (
       SELECT workspaceId, month FROM (${part("", "period", "LENGTH(period) = 7")}
         UNION ALL ${part("-", "SUBSTR(period, 1, 7)", "LENGTH(period) = 10")}) AS sides
       GROUP BY workspaceId, ${others.join(", ")}, month HAVING ${amounts.map((one) => `ROUND(SUM(${one}), 4) <> 0`).join(" OR ")}

@@ -28,8 +28,9 @@ import { Workspace } from "#app/models/index.server.ts";
 import { getRatesOn } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findValidRates, listOwnRates } from "#app/services/exchange-rates/own-rates.server.ts";
 
-/** How many days one run adds up. */
+/** How many days are looked up at once, and how often in one run. */
 const DAYS_AT_ONCE = 40;
+const BATCHES_MAX = 25;
 /** A day tells so many origins apart. */
 const ORIGINS_MAX = 2_000;
 const OTHER: Origin = {
@@ -44,17 +45,20 @@ type Place = { workspaceId: string; day: string };
  * @returns whether more days wait
  */
 export async function addUpDays(isStopping: () => boolean = () => false): Promise<boolean> {
-  const days = await retryRead(() => findMarkedDays(DAYS_AT_ONCE));
-  let failure: unknown;
-  for (const place of days) {
-    if (isStopping()) return true;
-    // A day that cannot be added up must not keep the others waiting.
-    await addUpDay(place).catch((error: unknown) => {
-      if (!(error instanceof AddedUpElsewhere)) failure = error;
-    });
+  let [failed, hasMore]: [{ count: number; error?: unknown }, boolean] = [{ count: 0 }, true];
+  for (let batch = 0; hasMore && batch < BATCHES_MAX; batch++) {
+    const days = await retryRead(() => findMarkedDays(DAYS_AT_ONCE, failed.count));
+    for (const place of days) {
+      if (isStopping()) return true;
+      // A day that cannot be added up must not keep the others waiting.
+      await addUpDay(place).catch((error: unknown) => {
+        if (!(error instanceof AddedUpElsewhere)) failed = { count: failed.count + 1, error };
+      });
+    }
+    hasMore = days.length === DAYS_AT_ONCE;
   }
-  if (failure) throw failure;
-  return days.length === DAYS_AT_ONCE;
+  if (failed.count > 0) throw failed.error;
+  return hasMore;
 }
 
 /** Takes the transaction back: the marks that are left are for the next run. */
@@ -63,6 +67,8 @@ class AddedUpElsewhere extends Error {}
 /** Reads without locks: what changes meanwhile marks the day again. */
 async function addUpDay(place: Place): Promise<void> {
   const marks = await retryRead(() => readMarks(place));
+  // Another process has just added it up.
+  if (marks.length === 0) return;
   const rows = await retryRead(() => countDay(place));
   await inTransaction(async (transaction) => {
     if (!(await deleteMarks(place, marks, transaction))) throw new AddedUpElsewhere();

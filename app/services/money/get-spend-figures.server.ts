@@ -1,4 +1,6 @@
 import Decimal from "decimal.js-light";
+import { retryRead } from "#app/database/connection.server.ts";
+import { spendMoneyBy } from "#app/database/queries/money.server.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import { toMoneyFigures } from "#app/lib/money-figures.ts";
 import type { Days } from "#app/lib/periods.ts";
@@ -11,6 +13,9 @@ export async function getSpendFigures(args: {
   workspace: Workspace;
   days: Days;
 }): Promise<SpendFigures | null> {
+  const { workspace, days } = args;
+  const spent = await retryRead(() => spendMoneyBy("day", { workspaceId: workspace.id, days }));
+  if (spent.length === 0) return null;
   const { currency, rows, totals } = await getMoney({
     ...args,
     groupBy: "campaign",

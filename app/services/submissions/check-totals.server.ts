@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { markPlaces } from "#app/database/queries/day-marks.server.ts";
-import { differingMoney } from "#app/database/queries/money.server.ts";
+import { addUpMonth, differingMoney } from "#app/database/queries/money.server.ts";
 import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import {
   addPartDifferences,
@@ -37,14 +37,16 @@ export async function checkTotals(): Promise<number> {
     );
   }
   const money = await retryRead(differingMoney);
-  if (money.length > 0) {
+  const count = money.days.length + money.months.length;
+  if (count > 0) {
     log.error(
-      { differing: money.slice(0, 20), count: money.length },
-      "the money of days differs from the claims and the spend that it adds up",
+      { days: money.days.slice(0, 20), months: money.months.slice(0, 20), count },
+      "the money of days or months differs from what it adds up",
     );
-    await inTransaction((transaction) => markPlaces(money, transaction));
+    await inTransaction((transaction) => markPlaces(money.days, transaction));
+    for (const month of money.months) await inTransaction((transaction) => addUpMonth(month, transaction));
   }
-  return differing.length + months.length + money.length;
+  return differing.length + months.length + count;
 }
 
 /**

@@ -13,6 +13,7 @@ import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.se
 import { getMoney, type MoneyBasis } from "#app/services/money/get-money.server.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
+import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import {
@@ -220,6 +221,12 @@ describe("money", () => {
       { claims: 999 },
       { where: { workspaceId, kind: "country", claimDay: first?.period ?? "" } },
     );
-    expect(await differingMoney()).toContainEqual({ workspaceId, day: first?.period });
+    expect((await differingMoney()).days).toContainEqual({ workspaceId, day: first?.period });
+    const month = (first?.period ?? "").slice(0, 7);
+    await ClaimMoney.update({ commission: "1234" }, { where: { workspaceId, kind: "form", period: month } });
+    expect((await differingMoney()).months).toContainEqual({ workspaceId, month });
+    await checkTotals();
+    await addUp();
+    expect(await differingMoney()).toEqual({ days: [], months: [] });
   });
 });
