@@ -3,6 +3,7 @@ import { subDays } from "date-fns";
 import Decimal from "decimal.js-light";
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { hasMarks } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -29,6 +30,9 @@ async function judgeCampaigns(workspace: Workspace, limit: SpendLimit, now: Date
   const { id: workspaceId, timeZone } = workspace;
   const to = dayIn(timeZone, now);
   const from = dayIn(timeZone, subDays(now, DAYS - 1, { in: tz(timeZone) }));
+  // After a change of the currency or of rates, days would be in two currencies.
+  const yesterday = dayIn(timeZone, subDays(now, 1, { in: tz(timeZone) }));
+  if (await hasMarks({ workspaceId, days: { from, to: yesterday } })) return;
   const [{ currency, rows }, { rates }] = await Promise.all([
     getMoney({ workspace, days: { from, to }, groupBy: "campaign", basis: "claim" }),
     getWorkspaceRates(workspace),
