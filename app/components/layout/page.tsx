@@ -96,7 +96,7 @@ export function PageHeader({ title, parent, link, actions, children }: PageHeade
           <Link className={text.small} to={link.to}>
             {link.label}
           </Link>
-        ) : null}
+        ) : null}{" "}
         {children}
         {actions ? <span className={layout.spacer} /> : null}
         {actions}

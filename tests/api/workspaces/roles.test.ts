@@ -55,6 +55,13 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/links": managers,
   "PATCH /api/links/{id}": managers,
   "DELETE /api/links/{id}": managers,
+  "GET /api/spend": readers,
+  "POST /api/spend": managers,
+  "DELETE /api/spend/{id}": managers,
+  "GET /api/spend/uploads": readers,
+  "POST /api/spend/uploads": managers,
+  "GET /api/spend/uploads/{id}": readers,
+  "PATCH /api/spend/uploads/{id}": managers,
   "PATCH /api/spend/campaigns/{id}": managers,
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
@@ -98,7 +105,7 @@ const calls: Record<string, readonly MemberRole[]> = {
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
 const LACKS_MORE =
-  /^\/api\/(?:forms$|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|optin\/dashboard\/submissions\/jobs)/;
+  /^\/api\/(?:forms$|optin-settings|user\/integrations|user\/connections|deliveries|replays|statements|spend\/|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();

@@ -388,7 +388,7 @@ describe("calls that come most", () => {
   test.each<[page: string, load: (member: Member) => Promise<unknown>, most: number]>([
     ["a nearly empty page", async () => null, 3],
     ["the list", (member) => loadSubmissionsPage(member, new URLSearchParams()), 19],
-    ["the overview", (member) => loadOverviewPage(new Request("http://localhost"), member), 24],
+    ["the overview", (member) => loadOverviewPage(new Request("http://localhost"), member), 25],
   ])("the calls that come most ask nothing twice for %s and its frame", async (_page, load, most) => {
     const { sessionId } = await signInAs(form.owner);
     const statements = await recordStatements(async () => {
