@@ -87,7 +87,7 @@ describe("spend of an ad account", () => {
     expect(written).toEqual(days.slice(-6));
   });
 
-  test("an account of 17 pages is read to its last ad", async () => {
+  test("an account of 17 pages is read to its last ad, which is deleted", async () => {
     await connect("sandbox-spend", SEVENTEEN_PAGES);
     await isRead();
     expect(await listRows()).toHaveLength(17 * FIRST_DAYS);
@@ -143,6 +143,17 @@ describe("spend of an ad account", () => {
     },
   );
 
+  test("a fault of ours is said, tried again by itself, and ends with its cause", async () => {
+    await connect();
+    await isRead();
+    const at = new Date(0);
+    await SpendAccount.update({ timeZone: "Nowhere", lastReadAt: at, dueAt: new Date() }, { where: {} });
+    await eventually(async () => expect((await findAccount())?.lastError).toContain("The fault is ours"));
+    expect((await findAccount())?.state).toBe("connected");
+    await SpendAccount.update({ timeZone: "Europe/Madrid", dueAt: new Date() }, { where: {} });
+    expect(await isRead(at)).toMatchObject({ lastError: null, attemptCount: 0 });
+  });
+
   test("a page that takes Meta too long is asked for with fewer ads", async () => {
     await connect();
     await isRead();
@@ -158,6 +169,7 @@ describe("token of an ad account's spend", () => {
     await site.sandbox.play(`act_${NUMBER}`, "no-permission");
     await SpendAccount.update({ dueAt: new Date() }, { where: {} });
     await eventually(async () => expect((await findAccount())?.state).toBe("invalid"));
+    expect((await findAccount())?.readDay).toBeNull();
     const page = await readPage();
     expect(page).toContain("The access token lacks the permission ads_read for this ad account.");
     expect(page).toContain("Enter the new token below, with the same number.");
