@@ -143,17 +143,6 @@ describe("spend of an ad account", () => {
     },
   );
 
-  test("a fault of ours is said, tried again by itself, and ends with its cause", async () => {
-    await connect();
-    await isRead();
-    const at = new Date(0);
-    await SpendAccount.update({ timeZone: "Nowhere", lastReadAt: at, dueAt: new Date() }, { where: {} });
-    await eventually(async () => expect((await findAccount())?.lastError).toContain("The fault is ours"));
-    expect((await findAccount())?.state).toBe("connected");
-    await SpendAccount.update({ timeZone: "Europe/Madrid", dueAt: new Date() }, { where: {} });
-    expect(await isRead(at)).toMatchObject({ lastError: null, attemptCount: 0 });
-  });
-
   test("a page that takes Meta too long is asked for with fewer ads", async () => {
     await connect();
     await isRead();
