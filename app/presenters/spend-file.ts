@@ -1,10 +1,14 @@
 import type { SpendImport } from "#app/models/spend-import.server.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 
-type Presented = Pick<SpendImportResponse, "sheets" | "sheet" | "columns" | "questions" | "result">;
+type Presented = Pick<
+  SpendImportResponse,
+  "sheets" | "sheet" | "columns" | "reading" | "questions" | "result"
+>;
 
 /** The parts of a stored reading that are shown. */
-type Stored = {
+type Stored = Omit<NonNullable<Presented["reading"]>, "decimalMark"> & {
+  mark: NonNullable<Presented["reading"]>["decimalMark"];
   columns: (Omit<Presented["columns"][number], "meaning"> & {
     meaning: Presented["columns"][number]["meaning"] | null;
   })[];
@@ -23,14 +27,23 @@ export function presentSpendFile(found: SpendImport): Presented {
     columns: (reading?.columns ?? []).map(({ index, heading, meaning, from, examples }) => ({
       ...{ index, heading, from, examples, meaning: meaning ?? "ignore" },
     })),
+    reading: reading && {
+      dateOrder: reading.dateOrder,
+      decimalMark: reading.mark,
+      currency: reading.currency,
+      adPlatform: reading.adPlatform,
+      period: reading.period,
+    },
     questions: found.state === "columns" ? (asked as Presented["questions"]) : [],
     result: result && {
       saved: result.saved,
       replaced: result.replaced,
       skipped: result.skipped,
       empty: result.empty,
+      totals: result.totals,
       unreadable: result.unreadable,
       unreadableCount: result.unreadableCount,
+      hasLostIds: result.hasLostIds,
       newAccounts: result.newAccounts,
     },
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
@@ -56,6 +57,12 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
+/** What is said of a form of the page that failed. */
+export const spendFileFormFailures: Record<string, string> = {
+  read: messages.spend.readFailed,
+  delete: messages.spend.deleteFailed,
+};
+
 const count = z.number().int();
 
 /** How a file is read, what it asks and what came of it. */
@@ -71,6 +78,16 @@ export const fileReading = {
       examples: z.array(z.string()),
     }),
   ),
+  reading: z
+    .object({
+      dateOrder: DateOrder,
+      decimalMark: DecimalMark,
+      currency: z.string().nullable().describe("Of amounts without one of their own"),
+      adPlatform: AdPlatform.nullable().describe("Of rows that name none"),
+      period: z.object({ from: Day, to: Day }).nullable().describe("Of rows without a day"),
+    })
+    .nullable()
+    .describe("How the file is read; what is asked may be a guess. Null until its sheet is known"),
   questions: z.array(
     z.object({
       id: z.enum(["sheet", "columns", "adPlatform", "currency", "dateOrder", "period"]),
@@ -88,8 +105,12 @@ export const fileReading = {
       replaced: count.describe("Rows of earlier files that are gone"),
       skipped: count.describe("Rows that a connected account reads, or that are known in more detail"),
       empty: count.describe("Lines without an amount"),
+      totals: count.describe("Lines with totals, which are left out"),
       unreadable: z.array(z.object({ line: count, problem: z.string() })).describe("The first of them"),
       unreadableCount: count,
+      hasLostIds: z
+        .boolean()
+        .describe("Whether a spreadsheet has rounded ids, so that campaigns are matched by name"),
       newAccounts: z.array(z.string()).describe("Accounts that had no spend before, where others had some"),
     })
     .nullable(),

@@ -13,6 +13,7 @@ export type SandboxAd = {
   dailySpend: number;
   /** What Meta says that a purchase cost. */
   costPerPurchase: number;
+  isDeleted?: boolean;
 };
 
 const CAMPAIGNS = [
@@ -38,10 +39,13 @@ const createAds = (count: number): SandboxAd[] =>
 export const SANDBOX_ADS = createAds(6);
 export const SANDBOX_AD_ACCOUNT = "1000000000000002";
 
+/** Its last ad is deleted: only who asks for deleted ads gets its spend. */
+const SEVENTEEN_ADS = createAds(17).map((ad, index) => ({ ...ad, isDeleted: index === 16 }));
+
 /** Ad accounts whose spend can be read: one of some ads, and one whose pages hold a single ad each. */
 const AD_ACCOUNTS: AdAccount[] = [
   { id: `act_${SANDBOX_AD_ACCOUNT}`, name: "Sandbox ad account", pageRows: 500, ads: SANDBOX_ADS },
-  { id: "act_1000000000000017", name: "Sandbox account of 17 pages", pageRows: 1, ads: createAds(17) },
+  { id: "act_1000000000000017", name: "Sandbox account of 17 pages", pageRows: 1, ads: SEVENTEEN_ADS },
 ];
 
 /** `GET /act_{id}`: what an ad account is called, and its currency and time zone. Null for one that is not there. */
@@ -61,9 +65,12 @@ export function readInsights({ accountId, query, fault, url }: InsightsRequest):
   if (fault === "no-permission") return refuse(noAdsRead);
   const range = readRange(query);
   if (!range) return refuse(invalidParameter("param time_range must be an object with since and until"));
+  const statuses = readStatuses(query);
+  if (!statuses) return refuse(invalidParameter("param filtering must be an array of filters"));
   const from = Number(Buffer.from(query.get("after") ?? "", "base64url").toString()) || 0;
   const limit = Math.min(Number(query.get("limit")) || 25, account.pageRows);
-  const rows = listDays(range).flatMap((day) => account.ads.map((ad) => toRow(accountId, ad, day)));
+  const ads = account.ads.filter(({ isDeleted }) => statuses.includes(isDeleted ? "DELETED" : "ACTIVE"));
+  const rows = listDays(range).flatMap((day) => ads.map((ad) => toRow(accountId, ad, day)));
   const shown = rows.slice(from, from + limit);
   const after = Buffer.from(`${from + limit}`).toString("base64url");
   const next = new URL(`${accountId}/insights?${query}`, url);
@@ -88,6 +95,16 @@ function readRange(query: URLSearchParams): { since: string; until: string } | n
   const isDay = (value: unknown): value is string =>
     typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
   return isDay(since) && isDay(until) && since <= until ? { since, until } : null;
+}
+
+/** The states of ads that are asked for. Without the filter, Meta leaves out archived and deleted ads. */
+function readStatuses(query: URLSearchParams): unknown[] | null {
+  const text = query.get("filtering");
+  if (text === null) return ["ACTIVE"];
+  const filters = parsed(text);
+  const [filter] = Array.isArray(filters) ? filters : [];
+  const isKnown = isFields(filter) && filter.field === "ad.effective_status" && filter.operator === "IN";
+  return isKnown && Array.isArray(filter.value) ? filter.value : null;
 }
 
 function listDays({ since, until }: { since: string; until: string }): string[] {

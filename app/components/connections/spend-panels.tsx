@@ -46,8 +46,8 @@ function SpendByFile({ name }: { name: string }) {
     <Panel title="Spend">
       <PanelBody>
         <p className={text.secondary}>
-          What you spend at {name} comes by file: upload its export, or have {name} email you the export every
-          day and upload that.
+          What you spend on {name} comes by file: upload its export, or have {name} email you the export every
+          day and upload that. {name} lets only a registered app read spend, and we do not have that yet.
         </p>
         <div>
           <ButtonLink to={paths.spend()}>Upload spend</ButtonLink>

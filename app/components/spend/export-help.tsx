@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
@@ -23,14 +24,17 @@ export function ExportHelp() {
   return (
     <Panel title="How to export">
       <PanelBody>
+        <p className={text.secondary}>
+          Meta’s spend can be read every morning: connect the ad account in{" "}
+          <Link to={paths.integration({ adPlatform: "meta" })}>Meta’s integration</Link>. Google Ads, TikTok
+          and Snapchat let only a registered app read spend, and we do not have that yet: theirs comes by
+          file.
+        </p>
         <details>
-          <summary>Steps for each ad platform</summary>
+          <summary className={buttonClass({ isSmall: true })}>Steps for each ad platform</summary>
           <dl>
             <dt className={text.strong}>Meta</dt>
-            <dd>
-              Ads Manager, breakdown by day, then Export table data as CSV or Excel. You find your connection
-              in <Link to={paths.integrations()}>Integrations</Link>.
-            </dd>
+            <dd>Ads Manager, breakdown by day, then Export table data as CSV or Excel.</dd>
             {steps.map((step) => (
               <div key={step.name}>
                 <dt className={text.strong}>{step.name}</dt> <dd>{step.text}</dd>

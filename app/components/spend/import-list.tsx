@@ -78,7 +78,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         keepsTo="inRow"
         isSmall
       >
-        <p>It is taken out of all sums. You can add it again.</p>
+        <p>It is taken out of all sums. What it had replaced does not come back.</p>
       </ConfirmedPost>
     ),
   };

@@ -11,9 +11,17 @@ export function describeImport({ kind, status, error, rows, result, isSpread }: 
   if (status === "failed") return error ?? "Could not be read";
   const parts = [
     rows === 1 ? "1 row" : `${formatNumber(rows)} rows`,
-    ...(result && result.replaced > 0 ? [`${formatNumber(result.replaced)} earlier ones replaced`] : []),
+    ...(result && result.replaced > 0
+      ? [
+          result.replaced === 1
+            ? "1 earlier row replaced"
+            : `${formatNumber(result.replaced)} earlier rows replaced`,
+        ]
+      : []),
     ...(result && result.skipped > 0
-      ? [`${formatNumber(result.skipped)} left out because they are known in more detail`]
+      ? [
+          `${formatNumber(result.skipped)} left out because ${result.skipped === 1 ? "it is" : "they are"} known in more detail`,
+        ]
       : []),
     ...(result && result.unreadableCount > 0 ? [`${formatNumber(result.unreadableCount)} unreadable`] : []),
     ...(isSpread ? ["spread over its days"] : []),

@@ -2,11 +2,12 @@ import { Input, Select } from "#app/components/forms/control.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
-import { SPEND_MEANINGS, type SpendMeaning } from "#app/lib/spend-files.ts";
+import { SPEND_MEANINGS, SPEND_PLATFORMS, type SpendMeaning } from "#app/lib/spend-files.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 import { nameAdPlatform } from "./spend-names.ts";
 
@@ -50,9 +51,22 @@ const ask = ({ id, about }: Question): string => {
     : "Which column has the amount that was spent?";
 };
 
-/** What the file leaves open, and the meaning of each column. */
+/** What is true of the whole file. */
+const FIELDS = ["sheet", "adPlatform", "currency", "dateOrder", "decimalMark", "period"] as const;
+type Field = (typeof FIELDS)[number];
+
+const findQuestion = ({ questions }: SpendImportResponse, field: Field): Question | undefined =>
+  questions.find(({ id, about }) => (about ?? id) === field);
+
+/** What the file leaves open, how else it is read, and the meaning of each column. */
 export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) {
-  const { questions, columns } = file;
+  const { questions, columns, sheets, reading } = file;
+  const answer = (field: Field) => (
+    <Answer key={field} field={field} file={file} currencies={currencies} disabled={!canWrite} />
+  );
+  const known = FIELDS.filter(
+    (field) => !findQuestion(file, field) && (field === "sheet" ? sheets.length > 1 : reading !== null),
+  );
   const body = (
     <>
       {questions.map((question) => (
@@ -60,14 +74,13 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
           <b>{ask(question)}</b>
         </Alert>
       ))}
-      {questions.map((question) => (
-        <Answer
-          key={`${question.id} ${question.about}`}
-          question={question}
-          currencies={currencies}
-          disabled={!canWrite}
-        />
-      ))}
+      {FIELDS.filter((field) => findQuestion(file, field)).map(answer)}
+      {known.length > 0 ? (
+        <details>
+          <summary className={buttonClass({ isSmall: true })}>How the file is read</summary>
+          <div className={layout.stack}>{known.map(answer)}</div>
+        </details>
+      ) : null}
       {columns.length > 0 ? (
         <Table
           caption="Columns of the file"
@@ -129,25 +142,45 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
   );
 }
 
-type AnswerProps = { question: Question; currencies: string[]; disabled: boolean };
+type AnswerProps = {
+  field: Field;
+  file: SpendImportResponse;
+  currencies: string[];
+  disabled: boolean;
+};
 
-/** The field that answers a question. Columns are answered in their table. */
-function Answer({ question: { id, about, options, guess }, currencies, disabled }: AnswerProps) {
-  if (id === "period")
+/** A field of what is true of the whole file, with what was used or guessed. What is asked and not guessed is empty. */
+function Answer({ field, file, currencies, disabled }: AnswerProps) {
+  const { reading, sheets, sheet } = file;
+  const question = findQuestion(file, field);
+  if (field === "period")
     return (
       <div className={layout.row}>
         <label htmlFor="answer-from">First day</label>{" "}
-        <Input id="answer-from" name="from" type="date" disabled={disabled} />{" "}
+        <Input
+          id="answer-from"
+          name="from"
+          type="date"
+          defaultValue={reading?.period?.from}
+          disabled={disabled}
+        />{" "}
         <label htmlFor="answer-to">Last day</label>{" "}
-        <Input id="answer-to" name="to" type="date" disabled={disabled} />
+        <Input id="answer-to" name="to" type="date" defaultValue={reading?.period?.to} disabled={disabled} />{" "}
+        <span className={text.small}>For rows without a day</span>
       </div>
     );
-  if (id === "columns" && about === "meanings") return null;
-  const name = id === "columns" ? "decimalMark" : id;
-  const choices: Record<typeof name, { label: string; options: [string, string][] }> = {
-    sheet: { label: "Sheet", options: options.map((sheet, index) => [String(index), sheet]) },
-    adPlatform: { label: "Ad platform", options: options.map((one) => [one, nameAdPlatform(one)]) },
-    currency: { label: "Currency", options: currencies.map((code) => [code, code]) },
+  const used = field === "sheet" ? sheet : (reading?.[field] ?? null);
+  const value = question ? question.guess : used;
+  const choices: Record<typeof field, { label: string; none?: string; options: [string, string][] }> = {
+    sheet: { label: "Sheet", options: sheets.map((name, index) => [String(index), name]) },
+    adPlatform: {
+      ...{ label: "Ad platform", none: "As in each row" },
+      options: SPEND_PLATFORMS.map((one) => [one, nameAdPlatform(one)]),
+    },
+    currency: {
+      ...{ label: "Currency of amounts without one", none: "As in each row" },
+      options: currencies.map((code) => [code, code]),
+    },
     dateOrder: {
       label: "Dates",
       options: [
@@ -163,14 +196,17 @@ function Answer({ question: { id, about, options, guess }, currencies, disabled 
       ],
     },
   };
+  const { label, none, options } = choices[field];
   return (
     <div>
-      <label htmlFor={`answer-${name}`}>{choices[name].label}</label>
-      <Select id={`answer-${name}`} name={name} defaultValue={guess ?? ""} disabled={disabled}>
-        <option value="">Choose</option>
-        {choices[name].options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
+      <label htmlFor={`answer-${field}`}>{label}</label>
+      <Select id={`answer-${field}`} name={field} defaultValue={String(value ?? "")} disabled={disabled}>
+        {question || value === null ? (
+          <option value="">{question ? "Choose" : (none ?? "Choose")}</option>
+        ) : null}
+        {options.map(([one, name]) => (
+          <option key={one} value={one}>
+            {name}
           </option>
         ))}
       </Select>

@@ -12,7 +12,7 @@ export const spend = {
   uploadedBefore: "You uploaded this file before. Here it is.",
   uploadedMany: (count: number, total: number) =>
     `${count} of ${total} files uploaded${count < total ? "; the others were uploaded before" : ""}`,
-  fileRequired: "Choose a file of an ad platform",
+  fileRequired: "Choose an export of an ad platform",
   readFailed: "Failed to read the spend file",
   read: "The file is being read again",
   deleteFailed: "Failed to delete the spend",

@@ -86,7 +86,7 @@ describe("spend of an ad account", () => {
     expect(written).toEqual(days.slice(-6));
   });
 
-  test("an account of 17 pages is read to its last ad", async () => {
+  test("an account of 17 pages is read to its last ad, which is deleted", async () => {
     await connect("sandbox-spend", SEVENTEEN_PAGES);
     await isRead();
     expect(await listRows()).toHaveLength(17 * FIRST_DAYS);
@@ -157,6 +157,7 @@ describe("token of an ad account's spend", () => {
     await site.sandbox.play(`act_${NUMBER}`, "no-permission");
     await SpendAccount.update({ dueAt: new Date() }, { where: {} });
     await eventually(async () => expect((await findAccount())?.state).toBe("invalid"));
+    expect((await findAccount())?.readDay).toBeNull();
     const page = await readPage();
     expect(page).toContain("The access token lacks the permission ads_read for this ad account.");
     expect(page).toContain("Enter the new token below, with the same number.");

@@ -244,7 +244,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   const again = await upload(cookie, { "meta.csv": META });
   expect(await follow(cookie, again)).toContain(sentences.uploadedBefore);
 
-  const open = (campaign: string) => `Campaign,Day,Spend\n${campaign},2026-11-03,5.00\n`;
+  const open = (campaign: string) => `Campaign,Day,Spend\n${campaign},2026-11-03,5.00\nTotal,,5.00\n`;
   const both = await upload(cookie, { "a.csv": open("One"), "meta.csv": META });
   expect(await follow(cookie, both)).toContain(sentences.uploadedMany(1, 2));
   const { json } = await site.send(`${api}/uploads?limit=1`, { token });
@@ -257,7 +257,16 @@ test("exports are uploaded without script, a question is answered on the file's 
   const answered = await post({ intent: "read", currency: "EUR", adPlatform: "tiktok" });
   expect(await follow(cookie, answered)).toContain(sentences.read);
   await eventually(async () => expect(await show(path)).toContain("1 row"));
+  expect(await show(path)).toContain("Lines with totals were left out: 1.");
   expect((await list("platform=tiktok")).totals.spend).toBe("5.00");
+  // A wrong answer is corrected; what is left as it was stays.
+  const used = { intent: "read", adPlatform: "tiktok", dateOrder: "day-first", decimalMark: "." };
+  expect(await show(path)).toContain("How the file is read");
+  expect((await post({ ...used, currency: "USD" })).status).toBe(303);
+  const find = async () => (await site.send(`${api}/uploads/${json.imports[0].id}`, { token })).json.import;
+  await eventually(async () => expect(await find()).toMatchObject({ status: "ready", currency: "USD" }));
+  expect((await find()).reading).toMatchObject({ adPlatform: "tiktok", currency: "USD", decimalMark: "." });
+  expect((await list("platform=tiktok")).totals.sums).toEqual([{ amount: "5.00", currency: "USD" }]);
   expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());
   expect((await list("platform=tiktok")).totals.spend).toBe("0.00");
   expect((await site.send(paths.spendTemplate(), { cookie })).text).toMatch(/^Day,Ad platform,/);

@@ -125,7 +125,7 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
       ...{ failed, limits },
       async onValid({ spendAccountId }) {
         await readNow({ access, spendAccountId });
-        return done("The spend is read now.");
+        return done("The spend is being read.");
       },
     },
     "disconnect-spend": {

@@ -10,9 +10,10 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
-import { messages } from "#app/schemas/messages/index.ts";
+import { spendFileFormFailures } from "#app/schemas/spend-files.ts";
 import { getSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleSpendFileForm } from "./spend-forms.server.ts";
@@ -32,7 +33,7 @@ export const loader = page(requireMember("spend:read"), async ({ params, member 
   };
 });
 
-export const clientAction = keepPageOnError(() => messages.spend.readFailed);
+export const clientAction = keepPageOnError((intent) => spendFileFormFailures[intent]);
 
 export const action = page(requireMember("spend:write"), async ({ request, params, member }) =>
   handleSpendFileForm(request, member, params.importId ?? ""),
@@ -42,6 +43,8 @@ export default function SpendFile() {
   const { file, currencies, canWrite } = useLoaderData<typeof loader>();
   const { id, from, to, result } = file;
   useRefresh(file.status === "reading");
+  // A file that is being read, or that failed, takes no answers.
+  const isAnswerable = file.status === "columns" || file.status === "ready";
   return (
     <Page errors={{ absent: ["meanings"] }}>
       <PageHeader
@@ -64,6 +67,15 @@ export default function SpendFile() {
           {result && result.newAccounts.length > 0 ? (
             <Alert tone="copper">
               <b>A new account: {result.newAccounts.join(", ")}.</b> Delete the file if it is not yours.
+            </Alert>
+          ) : null}
+          {result && result.totals > 0 ? (
+            <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>
+          ) : null}
+          {result?.hasLostIds ? (
+            <Alert tone="copper">
+              <b>Some ids lost digits in a spreadsheet: campaigns are matched by name.</b> Export as CSV to
+              keep them.
             </Alert>
           ) : null}
           {result && result.unreadable.length > 0 ? (
@@ -91,7 +103,7 @@ export default function SpendFile() {
           ) : null}
         </PanelBody>
       </Panel>
-      {file.columns.length > 0 || file.questions.length > 0 ? (
+      {isAnswerable && (file.columns.length > 0 || file.questions.length > 0) ? (
         <ReadingPanel key={file.status} file={file} currencies={currencies} canWrite={canWrite} />
       ) : null}
     </Page>

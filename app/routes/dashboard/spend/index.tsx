@@ -17,7 +17,7 @@ import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
+import { spendFormFailures } from "#app/schemas/spend.ts";
 import { handleSpendForm } from "./spend-forms.server.ts";
 import { loadSpendPage } from "./spend-page.server.ts";
 
@@ -30,7 +30,7 @@ export const loader = page(requireMember("spend:read"), async ({ request, member
   loadSpendPage(member, new URL(request.url).searchParams),
 );
 
-export const clientAction = keepPageOnError(() => messages.spend.addFailed);
+export const clientAction = keepPageOnError((intent) => spendFormFailures[intent]);
 
 export const action = page(requireMember("spend:write"), async ({ request, member }) =>
   handleSpendForm(request, member),

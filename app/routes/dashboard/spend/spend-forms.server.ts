@@ -5,13 +5,14 @@ import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { STATEMENT_FILES_MAX, STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
+import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SpendForm } from "#app/schemas/spend.ts";
-import { SpendFileForm } from "#app/schemas/spend-files.ts";
+import { SpendForm, spendFormFailures } from "#app/schemas/spend.ts";
+import { SpendFileForm, type SpendFileInput, spendFileFormFailures } from "#app/schemas/spend-files.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
-import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import { deleteSpendImport, getSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 
 const sentences = messages.spend;
@@ -30,7 +31,7 @@ export async function handleSpendForm(request: Request, member: Member) {
   const back = paths.spend() + new URL(request.url).search;
   return handleForm(fields, member, SpendForm, {
     upload: {
-      failed: sentences.uploadFailed,
+      failed: spendFormFailures.upload,
       limits: [uploadLimit(workspace.id)],
       async onValid() {
         if (files.length === 0) throw new Invalid([{ field: "file", message: sentences.fileRequired }]);
@@ -43,14 +44,14 @@ export async function handleSpendForm(request: Request, member: Member) {
       },
     },
     add: {
-      failed: sentences.addFailed,
+      failed: spendFormFailures.add,
       async onValid({ intent: _intent, ...spend }) {
         await addSpend({ access, spend });
         return success(back, sentences.added);
       },
     },
     delete: {
-      failed: sentences.deleteFailed,
+      failed: spendFormFailures.delete,
       async onValid({ importId }) {
         await deleteSpendImport({ access, importId });
         return success(back, sentences.deleted);
@@ -61,29 +62,44 @@ export async function handleSpendForm(request: Request, member: Member) {
 
 /** The forms of a file's page: how it is read, and its deletion. */
 export function handleSpendFileForm(request: Request, member: Member, importId: string) {
-  const { access } = member;
+  const { access, workspace } = member;
   return handleForm(request, member, SpendFileForm, {
     read: {
-      failed: sentences.readFailed,
+      failed: spendFileFormFailures.read,
       async onValid({ intent: _intent, meanings, from, to, ...given }) {
         const columns = meanings.map((meaning, index) => ({ index, meaning }));
+        const found = await getSpendImport({ workspaceId: workspace.id, importId });
+        const answers = omitUnchanged(
+          { ...given, ...(from && to ? { period: { from, to } } : {}) },
+          presentSpendFile(found),
+        );
         await answerSpendFile({
           ...{ access, importId },
-          answers: {
-            ...given,
-            ...(columns.length > 0 ? { columns } : {}),
-            ...(from && to ? { period: { from, to } } : {}),
-          },
+          answers: { ...answers, ...(columns.length > 0 ? { columns } : {}) },
         });
         return success(paths.spendFile({ id: importId }), sentences.read);
       },
     },
     delete: {
-      failed: sentences.deleteFailed,
+      failed: spendFileFormFailures.delete,
       async onValid() {
         await deleteSpendImport({ access, importId });
         return success(paths.spend(), sentences.deleted);
       },
     },
   });
+}
+
+/** What is left as it was recognized is no answer, and so not remembered for other files. What is asked is one. */
+function omitUnchanged(
+  answers: Omit<SpendFileInput, "columns">,
+  { sheet, reading, questions }: ReturnType<typeof presentSpendFile>,
+): SpendFileInput {
+  const used: Record<string, unknown> = { sheet, ...reading };
+  const asked = questions.map(({ id, about }) => about ?? id);
+  const changed = Object.entries(answers).filter(
+    ([name, value]) =>
+      asked.some((question) => question === name) || JSON.stringify(value) !== JSON.stringify(used[name]),
+  );
+  return Object.fromEntries(changed);
 }

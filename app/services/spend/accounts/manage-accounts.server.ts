@@ -56,7 +56,7 @@ export async function connectSpendAccount(args: Connecting): Promise<SpendAccoun
       ...{ connectionId, accountName: name.slice(0, 200), currency, timeZone },
       credential: encrypt(JSON.stringify(credential), id),
       tokenEnding: accessToken.slice(-4),
-      ...{ state: "connected" as const, lastError: null, attemptCount: 0, leaseToken: null },
+      ...{ state: "connected" as const, lastError: null, attemptCount: 0, leaseToken: null, readDay: null },
     };
     announceDue(SpendAccount, transaction);
     const now = new Date();

@@ -39,8 +39,9 @@ export async function readSpendAccount(lease: Lease, isStopping: () => boolean):
     );
   } catch (error) {
     if (error instanceof LostLease) return;
-    if (!(error instanceof SpendUnread)) throw error;
-    await saveFault(lease, account, error.refusal);
+    if (!(error instanceof SpendUnread))
+      log.error({ err: error, spendAccountId: account.id }, "the spend of an ad account could not be read");
+    await saveFault(lease, account, error instanceof SpendUnread ? error.refusal : UNFORESEEN);
   }
 }
 
@@ -53,6 +54,7 @@ async function readDays(lease: Lease, account: SpendAccount, isStopping: () => b
   const keep = keepLease(SpendAccount, lease);
   const today = dayIn(timeZone ?? "UTC", new Date());
   const from = firstDay(account, today);
+  await keep();
   let found = new Map<string, Spend>();
   for await (const page of reader.listSpend(
     { accountId, currency: currency ?? "USD", credential },
@@ -117,6 +119,16 @@ const UNREADABLE: PlatformRefusal = {
   },
 };
 
+const UNFORESEEN: PlatformRefusal = {
+  ok: false,
+  result: {
+    ...{ outcome: "transient", retryAfterMs: null, platformCode: null, traceId: null },
+    message: "The spend could not be read.",
+    remedy:
+      "The fault is ours: the spend could not be read, and what was read before is kept. Nothing to do: we try again by ourselves.",
+  },
+};
+
 type Values = Partial<Pick<SpendAccount, "lastReadAt" | "lastError">>;
 
 function waitForNextReading(lease: Lease, account: SpendAccount, values: Values, transaction: Transaction) {
@@ -129,7 +141,7 @@ async function saveFault(lease: Lease, account: SpendAccount, { result, subject 
   const lastError = (result.remedy ?? result.message ?? "").slice(0, ERROR_MAX);
   await inTransaction(async (transaction) => {
     if (result.outcome === "parked" && subject !== "server") {
-      const values = { state: "invalid", lastError, dueAt: null, attemptCount: 0 } as const;
+      const values = { state: "invalid", lastError, dueAt: null, attemptCount: 0, readDay: null } as const;
       if (!(await finish(SpendAccount, lease, values, transaction))) return;
       const event = { type: "spendAccount.refused", workspaceId, subjectId: id } as const;
       await recordEvents([{ ...event, payload: { adPlatform } }], transaction);

@@ -12,7 +12,7 @@ export type ReadAccount<Credential = unknown> = {
   credential: Credential;
 };
 
-/** A part of what was spent on a day; `isLast` of its day. */
+/** A part of what was spent on a day, perhaps an empty one; `isLast` of its day. */
 type SpendPage = { day: string; spend: Spend[]; isLast: boolean };
 
 /** The platform did not say what was spent. */
