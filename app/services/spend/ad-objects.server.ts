@@ -11,7 +11,7 @@ type Level = { workspaceId: string; adPlatform: string; level: AdLevel };
 export type NamedAd = AdName & { accountId: string; parentId: string | null };
 
 /** Whether two accounts may be one: nobody said the account of one of them. */
-export const mayBeSame = (one: string, other: string): boolean => one === other || one === "" || other === "";
+const mayBeSame = (one: string, other: string): boolean => one === other || one === "" || other === "";
 
 /** By its id, which is unique in an ad platform, else by its name below its parent or in its account. */
 const toObjectKey = ({ objectId, name, parentId, accountId }: NamedAd): string =>

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import Decimal from "decimal.js-light";
-import type { Transaction } from "sequelize";
+import type { Attributes, Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { lockRow } from "#app/database/lock-rows.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AD_LEVELS, type AdLevel, type Spend } from "#app/lib/spend.ts";
-import { SpendRow, Workspace } from "#app/models/index.server.ts";
-import { mayBeSame, saveAdObjects } from "./ad-objects.server.ts";
+import { SpendAccount, SpendRow, Workspace } from "#app/models/index.server.ts";
+import { saveAdObjects } from "./ad-objects.server.ts";
+import { createKnownBetter, mayBeOneOf } from "./known-spend.ts";
 
 type Place = {
   workspaceId: string;
@@ -26,6 +27,8 @@ type Saved = {
 
 type Refs = Record<`${AdLevel}Ref`, string | null>;
 type NewRow = Spend & Refs & { rowKey: string };
+/** What a disconnected account had read is as good as a file's. */
+type StoredRow = Attributes<SpendRow> & { isOfConnected: boolean };
 type Figures = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
 
 const BATCH = 500;
@@ -84,11 +87,23 @@ async function savePlatform(
     raw: true,
     transaction,
   });
-  const rowsBefore = groupBy(before, ({ day }) => day);
-  const [next, gone]: [NewRow[], SpendRow[]] = [[], []];
+  const connected = await SpendAccount.findAll({
+    where: { workspaceId, adPlatform },
+    attributes: ["id"],
+    raw: true,
+    transaction,
+  });
+  const connectedRefs = new Set<string | null>(connected.map(({ id }) => id));
+  const toStored = (row: SpendRow): StoredRow => ({
+    ...row,
+    isOfConnected: row.origin === "account" && connectedRefs.has(row.accountRef),
+  });
+  const rowsBefore = groupBy(before.map(toStored), ({ day }) => day);
+  const [next, gone]: [NewRow[], StoredRow[]] = [[], []];
   for (const [day, own] of groupBy(named, (row) => row.day)) {
     const there = rowsBefore.get(day) ?? [];
-    const kept = origin === "file" ? own.filter((row) => !isKnownBetter(row, there, own)) : own;
+    const isKnownBetter = createKnownBetter(there, own);
+    const kept = origin === "file" ? own.filter((row) => !isKnownBetter(row)) : own;
     next.push(...kept);
     const isReplaced = createReplacing(kept, there, origin);
     gone.push(...there.filter(isReplaced));
@@ -139,47 +154,34 @@ const parentOf = (row: NewRow, level: AdLevel): string | null =>
 const depthOf = ({ campaignRef, adSetRef, adRef }: Refs): number =>
   adRef ? 3 : adSetRef ? 2 : campaignRef ? 1 : 0;
 
-/** Whether a connected account reads it itself, or it is a total of what is known by campaigns. */
-function isKnownBetter(row: NewRow, there: readonly SpendRow[], own: readonly NewRow[]): boolean {
-  const { campaignRef, accountId } = row;
-  const isOfAccount = (other: Pick<SpendRow, "accountId">) => mayBeSame(other.accountId, accountId);
-  if (campaignRef === null && [...there, ...own].some((one) => one.campaignRef !== null && isOfAccount(one)))
-    return true;
-  return there.some(
-    (one) =>
-      one.origin === "account" &&
-      ((campaignRef !== null && one.campaignRef === campaignRef) ||
-        (campaignRef === null ? isOfAccount(one) : accountId !== "" && one.accountId === accountId)),
-  );
-}
-
 /** Says of a row of the same day whether it goes, because the new ones say the same. */
-function createReplacing(next: readonly NewRow[], there: readonly SpendRow[], origin: Place["origin"]) {
+function createReplacing(next: readonly NewRow[], there: readonly StoredRow[], origin: Place["origin"]) {
   const keys = new Set(next.map(({ rowKey }) => rowKey));
   const campaigns = new Set(next.map(({ campaignRef }) => campaignRef));
   const accounts = new Set(next.map(({ accountId }) => accountId));
-  const mayBeNext = (accountId: string) => [...accounts].some((one) => mayBeSame(one, accountId));
   const renamed = findRenamed(next, there);
-  return (row: SpendRow): boolean => {
+  return (row: StoredRow): boolean => {
     if (origin === "manual") return true;
-    if (row.origin === "account") return origin === "account" && keys.has(row.rowKey);
-    if (row.campaignRef === null) return mayBeNext(row.accountId);
+    if (row.isOfConnected) return origin === "account" && keys.has(row.rowKey);
+    if (row.campaignRef === null) return mayBeOneOf(accounts, row.accountId);
     if (campaigns.has(row.campaignRef) || renamed.has(row.campaignRef)) return true;
     return origin === "account" && row.accountId !== "" && accounts.has(row.accountId);
   };
 }
 
 /** A campaign with all figures of a day that another one has now, to the single view, has another name now. */
-function findRenamed(next: readonly NewRow[], there: readonly SpendRow[]): Set<string> {
+function findRenamed(next: readonly NewRow[], there: readonly StoredRow[]): Set<string> {
   const [after, before] = [sumCampaigns(next), sumCampaigns(there)];
   const added = [...after].flatMap(([ref, sum]) => (before.has(ref) ? [] : [sum]));
-  const isSame = (one: CampaignSum, other: CampaignSum) =>
-    one.key === other.key && mayBeSame(one.accountId, other.accountId);
-  return new Set(
-    [...before].flatMap(([ref, sum]) =>
-      sum.key !== null && !after.has(ref) && added.some((one) => isSame(one, sum)) ? [ref] : [],
-    ),
+  const accountsOf = new Map(
+    [...groupBy(added, ({ key }) => key)].map(([key, sums]) => [
+      key,
+      new Set(sums.map(({ accountId }) => accountId)),
+    ]),
   );
+  const isAdded = ({ key, accountId }: CampaignSum) =>
+    key !== null && mayBeOneOf(accountsOf.get(key) ?? new Set(), accountId);
+  return new Set([...before].flatMap(([ref, sum]) => (!after.has(ref) && isAdded(sum) ? [ref] : [])));
 }
 
 /** `key` is null where the figures are too small to identify a campaign. */

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { AdObject, DayMark, SpendImport, SpendRow } from "#app/models/index.server.ts";
+import { AdObject, DayMark, SpendAccount, SpendImport, SpendRow } from "#app/models/index.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { createOwner } from "../../factories/index.ts";
+import { connectMeta, createOwner, type Owner } from "../../factories/index.ts";
 
+let owner: Owner;
 let workspaceId: string;
 beforeEach(async () => {
-  ({ id: workspaceId } = (await createOwner()).workspace);
+  owner = await createOwner();
+  workspaceId = owner.workspace.id;
 });
 
 const DAY = "2026-11-02";
@@ -23,8 +25,30 @@ const toName = (text: string | null) => {
   return { objectId, name: name === "" ? null : name };
 };
 
-const save = (rows: Spend[], origin: "file" | "account" = "file") =>
-  inTransaction((transaction) => saveSpend({ workspaceId, origin, importId: undefined }, rows, transaction));
+const save = (rows: Spend[]) =>
+  inTransaction((transaction) => saveSpend({ workspaceId, origin: "file" }, rows, transaction));
+
+/** Saves what a connected account reads. */
+const saveRead = (accountRef: string, rows: Spend[]) =>
+  inTransaction((transaction) =>
+    saveSpend({ workspaceId, origin: "account", accountRef }, rows, transaction),
+  );
+
+async function connectAccount(): Promise<string> {
+  const { id: connectionId } = await connectMeta(owner);
+  const { id } = await SpendAccount.create({
+    ...{
+      workspaceId,
+      connectionId,
+      adPlatform: "meta",
+      accountId: "act_900",
+      credential: "",
+      tokenEnding: "",
+    },
+    ...{ state: "connected", attemptCount: 0, createdAt: new Date() },
+  });
+  return id;
+}
 
 /** Each campaign's amounts by day, with its newest name. */
 async function listSpend(): Promise<string[]> {
@@ -113,6 +137,7 @@ test("Campaigns of one name in two accounts stay two", async () => {
 });
 
 test("A file changes nothing that a connected account reads, which replaces what files said", async () => {
+  const accountRef = await connectAccount();
   const account = { accountId: "act_900" };
   await save([
     spend("Summer", "5", account),
@@ -120,10 +145,10 @@ test("A file changes nothing that a connected account reads, which replaces what
     spend("Other", "2", { accountId: "901" }),
   ]);
   const ad = spend("Summer#1", "5.10", { ...account, ad: toName("Video#111") });
-  expect(await save([ad], "account")).toMatchObject({ saved: 1, replaced: 2 });
+  expect(await saveRead(accountRef, [ad])).toMatchObject({ saved: 1, replaced: 2 });
   // Its pages come one by one.
-  await save([spend("Summer#1", "3", { ...account, ad: toName("Image#112") })], "account");
-  await save([ad], "account");
+  await saveRead(accountRef, [spend("Summer#1", "3", { ...account, ad: toName("Image#112") })]);
+  await saveRead(accountRef, [ad]);
   expect(await save([spend("Summer", "9"), spend("New", "9", account)])).toEqual({
     ...{ saved: 0, replaced: 0, skipped: 2 },
   });
@@ -132,6 +157,15 @@ test("A file changes nothing that a connected account reads, which replaces what
     `${DAY} Summer/Image 3 EUR`,
     `${DAY} Summer/Video 5.1 EUR`,
   ]);
+});
+
+test("A file replaces what an account had read that is no longer connected", async () => {
+  const account = { accountId: "act_900" };
+  const accountRef = await connectAccount();
+  await saveRead(accountRef, [spend("Summer#1", "5", account)]);
+  await SpendAccount.destroy({ where: { id: accountRef } });
+  expect(await save([spend("Summer#1", "6", account)])).toEqual({ saved: 1, replaced: 1, skipped: 0 });
+  expect(await listSpend()).toEqual([`${DAY} Summer 6 EUR`]);
 });
 
 test("Rows of one ad and day are added up, and two currencies stay apart", async () => {

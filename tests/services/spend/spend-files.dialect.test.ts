@@ -6,6 +6,7 @@ import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
+import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
@@ -62,6 +63,16 @@ test("A file is read in a thread, and its spend is saved once however often it i
   expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
   const again = await uploadAndRead(`${META}\n`);
   expect(again.result).toMatchObject({ saved: 2, replaced: 2 });
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
+});
+
+test("A file counts again when it is uploaded again, after the one that replaced it is deleted", async () => {
+  const { id } = await uploadAndRead(META);
+  const later = await uploadAndRead(META.replace("10.50", "11.50"));
+  await deleteSpendImport({ access, importId: later.id });
+  expect(await listAmounts()).toEqual([]);
+  expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
+  expect((await read(id)).found.state).toBe("ready");
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
 });
 

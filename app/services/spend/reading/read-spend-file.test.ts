@@ -241,3 +241,15 @@ test("Several accounts of one file stay apart", async () => {
 2026-11-02,987-654-3210,Brand,EUR,6.00`);
   expect(facts?.accounts.map(({ accountId }) => accountId)).toEqual(["123-456-7890", "987-654-3210"]);
 });
+
+test("Figures that no column has room for, and a hundred and first account, are problems of their rows", async () => {
+  const head = "Day,Account ID,Campaign name,Amount spent (EUR),Impressions,Results";
+  const accounts = Array.from({ length: 101 }, (_, index) => `2026-11-02,${9000 + index},Summer,1,1,1`);
+  const large = ["2026-11-02,9000,Large,1,3000000000,1", "2026-11-02,9000,Large,1,1,9999999999999999"];
+  const { facts } = await readText([head, ...large, ...accounts].join("\n"));
+  expect(facts?.unreadable).toEqual([
+    { line: 2, problem: "This row has too many impressions or clicks." },
+    { line: 3, problem: "This row has too many conversions." },
+    { line: 104, problem: "The file has more than 100 ad accounts." },
+  ]);
+});

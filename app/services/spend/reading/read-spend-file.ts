@@ -39,6 +39,8 @@ export type SpendOutput =
   | { spend: Spend[] };
 
 const UNREADABLE_MAX = 100;
+/** More is another column than that of accounts. */
+const ACCOUNTS_MAX = 100;
 /** Of rows that are spread over days: more would be the memory of many files. */
 const SPEND_MAX = 400_000;
 /** About how many rows are saved in one transaction. */
@@ -82,9 +84,18 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
   const found: Extract<ReadSpend, { spend: unknown }>[] = [];
   const unreadable: SpendFacts["unreadable"] = [];
   let [empty, totals, unreadableCount, spreadRows] = [0, 0, 0, 0];
+  const accountIds = new Set<string>();
+  const readRow = (row: Row): ReadSpend => {
+    const one = read(row);
+    if (!("spend" in one) || accountIds.has(one.spend.accountId)) return one;
+    if (accountIds.size >= ACCOUNTS_MAX)
+      return { problem: `The file has more than ${ACCOUNTS_MAX} ad accounts.` };
+    accountIds.add(one.spend.accountId);
+    return one;
+  };
   for (const row of rows) {
     if (row.line <= (columns.headerLine ?? 0)) continue;
-    const one = read(row);
+    const one = readRow(row);
     if ("spend" in one) {
       found.push(one);
       spreadRows += countDays(one.period);

@@ -1,7 +1,6 @@
 import Decimal from "decimal.js-light";
-import { DAY } from "#app/lib/dates.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { countDays, type Days, listDays } from "#app/lib/periods.ts";
+import { countDays, type Days, listDays, plusDays } from "#app/lib/periods.ts";
 import { type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
 import type { SpendMeaning } from "#app/lib/spend-files.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
@@ -20,6 +19,8 @@ const PERIOD_MAX_DAYS = 400;
 /** The digits of the columns of amounts. */
 const DIGITS = 4;
 const AMOUNT_MAX = 1e12;
+/** The most that a column of counts has room for. */
+const COUNT_MAX = 2 ** 31 - 1;
 
 /** Reads rows with the columns of their file. */
 export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
@@ -80,15 +81,19 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       };
     const period = toPeriod();
     if ("problem" in period) return period;
+    const [impressions, clicks] = [readCount(cellOf("impressions")), readCount(cellOf("clicks"))];
+    const conversions = readFigure(cellOf("conversions"));
+    if ([impressions, clicks].some((count) => Math.abs(count ?? 0) > COUNT_MAX))
+      return { problem: "This row has too many impressions or clicks." };
+    if (Math.abs(Number(conversions ?? 0)) >= AMOUNT_MAX)
+      return { problem: "This row has too many conversions." };
     const account = cellOf("accountId") ?? null;
     return {
       spend: {
         ...{ adPlatform, accountId: account === null ? "" : toAccount(account), source: null, currency },
         ...{ campaign: bare(names.campaign), adSet: bare(names.adSet), ad: bare(names.ad) },
         amount: new Decimal(amount).toDecimalPlaces(DIGITS).toFixed(),
-        impressions: readCount(cellOf("impressions")),
-        clicks: readCount(cellOf("clicks")),
-        conversions: readFigure(cellOf("conversions")),
+        ...{ impressions, clicks, conversions },
       },
       period,
       hasLostId: Object.values(names).some((name) => name?.isLost),
@@ -101,7 +106,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
         return { from, to: day.precision === "month" ? lastOfMonth(from) : from };
       }
       const week = dayOf("week")?.at.slice(0, 10);
-      if (week) return { from: week, to: sixDaysAfter(week) };
+      if (week) return { from: week, to: plusDays(week, 6) };
       const unreadable = (["day", "week"] as const).map(cellOf).find((one) => one !== null);
       if (unreadable !== undefined && unreadable !== null)
         return { problem: `"${clip(unreadable)}" is no day.` };
@@ -145,8 +150,6 @@ function readId(cell: Cell): string | null {
 /** An account that is named and has no id goes by its name. */
 const toAccount = (cell: Cell): string =>
   readId(cell) ?? encodeURIComponent(toNameKey(String(cell))).slice(0, 64);
-
-const sixDaysAfter = (day: string): string => new Date(Date.parse(day) + 6 * DAY).toISOString().slice(0, 10);
 
 const lastOfMonth = (day: string): string => {
   const [year = 0, month = 0] = day.split("-").map(Number);
