@@ -40,5 +40,5 @@ export type MoneyLine = {
   costIfWaiting: string | null;
   costInterval: { low: string; high: string | null } | null;
   claimsQuery: Record<string, string> | null;
-  campaignRef: string | null;
+  spendQuery: Record<string, string> | null;
 };

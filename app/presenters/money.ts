@@ -13,7 +13,7 @@ type Row = MoneyCounts & {
   platformConversions: number | null;
   isPartial: boolean;
   claimsQuery: Record<string, string> | null;
-  campaignRef: string | null;
+  spendQuery: Record<string, string> | null;
 };
 
 /** @param before the same row in the earlier days */
@@ -33,7 +33,7 @@ export function presentMoneyRow(row: Row, currency: string, before: Row | undefi
       high: show(costInterval.high),
     },
     claimsQuery: row.claimsQuery,
-    campaignRef: row.campaignRef,
+    spendQuery: row.spendQuery,
   };
 }
 

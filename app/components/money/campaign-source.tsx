@@ -1,34 +1,62 @@
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
 import type { MoneyForm } from "#app/schemas/money.ts";
 
-/** The owner's rule that a campaign's spend counts under a source. */
-export function CampaignSource({ campaigns }: { campaigns: { ref: string; name: string }[] }) {
+type Campaign = { ref: string; name: string };
+type CampaignSourceProps = { campaigns: Campaign[]; rules: (Campaign & { source: string })[] };
+
+/** The owner's rules of which source a campaign's spend counts under. */
+export function CampaignSource({ campaigns, rules }: CampaignSourceProps) {
   return (
     <FormPanel<typeof MoneyForm>
-      title="Say whose spend a campaign is"
+      title="Assign a campaign to a source"
       intent="set-source"
       submit="Save source"
       pending="Saving"
       kind="plain"
+      below={rules.length === 0 ? null : <Rules rules={rules} />}
     >
       {(fields) => (
         <>
           <SelectField
-            label="This campaign"
+            label="Campaign"
             field={fields.campaignRef}
             choices={campaigns.map(({ ref, name }) => ({ value: ref, label: name }))}
             none="Choose a campaign"
           />
           <Field
-            label="Is of this source"
+            label="Source"
             field={fields.source}
             autoComplete="off"
-            hint="As claims name it, for example instagram. Leave it empty to take the rule back."
+            hint="As claims name it, for example instagram. Leave it empty to remove the rule."
           />
         </>
       )}
     </FormPanel>
   );
 }
+
+const Rules = ({ rules }: Pick<CampaignSourceProps, "rules">) => (
+  <Rows isWrapping>
+    {rules.map(({ ref, name, source }) => (
+      <li key={ref}>
+        <div>
+          <bdi className={text.breakable}>{name}</bdi>{" "}
+          <span className={text.small}>
+            counts under <bdi className={text.breakable}>{source}</bdi>
+          </span>
+        </div>
+        <PostForm intent="set-source" preventScrollReset>
+          <SubmitButton kind="quiet" pending="Removing" name="campaignRef" value={ref}>
+            Remove rule
+          </SubmitButton>
+        </PostForm>
+      </li>
+    ))}
+  </Rows>
+);

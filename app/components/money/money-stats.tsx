@@ -1,24 +1,23 @@
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { MoneyLine } from "#app/lib/money-columns.ts";
-import type { Days } from "#app/lib/periods.ts";
-import { paths } from "#app/paths.ts";
+import type { IdentifiedMoney, RowLinks } from "./money-table.tsx";
 import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
 type MoneyStatsProps = {
-  totals: MoneyLine;
+  totals: IdentifiedMoney;
   currency: string;
-  days: Days;
+  rowLinks: RowLinks;
 };
 
 /** What all ads of some days cost and earned, each with what it was in the days before. */
-export function MoneyStats({ totals, currency, days }: MoneyStatsProps) {
+export function MoneyStats({ totals, currency, rowLinks }: MoneyStatsProps) {
   const { values, before } = totals;
-  const toClaims = paths.submissions({ ...days, truth: "verified" });
+  const links = rowLinks(totals);
+  const toClaims = links.claims?.({ truth: "verified" }) ?? null;
   const stat = (
     label: string,
     column: keyof typeof values,
-    href: string,
+    href: string | null,
     more: (string | null)[] = [],
   ): Stat => {
     const earlier = before?.[column];
@@ -38,7 +37,7 @@ export function MoneyStats({ totals, currency, days }: MoneyStatsProps) {
     <Stats
       label="Money"
       stats={[
-        stat("Spend", "spend", paths.spendRows(days)),
+        stat("Spend", "spend", links.spend),
         stat("Verified deposits", "verified", toClaims),
         stat("Cost per verified deposit", "costPerVerified", toClaims, [
           describeInterval(totals, currency),
@@ -46,7 +45,7 @@ export function MoneyStats({ totals, currency, days }: MoneyStatsProps) {
         ]),
         stat("Commission", "commission", toClaims, [
           values.returnOnCommission &&
-            `${showValue("returnOnCommission", values.returnOnCommission, currency)} of the spend`,
+            `${showValue("returnOnCommission", values.returnOnCommission, currency)} the spend`,
         ]),
         stat("Profit", "profit", toClaims),
       ]}

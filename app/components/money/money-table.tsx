@@ -9,7 +9,7 @@ import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./money-table.module.css";
 import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
-type IdentifiedMoney = MoneyLine & { id: string };
+export type IdentifiedMoney = MoneyLine & { id: string };
 export type MoneyTableRow = IdentifiedMoney & { name: string; adPlatform: string | null };
 
 /** Where the rows behind a number are listed; null where no list has them. */

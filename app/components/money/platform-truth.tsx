@@ -14,12 +14,13 @@ type Truth = { difference: string; isBeyond: boolean; excess: number | null };
 
 type PlatformTruthProps = {
   rows: (MoneyTableRow & { truth: Truth })[];
+  leftOut: number;
   currency: string;
   rowLinks: RowLinks;
 };
 
 /** What the ad platforms count themselves beside what is verified, and what they accepted from us. */
-export function PlatformTruth({ rows, currency, rowLinks }: PlatformTruthProps) {
+export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTruthProps) {
   const number = (column: "verified" | "accepted", filter: Record<string, string>) => ({
     head: column === "verified" ? "Verified" : "Accepted",
     cell: (row: MoneyTableRow) => {
@@ -71,7 +72,9 @@ export function PlatformTruth({ rows, currency, rowLinks }: PlatformTruthProps) 
   return (
     <Panel title="Ad platforms against the truth">
       {table(rows.slice(0, SHOWN), caption)}
-      <More count={rows.length - SHOWN}>{table(rows.slice(SHOWN), `${caption}, continued`)}</More>
+      <More count={rows.length - SHOWN} leftOut={leftOut}>
+        {table(rows.slice(SHOWN), `${caption}, continued`)}
+      </More>
       <PanelBody>
         <p className={text.small}>
           Accepted: events that the platform took from us. A platform that counts far more than was verified
@@ -91,7 +94,7 @@ function Difference({ truth: { difference, isBeyond, excess } }: { truth: Truth 
       {formatNumber(more)}{" "}
       {isBeyond ? (
         <span className={clsx(text.small, text.block, text.copper)}>
-          {excess === null ? "none of them is known to us" : `${formatNumber(excess)}% too many`}
+          {excess === null ? "we know of none of them" : `${formatNumber(excess)}% too many`}
         </span>
       ) : null}
     </>

@@ -8,11 +8,13 @@ import type { MoneyTableRow, RowLinks } from "./money-table.tsx";
 import { More } from "./more.tsx";
 import { showValue } from "./values.ts";
 
+type Listed = { rows: MoneyTableRow[]; leftOut: number };
+
 type UnmatchedMoneyProps = {
-  /** Campaigns that no claim names. */
-  spendWithoutClaims: MoneyTableRow[];
+  /** Campaigns that no claim names, and no rule. */
+  spendWithoutClaims: Listed;
   /** Campaigns that claims name, and no spend. */
-  claimsWithoutSpend: MoneyTableRow[];
+  claimsWithoutSpend: Listed;
   currency: string;
   rowLinks: RowLinks;
 };
@@ -24,14 +26,14 @@ export function UnmatchedMoney({
   currency,
   rowLinks,
 }: UnmatchedMoneyProps) {
-  if (spendWithoutClaims.length + claimsWithoutSpend.length === 0) return null;
+  if (spendWithoutClaims.rows.length + claimsWithoutSpend.rows.length === 0) return null;
   const show = (row: MoneyTableRow, column: "spend" | "value") =>
     showValue(column, row.values[column], currency);
   return (
     <Panel title="Not matched">
       <List
         title="Spend without claims"
-        rows={spendWithoutClaims}
+        {...spendWithoutClaims}
         value={(row) => {
           const { spend } = rowLinks(row);
           return spend ? <Link to={spend}>{show(row, "spend")}</Link> : show(row, "spend");
@@ -39,7 +41,7 @@ export function UnmatchedMoney({
       />
       <List
         title="Campaigns of claims without spend"
-        rows={claimsWithoutSpend}
+        {...claimsWithoutSpend}
         value={(row) => {
           const href = rowLinks(row).claims?.();
           const claims = `${formatNumber(Number(row.values.claims))} ${row.values.claims === "1" ? "claim" : "claims"}`;
@@ -53,22 +55,21 @@ export function UnmatchedMoney({
       <PanelBody>
         <p className={text.small}>
           A claim belongs to a campaign by the ids that the ad’s link carries, else by its utm_campaign. Give
-          the campaign the same name there, or say below which source a campaign belongs to.
+          the campaign the same name there, or assign the campaign to a source below.
         </p>
       </PanelBody>
     </Panel>
   );
 }
 
-type ListProps = {
+type ListProps = Listed & {
   title: string;
-  rows: MoneyTableRow[];
   value: (row: MoneyTableRow) => React.ReactNode;
 };
 
 const SHOWN = 8;
 
-function List({ title, rows, value }: ListProps) {
+function List({ title, rows, leftOut, value }: ListProps) {
   if (rows.length === 0) return null;
   const list = (part: MoneyTableRow[]) => (
     <Rows isWrapping>
@@ -89,7 +90,9 @@ function List({ title, rows, value }: ListProps) {
         <h3 className={text.label}>{title}</h3>
       </PanelBody>
       {list(rows.slice(0, SHOWN))}
-      <More count={rows.length - SHOWN}>{list(rows.slice(SHOWN))}</More>
+      <More count={rows.length - SHOWN} leftOut={leftOut}>
+        {list(rows.slice(SHOWN))}
+      </More>
     </>
   );
 }

@@ -16,7 +16,8 @@ export type Stat = {
   tone?: "copper" | "alarm";
   /** The share that is done, which `detail` says in words. */
   percent?: number;
-  href: string;
+  /** Null where no list has its rows. */
+  href: string | null;
 };
 
 /** A figure that stands in parts, each with its own rows. */
@@ -29,7 +30,7 @@ type StatsProps = {
   stats: (Stat | PartedStat)[];
 };
 
-/** Figures in one ruled strip, each a link to its rows. */
+/** Figures in one ruled strip, each a link to its rows where a list has them. */
 export function Stats({ label, hasTitle = false, stats }: StatsProps) {
   const strip = (
     <Card className={styles.stats} aria-label={label}>
@@ -37,7 +38,7 @@ export function Stats({ label, hasTitle = false, stats }: StatsProps) {
         "parts" in stat ? (
           <Parts key={stat.label} stat={stat} />
         ) : (
-          <Link key={stat.label} to={stat.href}>
+          <Figure key={stat.label} href={stat.href}>
             <span className={text.label}>{stat.label}</span>{" "}
             <span className={styles.value}>
               {stat.value}
@@ -47,7 +48,7 @@ export function Stats({ label, hasTitle = false, stats }: StatsProps) {
               <span className={clsx(text.small, stat.tone && text[stat.tone])}>{stat.detail}</span>
             ) : null}
             {stat.percent === undefined ? null : <Bar percent={stat.percent} />}{" "}
-          </Link>
+          </Figure>
         ),
       )}
     </Card>
@@ -60,6 +61,9 @@ export function Stats({ label, hasTitle = false, stats }: StatsProps) {
     </div>
   );
 }
+
+const Figure = ({ href, children }: { href: string | null; children: React.ReactNode }) =>
+  href === null ? <div>{children}</div> : <Link to={href}>{children}</Link>;
 
 function Parts({ stat }: { stat: PartedStat }) {
   return (

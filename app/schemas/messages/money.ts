@@ -4,5 +4,6 @@ export const money = {
   limitSaved: "Limit saved. We look at your campaigns every 15 minutes.",
   limitRemoved: "Limit removed.",
   sourceSaved: "Saved. The campaign's spend now counts under this source.",
-  sourceRemoved: "Saved. The campaign has no source of yours any more.",
+  sourceShape: "Enter a source as claims name it, for example instagram",
+  sourceRemoved: "Rule removed.",
 } as const;

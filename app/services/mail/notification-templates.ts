@@ -174,7 +174,7 @@ export const notificationTemplates: Letters = {
       costPerVerified === null
         ? `In the last 28 days, ${plainName(campaignName)} cost ${displayMoney(spend, currency)} and brought no verified deposit.`
         : `In the last 28 days, a verified deposit of ${plainName(campaignName)} cost ${displayMoney(costPerVerified, currency)}, after ${displayMoney(spend, currency)} were spent.`,
-      `Your limit is ${displayMoney(limit, currency)}. We tell you again only after the campaign was below it.`,
+      `Your limit is ${displayMoney(limit, currency)}. We will not tell you again until it has dropped below the limit.`,
     ],
     action: { label: "See what campaigns cost", href: `${publicUrl}${paths.money({ groupBy: "campaign" })}` },
   }),

@@ -14,10 +14,10 @@ export async function isOfCampaign(workspaceId: string, campaignRef: string): Pr
     findAdObjects(workspaceId),
   ]);
   const match = createMatcher(objects);
-  const isOwn = (origin: Origin) => match(origin).campaign?.id === campaignRef;
-  const all = [...origins.values()];
-  const own = all.filter(isOwn);
-  const others = all.filter((origin) => !isOwn(origin));
+  const own: Identified[] = [];
+  const others: Identified[] = [];
+  for (const [id, origin] of origins)
+    (match(origin).campaign?.id === campaignRef ? own : others).push({ ...origin, id });
   // A value that only this campaign's claims have needs no other condition.
   const conditions = COLUMNS.map((column) => {
     const shared = new Set(others.map((origin) => origin[column]));
@@ -32,16 +32,21 @@ export async function isOfCampaign(workspaceId: string, campaignRef: string): Pr
       ...conditions.flatMap(({ column, values }) =>
         values.size === 0 ? [] : [hasOneOf(column, [...values])],
       ),
-      ...left.map((origin) => ({
-        [Op.and]: [
-          ...COLUMNS.map((column) =>
-            origin[column] === "" ? { [column]: null } : hasOneOf(column, [origin[column]]),
-          ),
-          literal(`${clickPlatformOf("`Submission`")} = ${escapeValue(origin.clickPlatform)}`),
-        ],
-      })),
+      ...(left.length === 0 ? [] : [isFrom(workspaceId, left)]),
     ],
   };
+}
+
+type Identified = Origin & { id: string };
+
+/** One condition for all origins: SQLite limits how many are joined by OR. */
+function isFrom(workspaceId: string, origins: Identified[]): WhereOptions {
+  const own = COLUMNS.map((column) => `COALESCE(${exactly(`\`Submission\`.\`${column}\``)}, '')`);
+  const known = [...COLUMNS, "clickPlatform"].map((column) => exactly(`o.${column}`));
+  return literal(
+    `(${own.join(", ")}, ${clickPlatformOf("`Submission`")}) IN (SELECT ${known.join(", ")} FROM claimOrigins o
+       WHERE o.workspaceId = ${escapeValue(workspaceId)} AND o.id IN (${origins.map(({ id }) => escapeValue(id)).join(", ")}))`,
+  );
 }
 
 /** Compares byte by byte; the first condition is one that MySQL has an index for. */

@@ -12,12 +12,13 @@ import {
 import { viewsBy, viewsByDay } from "#app/database/queries/statistics.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { formName } from "#app/lib/form-name.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { NO_VALUE, normalizeCampaign } from "#app/lib/sources.ts";
 import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { findAdObjects } from "./find-ad-objects.server.ts";
-import { createMatcher, type KnownAdObject } from "./match-claims.ts";
+import { createMatcher, type KnownAdObject, OTHER } from "./match-claims.ts";
 
 /** Whether a claim counts on its own day, or on that of its ad click where it is known. */
 export type MoneyBasis = "claim" | "click";
@@ -47,9 +48,13 @@ export type MoneyRow = {
   platformConversions: number | null;
   /** Whether an amount has no exchange rate: it is in no sum. */
   isPartial: boolean;
-  /** The filters of the claims list that has the row's claims. */
+  /** The filters of the claims list that has exactly the row's claims; null where none has. */
   claimsQuery: Record<string, string> | null;
-  /** The `AdObject` of a campaign, for the list of its spend. */
+  /** The filters of the list of spend that has exactly the row's spend; null where none has. */
+  spendQuery: Record<string, string> | null;
+  /** The row's own `AdObject`. */
+  ref: string | null;
+  /** The `AdObject` of its campaign. */
   campaignRef: string | null;
 };
 
@@ -58,7 +63,7 @@ type MoneyOfDays = {
   rows: MoneyRow[];
   totals: MoneyRow;
   unmatched: {
-    /** Spend without claims. */
+    /** Spend of campaigns without claims, and without a rule of the owner. */
     campaigns: MoneyRow[];
     spendWithoutSource: string | null;
   };
@@ -86,14 +91,22 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
     ({ claims, spend, views: seen }) => claims > 0 || spend !== null || seen !== null,
   );
   if (groupBy !== "day") rows.sort(compareGroups);
-  const presented = rows.map(toRow);
   const viewed = [...views.values()].reduce((sum, count) => sum + count, 0);
   return {
     currency: workspace.currency,
-    rows: presented,
-    totals: { ...toRow({ ...all, claimsQuery: {} }), spend: toText(all.spend ?? 0n), views: viewed },
+    rows: rows.map(toRow),
+    totals: {
+      ...toRow({ ...all, claimsQuery: {}, spendQuery: {} }),
+      spend: toText(all.spend ?? 0n),
+      views: viewed,
+    },
     unmatched: {
-      campaigns: presented.filter(({ claims, campaignRef }) => claims === 0 && campaignRef !== null),
+      campaigns: rows
+        .filter(({ claims, spend, campaignRef, hasRule }) => {
+          const hasSpend = spend !== null && spend !== 0n;
+          return claims === 0 && hasSpend && campaignRef !== null && !hasRule;
+        })
+        .map(toRow),
       spendWithoutSource: groups.withoutSource === null ? null : toText(groups.withoutSource),
     },
     isBehind,
@@ -104,8 +117,12 @@ type Group = {
   key: string | null;
   label: string | null;
   adPlatform: string | null;
+  ref: string | null;
   campaignRef: string | null;
+  /** Whether the owner says which source the campaign's spend counts under. */
+  hasRule: boolean;
   claimsQuery: Record<string, string> | null;
+  spendQuery: Record<string, string> | null;
   views: number | null;
 } & Record<
   "claims" | "decided" | "verified" | "confirmed" | "waiting" | "accepted" | "unconverted",
@@ -122,7 +139,8 @@ type Group = {
   };
 
 const newGroup = (key: string | null, more: Partial<Group> = {}): Group => ({
-  ...{ key, label: key, adPlatform: null, campaignRef: null, claimsQuery: null, views: null },
+  ...{ key, label: key, adPlatform: null, ref: null, campaignRef: null, hasRule: false },
+  ...{ claimsQuery: null, spendQuery: null, views: null },
   ...{ claims: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0, accepted: 0, unconverted: 0 },
   ...{ amount: 0n, waitingAmount: 0n, commission: 0n },
   ...{ spend: null, conversions: null, impressions: null, clicks: null },
@@ -172,6 +190,8 @@ const createPresenter =
     platformConversions: group.conversions === null ? null : Number(toText(group.conversions)),
     isPartial: group.unconverted > 0,
     claimsQuery: basis === "click" || group.claims === 0 ? null : group.claimsQuery,
+    spendQuery: group.spend === null ? null : group.spendQuery,
+    ref: group.ref,
     campaignRef: group.campaignRef,
   });
 
@@ -196,13 +216,18 @@ async function groupByOther(
   const claims = await retryRead(() => claimMoneyBy(kind, { ...place, by, basis }));
   const groups = new Map<string, Group>();
   const find = (key: string) => {
-    const group = groups.get(key) ?? newGroup(key || null, { claimsQuery: { [groupBy]: key || NO_VALUE } });
+    // The list finds no claims without a form or a broker.
+    const value = key || (groupBy === "country" ? NO_VALUE : null);
+    const claimsQuery = value === null ? null : { [groupBy]: value };
+    const group = groups.get(key) ?? newGroup(key || null, { claimsQuery });
     groups.set(key, group);
     return group;
   };
   if (groupBy === "day") {
-    for (const day of listDays(days))
-      Object.assign(find(day), { claimsQuery: { from: day, to: day }, views: 0 });
+    for (const day of listDays(days)) {
+      const query = { from: day, to: day };
+      Object.assign(find(day), { claimsQuery: query, spendQuery: query, views: 0 });
+    }
     const spend = await retryRead(() => spendMoneyBy("day", { ...place, by }));
     for (const one of spend) addSpend(find(one.value), [one]);
   }
@@ -276,8 +301,8 @@ type Objects = Map<string, KnownAdObject>;
 function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[], byId: Objects): Groups {
   const groups = new Map<string, Group>();
   const find = (source: string) => {
-    const group =
-      groups.get(source) ?? newGroup(source || null, { claimsQuery: { source: source || NO_VALUE } });
+    const query = source === OTHER ? null : { source: source || NO_VALUE };
+    const group = groups.get(source) ?? newGroup(source || null, { claimsQuery: query, spendQuery: query });
     groups.set(source, group);
     return group;
   };
@@ -290,18 +315,24 @@ function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[
   const without = newGroup(null);
   for (const one of spend) {
     const [only = "", ...others] = sourcesOf.get(one.value) ?? [];
-    const source = byId.get(one.value)?.source ?? (others.length === 0 ? only : "");
-    addSpend(source === "" ? without : find(source), [one]);
+    const rule = byId.get(one.value)?.source ?? null;
+    const source = rule ?? (others.length === 0 ? only : "");
+    const group = source === "" ? without : find(source);
+    // The list of spend knows the owner's rules, not the sources of claims.
+    if (rule === null) group.spendQuery = null;
+    addSpend(group, [one]);
   }
   for (const { sums, source } of byHand) addSpend(source === "" ? without : find(source), [sums]);
   return { rows: [...groups.values()], withoutSource: without.spend };
 }
 
 const LEVELS = { campaign: "campaignId", adSet: "adSetId", ad: "adId" } as const;
+type Level = keyof typeof LEVELS;
+const LEVEL_ORDER = ["campaign", "adSet", "ad"] as const satisfies readonly Level[];
 
 /** Claims without the ad object count at the next level that is known, as spend does. */
 function groupByObject(
-  level: keyof typeof LEVELS,
+  level: Level,
   claims: Matched[],
   spend: SpendSums[],
   byHand: HandSpend[],
@@ -313,50 +344,65 @@ function groupByObject(
     groups.set(id, group);
     return group;
   };
-  const none = () =>
-    find("", () =>
-      newGroup(null, {
-        claimsQuery: level === "campaign" ? { campaign: NO_VALUE } : { [LEVELS[level]]: NO_VALUE },
-      }),
-    );
   const ofObject = (object: KnownAdObject) => find(object.id, () => newObjectGroup(object, level, byId));
-  for (const { sums, origin, objects } of claims) {
+  const placed = claims.map((one): Placed => {
+    const { sums, origin, objects } = one;
     const object =
       (level === "ad" ? objects.ad : null) ??
       (level === "campaign" ? null : objects.adSet) ??
       (level === "campaign" || origin[LEVELS[level]] === "" ? objects.campaign : null);
-    const text = level === "campaign" && origin.campaign !== "" ? origin.campaign : origin[LEVELS[level]];
     const name = level === "campaign" && origin.campaign !== "" ? "campaign" : LEVELS[level];
+    const text = origin[name];
     const group = object
       ? ofObject(object)
       : text === ""
-        ? none()
-        : find(`text ${text}`, () => newGroup(text, { claimsQuery: { [name]: text } }));
+        ? find("", () => newGroup(null, { claimsQuery: { [level === "campaign" ? level : name]: NO_VALUE } }))
+        : find(`text ${text}`, () =>
+            newGroup(text, { claimsQuery: text === OTHER ? null : { [name]: text } }),
+          );
     addClaims(group, sums);
-  }
+    return { ...one, group };
+  });
+  keepExactQueries(placed);
   for (const one of spend) {
     const object = byId.get(one.value);
-    const [, adPlatform = ""] = one.value.split(":");
-    addSpend(object ? ofObject(object) : find(one.value, () => newGroup(null, { adPlatform })), [one]);
+    addSpend(object ? ofObject(object) : find(one.value, () => newRestGroup(one.value, level)), [one]);
   }
-  for (const { sums } of byHand) addSpend(none(), [sums]);
+  const hand = () =>
+    find("by hand", () => newGroup(null, { label: "By hand", spendQuery: { platform: NO_VALUE } }));
+  for (const { sums } of byHand) addSpend(hand(), [sums]);
   return { rows: [...groups.values()], withoutSource: null };
 }
 
-function newObjectGroup(object: KnownAdObject, level: keyof typeof LEVELS, byId: Objects): Group {
+/** Spend that an ad platform has in no campaign. */
+function newRestGroup(value: string, level: Level): Group {
+  const [, adPlatform = ""] = value.split(":");
+  const spendQuery = adPlatform === "" ? null : { platform: adPlatform, ...withoutLevels(null, level) };
+  return newGroup(null, { adPlatform, spendQuery });
+}
+
+/** The filters of spend that has none of the levels below one, down to another. */
+const withoutLevels = (above: Level | null, level: Level): Record<string, string> => {
+  const first = above === null ? 0 : LEVEL_ORDER.indexOf(above) + 1;
+  const names = LEVEL_ORDER.slice(first, LEVEL_ORDER.indexOf(level) + 1);
+  return Object.fromEntries(names.map((name) => [name, NO_VALUE]));
+};
+
+function newObjectGroup(object: KnownAdObject, level: Level, byId: Objects): Group {
   const { id, adPlatform, objectId, name } = object;
   const isOfLevel = object.level === level;
   const campaign = findCampaign(object, byId);
-  const ofId = isOfLevel && objectId !== null && level !== "campaign" ? { [LEVELS[level]]: objectId } : null;
+  const own =
+    object.level === "campaign"
+      ? { adCampaign: id }
+      : objectId === null
+        ? null
+        : { [LEVELS[object.level]]: objectId };
   return newGroup(level === "campaign" ? (normalizeCampaign(name) ?? objectId) : (objectId ?? name), {
-    ...{ label: name || objectId, adPlatform, campaignRef: campaign?.id ?? null },
-    claimsQuery:
-      ofId ??
-      (object.level === "campaign"
-        ? { adCampaign: id, ...(isOfLevel ? {} : { [LEVELS[level]]: NO_VALUE }) }
-        : objectId === null
-          ? null
-          : { [LEVELS[object.level]]: objectId, [LEVELS[level]]: NO_VALUE }),
+    ...{ label: name || objectId, adPlatform, ref: id, campaignRef: campaign?.id ?? null },
+    hasRule: (campaign?.source ?? null) !== null,
+    claimsQuery: own && { ...own, ...(isOfLevel ? {} : { [LEVELS[level]]: NO_VALUE }) },
+    spendQuery: { [object.level]: id, ...withoutLevels(object.level, level) },
   });
 }
 
@@ -364,4 +410,33 @@ function findCampaign(object: KnownAdObject, byId: Objects): KnownAdObject | nul
   for (let one: KnownAdObject | undefined = object; one; one = byId.get(one.parentId ?? ""))
     if (one.level === "campaign") return one;
   return null;
+}
+
+type Placed = Matched & { group: Group };
+
+/** What each filter of the claims list reads of a claim. */
+const filtered: Record<string, (claim: Matched) => string> = {
+  adCampaign: ({ objects }) => objects.campaign?.id ?? "",
+  campaign: ({ origin }) => origin.campaign,
+  campaignId: ({ origin }) => origin.campaignId,
+  adSetId: ({ origin }) => origin.adSetId,
+  adId: ({ origin }) => origin.adId,
+};
+
+/** Takes away the filters by which the claims list would not have exactly the claims of their group. */
+function keepExactQueries(placed: Placed[]): void {
+  const all = new Set(placed.map(({ group }) => group));
+  const kinds = groupBy([...all], ({ claimsQuery }) => Object.keys(claimsQuery ?? {}).join(" "));
+  for (const [kind, groups] of kinds) {
+    const names = kind.split(" ").filter(Boolean);
+    // Databases may ignore case.
+    const toKey = (read: (name: string) => string) =>
+      JSON.stringify(names.map((name) => (read(name) || NO_VALUE).toLowerCase()));
+    const listed = groupBy(placed, (claim) => toKey((name) => filtered[name]?.(claim) ?? ""));
+    for (const group of groups) {
+      const own = listed.get(toKey((name) => group.claimsQuery?.[name] ?? "")) ?? [];
+      const count = own.reduce((sum, { sums }) => sum + Number(sums.claims), 0);
+      if (count !== group.claims || own.some((claim) => claim.group !== group)) group.claimsQuery = null;
+    }
+  }
 }

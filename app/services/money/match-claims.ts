@@ -8,6 +8,9 @@ export type KnownAdObject = Pick<
   "id" | "adPlatform" | "level" | "parentId" | "objectId" | "name" | "nameKey" | "source"
 >;
 
+/** The source and campaign of the claims that a day no longer tells apart: no campaign has this name. */
+export const OTHER = "(other)";
+
 /** The ad objects that claims belong to; each null where it is unknown. */
 export type MatchedObjects = Record<"campaign" | "adSet" | "ad", KnownAdObject | null>;
 
@@ -46,7 +49,9 @@ export function createMatcher(objects: KnownAdObject[]) {
       findParent(ad, "campaign") ??
       findParent(adSet, "campaign") ??
       findById("campaign", origin.campaignId, origin) ??
-      (origin.campaign === "" ? null : findOne(byName.get(toNameKey(origin.campaign)), origin));
+      (origin.campaign === "" || origin.campaign === OTHER
+        ? null
+        : findOne(byName.get(toNameKey(origin.campaign)), origin));
     return { campaign, adSet, ad };
   };
 }

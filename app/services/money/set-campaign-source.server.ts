@@ -1,13 +1,15 @@
-import { NotFound } from "#app/lib/errors.ts";
+import { Invalid, NotFound } from "#app/lib/errors.ts";
 import { normalizeSource } from "#app/lib/sources.ts";
 import { AdObject } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
 /**
  * Sets the source that a campaign's spend counts under, whatever sources its claims have; null for that of its claims.
+ * @throws {Invalid} for a text that can be no source
  * @throws {NotFound} also for an ad set, an ad and another workspace's campaign
  */
-export function setCampaignSource({
+export async function setCampaignSource({
   access,
   campaignRef,
   source,
@@ -16,10 +18,13 @@ export function setCampaignSource({
   campaignRef: string;
   source: string | null;
 }): Promise<AdObject> {
+  const rule = source === null ? null : normalizeSource(source);
+  if (source !== null && rule === null)
+    throw new Invalid([{ field: "source", message: messages.money.sourceShape }]);
   return changeWorkspace(access, "spend:write", async ({ id: workspaceId }, transaction) => {
     const where = { id: campaignRef, workspaceId, level: "campaign" };
     const campaign = await AdObject.findOne({ where, transaction });
     if (!campaign) throw new NotFound("Campaign");
-    return campaign.update({ source: source === null ? null : normalizeSource(source) }, { transaction });
+    return campaign.update({ source: rule }, { transaction });
   });
 }

@@ -153,6 +153,11 @@ describe("money page", () => {
     expect(readFlash(await rule("instagram"))).toBe(messages.money.sourceSaved);
     const { text } = await send(bySource);
     expect(text).not.toContain("Spend without a source");
+    expect(text).not.toContain(">Not matched</h2>");
+    expect(text).toMatch(/Influencers, Meta.*counts under.*instagram.*Remove rule/s);
+    expect((await rule("(none)")).text).toContain(messages.money.sourceShape);
+    const byClick = (await send(paths.money({ ...daysOf(form), basis: "click" }))).text;
+    expect(byClick).not.toMatch(/href="[^"]*truth=verified/);
     expect(text).toContain(">instagram<");
     expect(readFlash(await rule(""))).toBe(messages.money.sourceRemoved);
     expect((await rule("x", "")).text).toContain(messages.money.campaignMissing);

@@ -6,11 +6,21 @@ import { markAllDays, markDays } from "#app/database/queries/day-marks.server.ts
 import { differingMoney } from "#app/database/queries/money.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { type AdObject, ClaimMoney, Commission, DayMark, SpendRow } from "#app/models/index.server.ts";
+import { toNameKey } from "#app/lib/spend.ts";
+import {
+  type AdObject,
+  ClaimMoney,
+  ClaimOrigin,
+  Commission,
+  DayMark,
+  SpendRow,
+} from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.server.ts";
 import { getMoney, type MoneyBasis } from "#app/services/money/get-money.server.ts";
+import { createMatcher } from "#app/services/money/match-claims.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
@@ -121,6 +131,74 @@ describe("money", () => {
       );
     expect((await list(row?.claimsQuery ?? {})).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(await list({ adCampaign: newId() })).toEqual([]);
+    // "summer" is the name of the claims without a known click, and of those of two campaigns.
+    expect(rows.find(({ key, ref }) => key === "summer" && ref === null)).toMatchObject({
+      ...{ claims: 1, claimsQuery: null },
+    });
+  });
+
+  test("the list of a campaign finds its claims among thousands of origins that share its name", async () => {
+    const { workspace } = form.owner;
+    const meta = await createCampaign("Summer", { objectId: "1" });
+    await createCampaign("summer", { adPlatform: "tiktok", objectId: "2" });
+    const own = await claim("utm_source=ig&utm_campaign=summer&fbclid=IwAR2AbCdEf");
+    await claim("utm_source=ig&utm_campaign=summer");
+    await addUp();
+    await ClaimOrigin.bulkCreate(
+      Array.from({ length: 3_000 }, (_, index) => ({
+        ...{ workspaceId: workspace.id, id: newId(), source: `s${index}`, campaign: "summer" },
+        ...{ campaignId: "", adSetId: "", adId: "", clickPlatform: "meta" },
+      })),
+    );
+    const query = SubmissionsQuery.parse({ adCampaign: meta.id });
+    const { submissions } = await listSubmissions({ workspace, query });
+    expect(submissions.map(({ id }) => id)).toEqual([own.id]);
+  });
+
+  test("an ad set's number opens no list where some of its claims carry only the id of an ad", async () => {
+    const campaign = await createCampaign("Summer", { objectId: "1" });
+    const adSet = await createCampaign("Wide", { level: "adSet", parentId: campaign.id, objectId: "5" });
+    const ad = await createCampaign("Story", { level: "ad", parentId: adSet.id, objectId: "11" });
+    await claim("adset_id=5&ad_id=11");
+    await spend("10", { campaignRef: campaign.id, adSetRef: adSet.id, adRef: ad.id });
+    await spend("5", { campaignRef: campaign.id });
+    await addUp();
+    const rowOf = async (ref: string) => (await read("adSet")).rows.find((row) => row.ref === ref);
+    expect(await rowOf(adSet.id)).toMatchObject({
+      ...{ claims: 1, claimsQuery: { adSetId: "5" }, spendQuery: { adSet: adSet.id } },
+    });
+    expect(await rowOf(campaign.id)).toMatchObject({
+      ...{ spend: "5", spendQuery: { campaign: campaign.id, adSet: "(none)" } },
+    });
+    await claim("ad_id=11");
+    await addUp();
+    expect(await rowOf(adSet.id)).toMatchObject({ claims: 2, claimsQuery: null });
+  });
+
+  test("spend by hand is a row of its own, and costs no claim without a campaign anything", async () => {
+    await claim();
+    await spend("40", { adPlatform: "", source: "newsletter", conversions: null, clicks: null });
+    await addUp();
+    for (const groupBy of ["campaign", "adSet", "ad"] as const)
+      expect((await read(groupBy)).rows).toMatchObject([
+        { key: null, label: null, claims: 1, spend: null },
+        { key: null, label: "By hand", claims: 0, spend: "40", spendQuery: { platform: "(none)" } },
+      ]);
+  });
+
+  test("a campaign named as the rest of a day's claims gets none of them", () => {
+    const rest = { source: "(other)", campaign: "(other)", campaignId: "", adSetId: "", adId: "" };
+    const campaign = {
+      id: "1",
+      adPlatform: "meta",
+      level: "campaign",
+      parentId: null,
+      objectId: null,
+    } as const;
+    const match = createMatcher([
+      { ...campaign, name: "(other)", nameKey: toNameKey("(other)"), source: null },
+    ]);
+    expect(match({ ...rest, clickPlatform: "" }).campaign).toBeNull();
   });
 
   test("verified claims have their amounts and commissions in the workspace's currency, at its own rate", async () => {
@@ -192,6 +270,8 @@ describe("money", () => {
     await setCampaignSource({ access, campaignRef: summer.id, source: "www.Instagram.com" });
     const money = await read("source");
     expect(money.unmatched.spendWithoutSource).toBeNull();
+    const unreadable = setCampaignSource({ access, campaignRef: summer.id, source: "(none)" });
+    await expect(unreadable).rejects.toThrow(messages.money.sourceShape);
     expect(money.rows.find(({ spend: cost }) => cost !== null)).toMatchObject({
       ...{ key: "instagram", claims: 0, spend: "30" },
     });

@@ -60,15 +60,10 @@ export default function Money() {
   const links = useQueryLinks();
   const group = moneyGroups[groupBy];
   const isByClick = basis === "click";
-  const rowLinks: RowLinks = ({ id, key, claimsQuery, campaignRef }) => {
-    const isDay = groupBy === "day" && id !== "all" && key !== null;
-    const spendDays = isDay ? { from: key, to: key } : days;
-    const hasAllSpend = isDay || id === "all";
-    return {
-      spend: campaignRef || hasAllSpend ? paths.spendRows({ campaign: campaignRef, ...spendDays }) : null,
-      claims: claimsQuery && ((filter = {}) => paths.submissions({ ...days, ...claimsQuery, ...filter })),
-    };
-  };
+  const rowLinks: RowLinks = ({ claimsQuery, spendQuery }) => ({
+    spend: spendQuery && paths.spendRows({ ...days, ...spendQuery }),
+    claims: claimsQuery && ((filter = {}) => paths.submissions({ ...days, ...claimsQuery, ...filter })),
+  });
   return (
     <Page>
       <PageHeader
@@ -91,12 +86,12 @@ export default function Money() {
       ) : null}
       {money.isPartial ? (
         <Alert tone="copper">
-          Amounts without an exchange rate to {currency} are in no sum.{" "}
+          Amounts without an exchange rate to {currency} are not included in the totals.{" "}
           <Link to={paths.exchangeRates()}>Set a rate</Link>
         </Alert>
       ) : null}
       {money.hasSpend ? (
-        <MoneyStats totals={money.totals} currency={currency} days={days} />
+        <MoneyStats totals={money.totals} currency={currency} rowLinks={rowLinks} />
       ) : (
         <EmptyState
           title="No spend in these days"
@@ -175,7 +170,7 @@ export default function Money() {
           />
         ) : (
           <PanelBody>
-            <p className={text.secondary}>Neither claims nor spend in these days.</p>
+            <p className={text.secondary}>No claims or spend in this period.</p>
           </PanelBody>
         )}
       </Panel>
@@ -196,11 +191,13 @@ export default function Money() {
         currency={currency}
         rowLinks={rowLinks}
       />
-      {money.platformTruth.length > 0 ? (
-        <PlatformTruth rows={money.platformTruth} currency={currency} rowLinks={rowLinks} />
+      {money.platformTruth.rows.length > 0 ? (
+        <PlatformTruth {...money.platformTruth} currency={currency} rowLinks={rowLinks} />
       ) : null}
       <div className={layout.halves}>
-        {may.write && money.campaigns.length > 0 ? <CampaignSource campaigns={money.campaigns} /> : null}
+        {may.write && money.campaigns.length + money.rules.length > 0 ? (
+          <CampaignSource campaigns={money.campaigns} rules={money.rules} />
+        ) : null}
         <SpendLimitForm limit={money.limit} currency={currency} canWrite={may.write} />
       </div>
     </Page>

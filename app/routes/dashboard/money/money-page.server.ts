@@ -1,6 +1,7 @@
 import { chooseMoneyColumns } from "#app/http/cookies/money-columns.server.ts";
 import { presentMoneyRow, presentPlatformTruth } from "#app/presenters/money.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { findAdObjects } from "#app/services/money/find-ad-objects.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { getSpendLimit } from "#app/services/money/spend-limits.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -10,15 +11,25 @@ const PAGE_SIZE = 25;
 /** Of campaigns in each panel below the table. */
 const LISTED_MAX = 100;
 
+const cut = <T>(rows: T[]) => ({
+  rows: rows.slice(0, LISTED_MAX),
+  leftOut: Math.max(0, rows.length - LISTED_MAX),
+});
+
+const nameCampaign = (name: string | null, adPlatform: string | null) =>
+  [name, nameSpender(adPlatform)].filter(Boolean).join(", ");
+
 export async function loadMoneyPage(request: Request, member: Member) {
   const { workspace, role } = member;
   const now = new Date();
   const { searchParams } = new URL(request.url);
-  const [{ query, ignored, period, money, rows, totals }, { columns, headers }, limit] = await Promise.all([
-    readMoney(member, searchParams, now),
-    chooseMoneyColumns(request),
-    getSpendLimit(workspace.id),
-  ]);
+  const [{ query, ignored, period, money, rows, totals }, { columns, headers }, limit, objects] =
+    await Promise.all([
+      readMoney(member, searchParams, now),
+      chooseMoneyColumns(request),
+      getSpendLimit(workspace.id),
+      findAdObjects(workspace.id),
+    ]);
   const { days, comparison, compared, today } = period;
   const { groupBy, basis, sort } = query;
   const byCampaign =
@@ -43,22 +54,27 @@ export async function loadMoneyPage(request: Request, member: Member) {
       pagination: { total: rows.length, page, limit: PAGE_SIZE, pages },
       isPartial: money.totals.isPartial,
       hasSpend: money.totals.spend !== null && Number(money.totals.spend) !== 0,
-      spendWithoutClaims: byCampaign.unmatched.campaigns.slice(0, LISTED_MAX).map(present),
-      claimsWithoutSpend: byCampaign.rows
-        .filter(({ key, campaignRef, claims }) => key !== null && campaignRef === null && claims > 0)
-        .slice(0, LISTED_MAX)
-        .map(present),
-      platformTruth: byCampaign.rows
-        .flatMap((row) => {
-          const truth = presentPlatformTruth(row);
-          return truth ? [{ ...present(row), truth }] : [];
-        })
-        .toSorted((one, other) => Number(other.truth.difference) - Number(one.truth.difference))
-        .slice(0, LISTED_MAX),
+      spendWithoutClaims: cut(byCampaign.unmatched.campaigns.map(present)),
+      claimsWithoutSpend: cut(
+        byCampaign.rows
+          .filter(({ key, campaignRef, claims }) => key !== null && campaignRef === null && claims > 0)
+          .map(present),
+      ),
+      platformTruth: cut(
+        byCampaign.rows
+          .flatMap((row) => {
+            const truth = presentPlatformTruth(row);
+            return truth ? [{ ...present(row), truth }] : [];
+          })
+          .toSorted((one, other) => Number(other.truth.difference) - Number(one.truth.difference)),
+      ),
       campaigns: byCampaign.rows.flatMap(({ campaignRef, label, adPlatform }) =>
-        campaignRef === null
+        campaignRef === null ? [] : [{ ref: campaignRef, name: nameCampaign(label, adPlatform) }],
+      ),
+      rules: objects.flatMap(({ id, level, source, name, objectId, adPlatform }) =>
+        level !== "campaign" || source === null
           ? []
-          : [{ ref: campaignRef, name: [label, nameSpender(adPlatform)].filter(Boolean).join(", ") }],
+          : [{ ref: id, name: nameCampaign(name || objectId, adPlatform), source }],
       ),
       limit,
       may: { write: isAllowed(role, "spend:write"), export: isAllowed(role, "submissions:export") },

@@ -74,16 +74,16 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
 
 /** Spend that no source is known of: nothing else is known of it either. */
 const NO_MONEY = {
-  ...{ key: null, label: null, adPlatform: null, claimsQuery: null, campaignRef: null, isPartial: false },
+  ...{ key: null, label: null, adPlatform: null, claimsQuery: null, spendQuery: null, isPartial: false },
   ...{ claims: 0, verified: 0, waiting: 0, accepted: 0, platformConversions: null },
   ...{ value: null, commission: null },
 };
 
-type RowId = Pick<MoneyRow, "key" | "adPlatform" | "campaignRef">;
+type RowId = Pick<MoneyRow, "ref" | "key" | "label" | "adPlatform">;
 
-/** Campaigns of several ad platforms may have one and the same key. */
-export const toRowId = ({ key, adPlatform, campaignRef }: RowId): string =>
-  JSON.stringify([campaignRef, adPlatform, key]);
+/** Several ads may have one and the same key. What was spent by hand, and claims of no ad, have none. */
+export const toRowId = ({ ref, key, label, adPlatform }: RowId): string =>
+  ref ?? JSON.stringify([adPlatform, key, key === null ? label : null]);
 
 function nameRow(groupBy: MoneyQuery["groupBy"], { key, label }: Pick<MoneyRow, "key" | "label">): string {
   if (groupBy === "day" && key !== null) return shortDate(key);
