@@ -93,7 +93,7 @@ describe("money page", () => {
     const claims = /href="([^"]*truth=verified[^"]*)"[^>]*>2<\/a>/.exec(text)?.[1] ?? "";
     const listed = await site.send(`/api/optin/dashboard/submissions?${claims.split("?")[1]}`, { token });
     expect(listed.json.submissions).toHaveLength(2);
-    expect(text).toContain(`href="${paths.spendRows({ campaign: summer.id, ...daysOf(form) })}"`);
+    expect(text).toContain(`href="${paths.spendRows({ ...daysOf(form), campaign: summer.id })}"`);
     // What matches nothing stands there with its money.
     const [, unmatched = ""] = text.split(">Not matched</h2>");
     expect(unmatched).toMatch(/Spend without claims.*Nobody claims.*€55\.50/s);
