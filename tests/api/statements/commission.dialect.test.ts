@@ -76,7 +76,7 @@ test("a statement's commission stands beside the tiers', by match and by month, 
   );
   expect(await showMonth()).toContain("Paid €90.00");
   const file = await site.send(`${month}/export?month=${today().slice(0, 7)}&format=csv`, { cookie });
-  expect(file.text).toContain(`"62.50","50.00","'-12.50","EUR","2 of deposits.csv"`);
+  expect(file.text).toContain(`"62.50","50.00","-12.50","EUR","2 of deposits.csv"`);
 
   await site.send(`/api/statements/${later}`, { method: "DELETE", token });
   expect(await showMonth()).toContain("Paid €80.00");

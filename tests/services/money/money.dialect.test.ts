@@ -146,7 +146,12 @@ describe("money", () => {
     await addUp();
     await ClaimOrigin.bulkCreate(
       Array.from({ length: 3_000 }, (_, index) => ({
-        ...{ workspaceId: workspace.id, id: newId(), source: `s${index}`, campaign: "summer" },
+        ...{
+          workspaceId: workspace.id,
+          id: newId().replaceAll("-", ""),
+          source: `s${index}`,
+          campaign: "summer",
+        },
         ...{ campaignId: "", adSetId: "", adId: "", clickPlatform: "meta" },
       })),
     );
