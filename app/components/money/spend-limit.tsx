@@ -25,12 +25,14 @@ export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
         </PanelBody>
       </Panel>
     ) : null;
+  // What was set in an earlier currency of the workspace is not the same amount in this one.
+  const known = limit?.currency === currency ? limit : null;
   return (
     <FormPanel<typeof MoneyForm>
       key={JSON.stringify(limit)}
       title={TITLE}
       intent="set-limit"
-      defaultValue={{ costPerVerified: limit?.costPerVerified ?? "", afterSpend: limit?.afterSpend ?? "" }}
+      defaultValue={{ costPerVerified: known?.costPerVerified ?? "", afterSpend: known?.afterSpend ?? "" }}
       submit="Save limit"
       pending="Saving"
       kind="plain"
@@ -49,13 +51,13 @@ export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
       {(fields) => (
         <>
           <Field
-            label={`Tell me when a verified deposit costs more than (${limit?.currency ?? currency})`}
+            label={`Tell me when a verified deposit costs more than (${currency})`}
             field={fields.costPerVerified}
             inputMode="decimal"
             autoComplete="off"
           />
           <Field
-            label={`After this much was spent (${limit?.currency ?? currency})`}
+            label={`After this much was spent (${currency})`}
             field={fields.afterSpend}
             inputMode="decimal"
             autoComplete="off"

@@ -1,3 +1,4 @@
+import Decimal from "decimal.js-light";
 import { SpendLimit, SpendWarning } from "#app/models/index.server.ts";
 import type { SpendLimitInput } from "#app/schemas/money.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
@@ -9,8 +10,9 @@ export async function getSpendLimit(workspaceId: string): Promise<KnownLimit | n
   const limit = await SpendLimit.findByPk(workspaceId);
   return (
     limit && {
-      costPerVerified: limit.costPerVerified,
-      afterSpend: limit.afterSpend,
+      // MySQL fills its decimals up with zeros.
+      costPerVerified: new Decimal(limit.costPerVerified).toFixed(),
+      afterSpend: new Decimal(limit.afterSpend).toFixed(),
       currency: limit.currency,
     }
   );

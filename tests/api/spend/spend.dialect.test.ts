@@ -59,7 +59,7 @@ async function setUp() {
 }
 
 test("an amount by hand is spread over its days, counts under its source, and is gone once it is deleted", async () => {
-  const { owner, token, list } = await setUp();
+  const { token, list } = await setUp();
   const { status, json } = await site.send(api, { token, json: fee });
   expect(status).toBe(201);
   expect(json.import).toMatchObject({
