@@ -13,7 +13,7 @@ const drillFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "
 const unitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"];
 const isolatedUnitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.isolated.test.ts"];
 
-/** Files that don't run where the tests run on a cluster. A project's own list replaces that of the command line. */
+/** Files that a cluster cannot run. `--exclude` has no effect: a project's own list replaces it. */
 const excludedFiles = process.env.TEST_EXCLUDE?.split(" ") ?? [];
 
 type Files = { include: string[]; exclude?: string[]; isolate?: boolean };

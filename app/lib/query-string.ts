@@ -1,4 +1,4 @@
-/** Changes some parameters of a query string. Null or empty removes one; the others stay, without their empty values. */
+/** Changes some parameters of a query string. Null or empty removes one; other empty values go too. */
 export function withQuery(search: string, changes: Record<string, string | number | null>): string {
   const parameters = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -4,7 +4,7 @@ import { currencyDigits } from "./money.ts";
 const Sum = Decimal.clone({ precision: 40 });
 
 /**
- * Spreads an amount evenly over a number of days. The parts have the currency's digits and their sum is the amount:
+ * Spreads an amount evenly over days. The parts have the currency's digits, and their sum is the amount:
  * what does not divide is in the first days.
  */
 export function spreadAmount(amount: string, currency: string, days: number): string[] {

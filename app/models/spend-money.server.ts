@@ -13,7 +13,7 @@ export class SpendMoney extends table("spendMoney", {
   kind: primaryKey(string<"campaign" | "adSet" | "ad" | "source" | "day">()),
   /** `2026-11-27` or `2026-11` */
   period: primaryKey(string()),
-  /** The lowest known `AdObject`; `platform:meta` without one; the `ClaimOrigin` of a source; empty for the day. */
+  /** Id of the lowest known `AdObject`, `platform:meta`, id of a source's `ClaimOrigin`, or empty for a day. */
   value: primaryKey(string()),
   spend: string(),
   /** Null where the ad platform says none. */

@@ -48,7 +48,7 @@ const AD_ACCOUNTS: AdAccount[] = [
   { id: "act_1000000000000017", name: "Sandbox account of 17 pages", pageRows: 1, ads: SEVENTEEN_ADS },
 ];
 
-/** `GET /act_{id}`: what an ad account is called, and its currency and time zone. Null for one that is not there. */
+/** `GET /act_{id}`: the name, currency and time zone of an ad account; null for an unknown one. */
 export function findAdAccount(id: string): Record<string, unknown> | null {
   const account = AD_ACCOUNTS.find((one) => one.id === id);
   if (!account) return null;

@@ -149,7 +149,7 @@ type AnswerProps = {
   disabled: boolean;
 };
 
-/** A field of what is true of the whole file, with what was used or guessed. What is asked and not guessed is empty. */
+/** A field about the whole file, with the value that was used or guessed; empty without one. */
 function Answer({ field, file, currencies, disabled }: AnswerProps) {
   const { reading, sheets, sheet } = file;
   const question = findQuestion(file, field);

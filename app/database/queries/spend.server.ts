@@ -48,7 +48,7 @@ const values: Record<SpendGroup, string> = {
 };
 const withPlatform = new Set<SpendGroup>(["platform", "account", "campaign", "adSet", "ad"]);
 
-/** The condition of the rows of a range. A source is an amount's own, or that of its campaign by the owner's rule. */
+/** Selects the rows of a range. Their source is their own, or that of their campaign by the owner's rule. */
 export function isSpendOf({ workspaceId, days, filters }: Range): WhereOptions {
   const { source } = filters;
   const ruled = (condition: string) =>

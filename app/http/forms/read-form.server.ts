@@ -4,7 +4,7 @@ import { decodeText, readBytes, TooLarge, UnsupportedType } from "./read-body.se
 import { parseFormFields } from "./url-encoded.server.ts";
 
 /**
- * Such as `tiers[19].name` and `texts.es.title`. Conform builds arrays and objects from names, so both have limits.
+ * Such as `tiers[19].name` and `texts.es.title`. Conform builds arrays and objects from names: both have limits.
  */
 const FIELD_NAME = /^[A-Za-z][\w-]{0,63}(?:\[\d{1,2}\])?(?:\.[A-Za-z][\w-]{0,63}){0,2}$/;
 /** The name of conform's own buttons: insert, remove and validate. */

@@ -6,7 +6,7 @@ import { ExchangeRate, type Workspace } from "#app/models/index.server.ts";
 import { getRatesOn } from "./get-rates.server.ts";
 import { findValidRates, listOwnRates } from "./own-rates.server.ts";
 
-/** The rates of each day of a range: a workspace's own that were valid, otherwise the bank's last known before it. */
+/** The rates of each day of a range: the workspace's own that are valid, otherwise the bank's last known. */
 export async function readDayRates(
   { id }: Pick<Workspace, "id">,
   { from, to }: Days,

@@ -73,7 +73,7 @@ type MoneyOfDays = {
 
 type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
 
-/** The money of claims and ads in some days, by one property. Rows with the most claims come first; days in order. */
+/** The money of claims and ads in some days, by one property. The most claims come first; days are in order. */
 export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
   const { workspace, days, groupBy, basis } = query;
   const place = { workspaceId: workspace.id, days };

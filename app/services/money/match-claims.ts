@@ -15,8 +15,8 @@ export const OTHER = "(other)";
 export type MatchedObjects = Record<"campaign" | "adSet" | "ad", KnownAdObject | null>;
 
 /**
- * Makes what finds the campaign, ad set and ad of claims: by the ids of their link, the ad's first, otherwise by the
- * campaign's name. A name that several campaigns have is that of the ad platform whose click the claim has.
+ * Returns a function that finds a claim's campaign, ad set and ad: by the ids of its link, otherwise by the
+ * campaign's name. Where several campaigns have that name, it takes the one of the click's ad platform.
  */
 export function createMatcher(objects: KnownAdObject[]) {
   const byId = new Map(objects.map((object) => [object.id, object]));

@@ -5,7 +5,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 
 /**
- * Sets the source that a campaign's spend counts under, whatever sources its claims have; null for that of its claims.
+ * Sets the source that a campaign's spend counts under, whatever its claims say; null for that of its claims.
  * @throws {Invalid} for a text that can be no source
  * @throws {NotFound} also for an ad set, an ad and another workspace's campaign
  */

@@ -12,8 +12,8 @@ const FAILED = "This file could not be read. Correct it and upload it again.";
 const CHANGED = "This file is being read. Try again in a moment.";
 
 /**
- * Says how a file is read; a job reads it again, and replaces what it has saved. What is answered is remembered for
- * files with the same headings.
+ * Says how a file is read. A job reads it again and replaces the rows that it has saved. The answers are
+ * remembered for files with the same headings.
  * @throws {NotFound} also for another workspace's, and for an amount by hand
  * @throws {Conflict} `changed_meanwhile`: it is being read, or it failed
  */

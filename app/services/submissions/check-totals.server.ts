@@ -13,9 +13,8 @@ import { log } from "#app/lib/log.server.ts";
 import { CountedMonth } from "#app/models/index.server.ts";
 
 /**
- * Compares the totals with the rows they count, and the counts of months with the totals of their days, and logs an
- * error on a difference, which is always a bug. Such a month is read by its days until it is counted again, and the
- * money of such a day is added up again.
+ * Compares totals, counts of months and money with the rows that they add up, and logs a difference as an error:
+ * it is always a bug. Months and money are then added up again; until then a month is read by its days.
  * @returns how many differed
  */
 export async function checkTotals(): Promise<number> {

@@ -10,7 +10,7 @@ const PAUSE_MS = 5 * SECOND;
 
 type Files = typeof Statement | typeof SpendImport;
 
-/** Ends a reading of a file that did not succeed. What can't be read fails at once, a fault of ours is tried again. */
+/** Ends a failed reading. A file that can't be read fails at once; a fault of ours is tried again. */
 export async function endAttempt(
   files: Files,
   { lease, attemptCount, error }: { lease: Lease; attemptCount: number; error: unknown },

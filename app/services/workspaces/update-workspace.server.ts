@@ -10,8 +10,8 @@ type Changes = {
 };
 
 /**
- * Changes a workspace's currency, time zone and region. A job then moves its totals to the new zone, or converts its
- * amounts to another currency.
+ * Changes a workspace's currency, time zone and region. A job then moves its totals to the new zone, or
+ * converts its amounts to the new currency.
  * @throws as `assertAccess`, when something differs
  */
 export async function updateWorkspace(

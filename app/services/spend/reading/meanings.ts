@@ -67,8 +67,8 @@ const ACCOUNT = `account, ad account, customer, advertiser, cuenta, cuenta publi
   conta de anuncios, konto, werbekonto, kunden, compte, compte publicitaire, client`;
 
 /**
- * What headings of Meta, Google, TikTok and Snapchat say, in English, Spanish, Portuguese, German and French, and of
- * tables that people make themselves.
+ * The headings of Meta, Google, TikTok and Snapchat in English, Spanish, Portuguese, German and French, and
+ * those of tables that people make themselves.
  */
 export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
   {

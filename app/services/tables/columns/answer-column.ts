@@ -5,10 +5,10 @@ export type FileColumn<M extends string> = Omit<RecognizedColumn<M>, "from"> & {
   from: "heading" | "values" | "remembered" | "user" | null;
 };
 
-/** What an owner said of columns; null is none of the meanings. */
+/** The meanings that an owner chose, by column; null for a column that has none. */
 export type ColumnAnswers<M extends string> = Readonly<Record<number, M | null>>;
 
-/** What is answered of a file goes before what was answered of an earlier one, and that before what is recognized. */
+/** The answer for this file comes first, then the one for an earlier file, then what is recognized. */
 export function answerColumn<M extends string>(
   column: RecognizedColumn<M>,
   answers: ColumnAnswers<M> | undefined,
