@@ -53,6 +53,8 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await page.getByLabel("Name of the form").fill("Webinar");
   await press("Save changes");
   await expect(page.getByText(sentences.updated)).toBeVisible();
+  // Until the saved form is loaded, leaving the page asks about unsaved changes.
+  await expect(page.getByRole("heading", { level: 1, name: "Webinar" })).toBeVisible();
 
   await page.getByText("Other forms").click();
   await page.getByRole("main").getByRole("link", { name: "Newsletter default" }).click();
