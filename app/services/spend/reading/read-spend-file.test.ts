@@ -157,9 +157,9 @@ test("Spreads what a file without days says evenly over its period, to the last 
 ,100.00,10,2026-11-01,2026-11-03
 Summer,100.00,10,2026-11-01,2026-11-03`);
   expect(rows).toEqual([
-    "2026-11-01 | meta | Summer | 33.3333 | EUR | 3/-/-",
-    "2026-11-02 | meta | Summer | 33.3333 | EUR | 3/-/-",
-    "2026-11-03 | meta | Summer | 33.3334 | EUR | 4/-/-",
+    "2026-11-01 | meta | Summer | 33.34 | EUR | 4/-/-",
+    "2026-11-02 | meta | Summer | 33.33 | EUR | 3/-/-",
+    "2026-11-03 | meta | Summer | 33.33 | EUR | 3/-/-",
   ]);
   expect(facts).toMatchObject({ isSpread: true, sums: [{ amount: "100", currency: "EUR" }] });
 });
@@ -182,6 +182,36 @@ test("The title, else the file's name, says the period of a file without any dat
   expect((await readText(table)).questions).toEqual(["period"]);
   const answered = await readText(table, "a.csv", { period: { from: "2026-11-05", to: "2026-11-05" } });
   expect(answered.rows).toEqual(["2026-11-05 | google | Brand | 30 | EUR | 7/-/-"]);
+});
+
+test.each([
+  ["a title", "Campaign report\n2026-11-28\n", "export.csv"],
+  ["a title with another heading", "Created: 2026-11-28\n", "export.csv"],
+  ["the file's name", "", "campaigns-2026-11-28.csv"],
+])("A single day in %s is only a hint at the period, which is asked", async (_where, title, name) => {
+  const table = "Campaign,Currency code,Cost,Impr.\nBrand,EUR,30,7";
+  const { columns, rows } = await readText(title + table, name);
+  expect(columns?.questions).toMatchObject([{ id: "period", guess: "2026-11-28" }]);
+  expect(columns?.period).toBeNull();
+  expect(rows).toEqual([]);
+});
+
+test("A single day under the heading of a period is the day of the file", async () => {
+  const { rows } = await readText(
+    "Date range: November 2, 2026\nCampaign,Currency code,Cost,Impr.\nBrand,EUR,30,7",
+  );
+  expect(rows).toEqual(["2026-11-02 | google | Brand | 30 | EUR | 7/-/-"]);
+});
+
+test("A row without a day is not spread over the title's period where other rows have days", async () => {
+  const { rows, facts } = await readText(`Campaign report
+"November 1, 2026 - November 30, 2026"
+Day,Campaign,Currency code,Cost,Impr.
+2026-11-02,Brand,EUR,5,7
+,Other,EUR,30,7`);
+  expect(rows).toHaveLength(1);
+  expect(facts?.totals).toBe(0);
+  expect(facts?.unreadable).toEqual([{ line: 5, problem: "This row has no day." }]);
 });
 
 test("Asks for what a file does not say, and guesses nothing", async () => {
