@@ -1,43 +1,41 @@
-import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 /** The page of what was uploaded, or why it was refused. */
 export type UploadedFile = { href: string; text: string } | { error: string };
 
-type Sending = { file: File; platformId: string; onProgress: (percent: number) => void };
+/** Where files are sent one by one, and what is said of each. */
+export type UploadTarget<Body> = {
+  to: string;
+  /** The fields of the form that go with each file. None of them may be empty. */
+  fields: readonly string[];
+  describe: (body: Body) => { href: string; text: string };
+  /** The page of all files, to which one with several files leads. */
+  list: string;
+};
+
+type Sending<Body> = {
+  file: File;
+  target: UploadTarget<Body>;
+  fields: readonly (readonly [string, string])[];
+  onProgress: (percent: number) => void;
+};
 
 /** Uploads one file. Only an XMLHttpRequest tells how much has been sent. */
-export function uploadFile({ file, platformId, onProgress }: Sending): Promise<UploadedFile> {
+export function uploadFile<Body>({ file, target, fields, onProgress }: Sending<Body>): Promise<UploadedFile> {
   const body = new FormData();
-  body.set("platformId", platformId);
+  for (const [name, value] of fields) body.set(name, value);
   body.set("file", file);
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 100 : (loaded / total) * 100);
     request.onerror = () => resolve({ error: messages.network.offline });
-    request.onload = () => resolve(readResponse(request));
-    request.open("POST", paths.uploadStatement());
+    request.onload = () => {
+      const { status, response } = request;
+      if (status < 300 && response) resolve(target.describe(response as Body));
+      else resolve({ error: (response as { error?: string } | null)?.error ?? messages.network.ourFault });
+    };
+    request.open("POST", target.to);
     request.send(body);
   });
-}
-
-type Body =
-  | { statement: { id: string }; isNew: boolean }
-  | { statements: { id: string }[]; isNew: boolean }
-  | { error: string }
-  | null;
-
-function readResponse({ status, response }: XMLHttpRequest): UploadedFile {
-  const body = response as Body;
-  if (status >= 300 || !body || "error" in body)
-    return { error: body && "error" in body ? body.error : messages.network.ourFault };
-  const { uploaded, uploadedBefore, uploadedMany } = messages.statements;
-  if ("statements" in body) {
-    const [first, ...others] = body.statements;
-    if (!first || others.length > 0)
-      return { href: paths.statements(), text: uploadedMany(body.statements.length, body.statements.length) };
-    return { href: paths.statement({ id: first.id }), text: uploaded };
-  }
-  return { href: paths.statement({ id: body.statement.id }), text: body.isNew ? uploaded : uploadedBefore };
 }
