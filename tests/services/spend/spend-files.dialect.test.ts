@@ -39,7 +39,7 @@ async function read(importId: string) {
   return { found, result, questions: presentSpendFile(found).questions.map(({ id }) => id) };
 }
 
-async function uploadAndRead(content: string, name?: string) {
+async function uploadAndRead(content: string | Buffer, name?: string) {
   const { uploaded } = await upload(content, name);
   const id = uploaded[0]?.id ?? "";
   return { id, ...(await read(id)) };

@@ -131,6 +131,24 @@ Total of 1 results,-,-,-,-,EUR,88.10,9000,120,0.73,3,29.37`,
 Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
 Total de 1 resultados;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
   ],
+  [
+    "Portuguese",
+    `Nome da campanha;ID da campanha;Nome do grupo de anúncios;ID do grupo de anúncios;Por dia;Moeda;Custo;Impressões;Cliques (destino);CPC (destino);Conversões;Custo por conversão
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Total de 1 resultados;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
+  [
+    "German",
+    `Kampagnenname;Kampagnen-ID;Anzeigengruppenname;Anzeigengruppen-ID;Nach Tag;Währung;Kosten;Impressionen;Klicks (Ziel);CPC (Ziel);Conversions;Kosten pro Conversion
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Gesamt: 1 Ergebnisse;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
+  [
+    "French",
+    `Nom de la campagne;ID de la campagne;Nom du groupe d’annonces;ID du groupe d’annonces;Par jour;Devise;Coût;Impressions;Clics (destination);CPC (destination);Conversions;Coût par conversion
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Total de 1 résultats;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
 ])("Reads a report of TikTok Ads in %s, without its row of totals", async (_language, text) => {
   const { questions, rows } = await readText(text);
   expect(questions).toEqual([]);
@@ -148,6 +166,24 @@ test("Reads an export of Snapchat Ads Manager, whose ids are texts", async () =>
   expect(questions).toEqual([]);
   expect(rows).toEqual([
     "2026-11-02 | snapchat | Story Ads#0a1b2c3d-1111-4222-8333-444455556666 > Men 25+#9f8e7d6c-1111-4222-8333-444455556666 | 42 | USD | 8000/95/2",
+  ]);
+});
+
+test.each([
+  [
+    "Spanish",
+    "Fecha;Nombre de la campaña;ID de la campaña;Importe gastado;Moneda;Impresiones;Swipe Ups;Compras",
+  ],
+  ["Portuguese", "Data;Nome da campanha;ID da campanha;Valor gasto;Moeda;Impressões;Swipe Ups;Compras"],
+  ["German", "Datum;Kampagnenname;Kampagnen-ID;Ausgegebener Betrag;Währung;Impressionen;Swipe Ups;Käufe"],
+  ["French", "Date;Nom de la campagne;ID de la campagne;Montant dépensé;Devise;Impressions;Swipe Ups;Achats"],
+])("Reads an export of Snapchat Ads Manager in %s", async (_language, headings) => {
+  const { questions, rows } = await readText(
+    `${headings}\n2026-11-02;Story Ads;0a1b2c3d-1111-4222-8333-444455556666;42,00;USD;8.000;95;2`,
+  );
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-11-02 | snapchat | Story Ads#0a1b2c3d-1111-4222-8333-444455556666 | 42 | USD | 8000/95/2",
   ]);
 });
 
