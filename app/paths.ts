@@ -192,6 +192,7 @@ export const paths = {
   /** `platform` is the broker that the upload form has chosen. */
   statements: (query?: { platform?: string }) => pathWithQuery("/dashboard/statements", query),
   uploadStatement: () => "/api/statements",
+  uploadSpend: () => "/api/spend/uploads",
   /** What was found in a broker's file, by group. */
   statement: ({ id, ...query }: { id: string } & StatementQuery) =>
     pathWithQuery(`/dashboard/statements/${id}`, present(query)),

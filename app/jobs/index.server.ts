@@ -44,12 +44,13 @@ import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
 import { listExports } from "./list-exports.server.ts";
 import { newsAnnouncements } from "./news-announcements.server.ts";
+import { oldFiles } from "./old-files.server.ts";
 import { pushes } from "./pushes.server.ts";
 import { retentions } from "./retentions.server.ts";
 import { singleJob } from "./single-job.server.ts";
 import { spendAccounts } from "./spend-accounts.server.ts";
 import { spendFiles } from "./spend-files.server.ts";
-import { laterClaims, oldStatementFiles, statementJobs } from "./statements.server.ts";
+import { laterClaims, statementJobs } from "./statements.server.ts";
 
 /** What one process at a time does. */
 export const singleJobs: Job[] = [
@@ -141,7 +142,7 @@ export const singleJobs: Job[] = [
     isDue: () => has("countedMonths", `dueAt <= ${databaseNow()}`),
   }),
   laterClaims,
-  oldStatementFiles,
+  oldFiles,
   ...retentions,
 ];
 

@@ -1,7 +1,6 @@
 import { has } from "#app/database/dialect.server.ts";
-import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { Statement, StatementErasure } from "#app/models/index.server.ts";
-import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
 import { erasePeople } from "#app/services/statements/erase-people.server.ts";
 import { noticeLaterClaims } from "#app/services/statements/later-claims.server.ts";
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
@@ -25,8 +24,4 @@ export const statementJobs = [
 export const laterClaims = singleJob({
   ...{ name: LATER_CLAIMS_JOB, everyMs: SECOND, run: () => noticeLaterClaims() },
   isDue: () => `${has("statements", "state = 'ready'")} AND ${hasClaimsAfterMark(LATER_CLAIMS_JOB)}`,
-});
-
-export const oldStatementFiles = singleJob({
-  ...{ name: "old statement files", everyMs: HOUR, queryMaxMs: MINUTE, run: deleteOldFiles },
 });

@@ -18,3 +18,15 @@ export type SpendQuestion = {
   options: string[];
   guess: string | null;
 };
+
+/** Why rows of a file do not count: a connected account reads them, or what they add up is counted. */
+export const LEFT_OUT_REASONS = ["connected", "parts", "campaigns"] as const;
+
+/** Rows of a file that do not count. */
+export type LeftOut = {
+  reason: (typeof LEFT_OUT_REASONS)[number];
+  rows: number;
+  sums: { amount: string; currency: string }[];
+  /** The first campaigns. */
+  campaigns: string[];
+};

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js-light";
 import { expect, test } from "vitest";
-import { spreadAmount } from "./spread-amount.ts";
+import { spreadAmount, spreadSum } from "./spread-amount.ts";
 
 test.each([
   ["100", "EUR", 3, ["33.34", "33.33", "33.33"]],
@@ -12,6 +12,15 @@ test.each([
 ])("%s %s over %d days is spread to the last digit", (amount, currency, days, parts) => {
   expect(spreadAmount(amount, currency, days)).toEqual(parts);
 });
+
+test.each([
+  ["4", 8, ["1", "0", "1", "0", "1", "0", "1", "0"]],
+  ["10", 3, ["4", "3", "3"]],
+  ["1.5", 2, ["0.8", "0.7"]],
+  ["0", 2, ["0", "0"]],
+])("%s of something over %d days is spread evenly in parts with as many digits", (sum, days, parts) =>
+  expect(spreadSum(sum, days)).toEqual(parts),
+);
 
 test("the parts of the largest amount over a year add up to it", () => {
   const Sum = Decimal.clone({ precision: 40 });

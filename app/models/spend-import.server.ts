@@ -9,6 +9,7 @@ import {
   stringOrNull,
   table,
   timestamp,
+  timestampOrNull,
 } from "#app/database/columns.server.ts";
 
 /**
@@ -36,8 +37,7 @@ export class SpendImport extends table("spendImports", {
   toDay: stringOrNull(),
   /** Whether its amounts are spread evenly over days, because it says none. */
   isSpread: boolean(),
-  fileHash: stringOrNull(),
-  /** The hash while it counts as uploaded; null once it failed. */
+  /** SHA-256 of its bytes while it counts as uploaded; null once it failed or its file was deleted. */
   activeHash: stringOrNull(),
   bytes: integer(),
   sheet: integerOrNull(),
@@ -51,6 +51,8 @@ export class SpendImport extends table("spendImports", {
   error: stringOrNull(),
   ...leaseColumns<"reading" | "columns" | "ready" | "failed">(),
   createdAt: timestamp(),
+  /** When its file was deleted; its rows are kept. */
+  fileDeletedAt: timestampOrNull(),
 }) {
   declare addedBy?: NonAttribute<{ id: string; name: string } | null>;
 }

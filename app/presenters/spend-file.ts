@@ -1,3 +1,4 @@
+import { formatAmount } from "#app/lib/money.ts";
 import type { SpendImport } from "#app/models/spend-import.server.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 
@@ -5,6 +6,11 @@ type Presented = Pick<
   SpendImportResponse,
   "sheets" | "sheet" | "columns" | "reading" | "questions" | "result"
 >;
+
+const present = ({ amount, currency }: { amount: string; currency: string }) => ({
+  amount: formatAmount(amount, currency),
+  currency,
+});
 
 /** The parts of a stored reading that are shown. */
 type Stored = Omit<NonNullable<Presented["reading"]>, "decimalMark"> & {
@@ -38,7 +44,8 @@ export function presentSpendFile(found: SpendImport): Presented {
     result: result && {
       saved: result.saved,
       replaced: result.replaced,
-      skipped: result.skipped,
+      leftOut: result.leftOut.map((one) => ({ ...one, sums: one.sums.map(present) })),
+      beside: result.beside,
       empty: result.empty,
       totals: result.totals,
       unreadable: result.unreadable,

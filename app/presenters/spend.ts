@@ -35,6 +35,7 @@ export function presentSpendImport(spend: SpendImport): SpendImportResponse {
     to: spend.toDay,
     addedBy: spend.addedBy?.name ?? null,
     addedAt: spend.createdAt.toISOString(),
+    fileDeletedAt: spend.fileDeletedAt?.toISOString() ?? null,
     status: state,
     rows: rowCount,
     ...presentSpendFile(spend),

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
+import { LEFT_OUT_REASONS, SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { Currency } from "#app/schemas/shared/money.ts";
+import { Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
 const Meaning = z.enum([...SPEND_MEANINGS, "ignore"], "Please choose what the column means");
@@ -103,7 +103,21 @@ export const fileReading = {
     .object({
       saved: count,
       replaced: count.describe("Rows of earlier files that are gone"),
-      skipped: count.describe("Rows that a connected account reads, or that are known in more detail"),
+      leftOut: z
+        .array(
+          z.object({
+            reason: z
+              .enum(LEFT_OUT_REASONS)
+              .describe(
+                "connected: a connected account reads these days itself; parts: totals whose parts are in the file; campaigns: totals of an account whose campaigns are known",
+              ),
+            rows: count,
+            sums: z.array(MoneyResponse),
+            campaigns: z.array(z.string()).describe("The first of them"),
+          }),
+        )
+        .describe("Rows that do not count"),
+      beside: count.describe("Rows that name no account, on days that a connected account reads too"),
       empty: count.describe("Lines without an amount"),
       totals: count.describe("Lines with totals, which are left out"),
       unreadable: z.array(z.object({ line: count, problem: z.string() })).describe("The first of them"),

@@ -171,6 +171,10 @@ export const SpendImportResponse = z.object({
   bytes: count,
   addedBy: z.string().nullable(),
   addedAt: z.iso.datetime(),
+  fileDeletedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe("When its file was deleted, after 30 days; its rows are kept"),
   status: z.enum(["reading", "columns", "ready", "failed"]).describe("columns: a question is open"),
   rows: count,
   error: z.string().nullable(),
@@ -183,6 +187,7 @@ export const UploadedSpendResponse = z.object({
   imports: z.array(SpendImportResponse).describe("One for each file, also of those in a ZIP"),
   isNew,
 });
+export type UploadedSpendResponse = z.infer<typeof UploadedSpendResponse>;
 
 export const OneSpendImportResponse = z.object({ import: SpendImportResponse });
 export const SpendImportsResponse = z.object({

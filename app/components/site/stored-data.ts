@@ -62,7 +62,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Spend on ads",
       "The files that you upload and the amounts that you type, with who did; names and ids of campaigns, ad sets and ads, and what they cost, showed and counted each day; how your files are read; of an ad account that you connect, its encrypted token, its last characters and the last error; the limit that you set, and which campaigns passed it",
       "To show what a verified claim costs and earns",
-      "Until you delete the file or the amount, or the workspace is deleted",
+      "Files 30 days, or until you delete them; what was read of them, and amounts, until you delete the file or the amount, or the workspace is deleted",
     ],
     [
       "Ad platform connections",

@@ -6,16 +6,20 @@ import { paths } from "#app/paths.ts";
 
 const steps = [
   {
+    name: "Meta",
+    text: "In Ads Manager choose the breakdown by time, day, then export the table as CSV or Excel.",
+  },
+  {
     name: "Google Ads",
-    text: "Campaigns, segment by day, then Download as CSV or Excel. To get it by email, choose Schedule in the same menu, daily.",
+    text: "In Campaigns add the segment by day, then use the download icon above the table. The same table can be sent by email on a schedule.",
   },
   {
     name: "TikTok",
-    text: "Reporting, Custom report, with the dimension by day and the IDs of campaign, ad group and ad. Schedule it there, with your email as recipient.",
+    text: "In Analytics open Custom reports and choose Create. Take days, campaign, ad group and ad as dimensions. Scheduled Running sends it to up to 5 email addresses; TikTok ends it after three months in which nobody downloaded the report.",
   },
   {
     name: "Snapchat",
-    text: "Manage ads, Export, with the breakdown by day. To get it by email, make a report in Reports and schedule it.",
+    text: "Export what was spent per ad and day from Ads Manager as CSV.",
   },
 ];
 
@@ -33,8 +37,6 @@ export function ExportHelp() {
         <details>
           <summary className={buttonClass({ isSmall: true })}>Steps for each ad platform</summary>
           <dl>
-            <dt className={text.strong}>Meta</dt>
-            <dd>Ads Manager, breakdown by day, then Export table data as CSV or Excel.</dd>
             {steps.map((step) => (
               <div key={step.name}>
                 <dt className={text.strong}>{step.name}</dt> <dd>{step.text}</dd>

@@ -9,6 +9,7 @@ export function describeImport({ kind, status, error, rows, result, isSpread }: 
   if (status === "reading") return "Being read";
   if (status === "columns") return "Has a question for you";
   if (status === "failed") return error ?? "Could not be read";
+  const leftOut = result?.leftOut.reduce((sum, { rows: count }) => sum + count, 0) ?? 0;
   const parts = [
     rows === 1 ? "1 row" : `${formatNumber(rows)} rows`,
     ...(result && result.replaced > 0
@@ -18,11 +19,7 @@ export function describeImport({ kind, status, error, rows, result, isSpread }: 
             : `${formatNumber(result.replaced)} earlier rows replaced`,
         ]
       : []),
-    ...(result && result.skipped > 0
-      ? [
-          `${formatNumber(result.skipped)} left out because ${result.skipped === 1 ? "it is" : "they are"} known in more detail`,
-        ]
-      : []),
+    ...(leftOut > 0 ? [`${formatNumber(leftOut)} not counted`] : []),
     ...(result && result.unreadableCount > 0 ? [`${formatNumber(result.unreadableCount)} unreadable`] : []),
     ...(isSpread ? ["spread over its days"] : []),
   ];

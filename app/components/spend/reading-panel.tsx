@@ -153,22 +153,20 @@ type AnswerProps = {
 function Answer({ field, file, currencies, disabled }: AnswerProps) {
   const { reading, sheets, sheet } = file;
   const question = findQuestion(file, field);
-  if (field === "period")
+  if (field === "period") {
+    const { from, to } = question?.guess
+      ? { from: question.guess, to: question.guess }
+      : (reading?.period ?? {});
     return (
       <div className={layout.row}>
         <label htmlFor="answer-from">First day</label>{" "}
-        <Input
-          id="answer-from"
-          name="from"
-          type="date"
-          defaultValue={reading?.period?.from}
-          disabled={disabled}
-        />{" "}
+        <Input id="answer-from" name="from" type="date" defaultValue={from} disabled={disabled} />{" "}
         <label htmlFor="answer-to">Last day</label>{" "}
-        <Input id="answer-to" name="to" type="date" defaultValue={reading?.period?.to} disabled={disabled} />{" "}
+        <Input id="answer-to" name="to" type="date" defaultValue={to} disabled={disabled} />{" "}
         <span className={text.small}>For rows without a day</span>
       </div>
     );
+  }
   const used = field === "sheet" ? sheet : (reading?.[field] ?? null);
   const value = question ? question.guess : used;
   const choices: Record<typeof field, { label: string; none?: string; options: [string, string][] }> = {

@@ -1,9 +1,21 @@
-import { FileInput } from "#app/components/forms/control.tsx";
-import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { FilePicker } from "#app/components/uploads/file-picker.tsx";
+import type { UploadTarget } from "#app/components/uploads/upload-file.ts";
 import { paths } from "#app/paths.ts";
-import type { SpendForm } from "#app/schemas/spend.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { SpendForm, UploadedSpendResponse } from "#app/schemas/spend.ts";
+
+const TARGET: UploadTarget<UploadedSpendResponse> = {
+  ...{ to: paths.uploadSpend(), fields: [], list: paths.spend() },
+  describe({ imports, isNew }) {
+    const { uploaded, uploadedBefore, uploadedMany } = messages.spend;
+    const [first, ...others] = imports;
+    return first && others.length === 0
+      ? { href: paths.spendFile(first), text: isNew ? uploaded : uploadedBefore }
+      : { href: paths.spend(), text: uploadedMany(imports.length, imports.length) };
+  },
+};
 
 /** Takes exports of ad platforms. */
 export function UploadSpendPanel() {
@@ -17,23 +29,15 @@ export function UploadSpendPanel() {
     >
       {(fields) => (
         <>
-          <FieldBox
-            label="Files"
-            htmlFor={fields.file.id}
+          <FilePicker
             field={fields.file}
-            hint="Exports of Meta, Google Ads, TikTok or Snapchat: CSV, TSV, TXT, XLSX, ODS or a ZIP of them, up to 20 MB."
-          >
-            <FileInput
-              id={fields.file.id}
-              name="file"
-              multiple
-              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,.html,.zip"
-              aria-describedby={fields.file.errorId}
-            />
-          </FieldBox>
+            hint="Exports of Meta, Google Ads, TikTok or Snapchat: CSV, TSV, TXT, XLSX, ODS or a ZIP of them, up to 20 MB each."
+            target={TARGET}
+          />
           <p className={text.small}>
-            The same days can be uploaded again: a later file replaces them.{" "}
-            <a href={paths.spendTemplate()}>Download a template</a> for spend of which there is no export.
+            The same days can be uploaded again: a later file replaces them. A file is deleted after 30 days;
+            its rows stay. <a href={paths.spendTemplate()}>Download a template</a> for spend of which there is
+            no export.
           </p>
         </>
       )}

@@ -10,9 +10,6 @@ type Level = { workspaceId: string; adPlatform: string; level: AdLevel };
 /** What an ad platform calls it, and where it stands. */
 export type NamedAd = AdName & { accountId: string; parentId: string | null };
 
-/** Whether two accounts may be one: nobody said the account of one of them. */
-const mayBeSame = (one: string, other: string): boolean => one === other || one === "" || other === "";
-
 /** By its id, which is unique in an ad platform, else by its name below its parent or in its account. */
 const toObjectKey = ({ objectId, name, parentId, accountId }: NamedAd): string =>
   objectId ??
@@ -47,27 +44,53 @@ export async function saveAdObjects(
   return refs;
 }
 
+/** Those of one name in one place, by account, with an id and without. */
+class Namesakes {
+  private readonly sets = new Map<string, Set<Known>>();
+
+  private setsOf({ parentId, nameKey, accountId, objectId }: Known): Set<Known>[] {
+    const has = objectId === null ? "name" : "id";
+    return [accountId, ANY_ACCOUNT].map((account) => this.find({ parentId, nameKey, account, has }));
+  }
+
+  private find({ parentId, nameKey, account, has }: Namesake): Set<Known> {
+    const key = JSON.stringify([parentId, nameKey, account, has]);
+    const set = this.sets.get(key) ?? new Set();
+    this.sets.set(key, set);
+    return set;
+  }
+
+  add(one: Known): void {
+    for (const set of this.setsOf(one)) set.add(one);
+  }
+
+  delete(one: Known): void {
+    for (const set of this.setsOf(one)) set.delete(one);
+  }
+
+  /** The one that an ad without a known id is, if that is clear. */
+  only({ name, parentId, accountId, objectId }: NamedAd): Known | null {
+    if (name === null) return null;
+    const nameKey = toNameKey(name);
+    const kinds = objectId === null ? (["name", "id"] as const) : (["name"] as const);
+    const find = (account: string) =>
+      kinds.map((has) => this.find({ parentId, nameKey, account, has })).filter(({ size }) => size > 0);
+    const onlyOf = (sets: Set<Known>[]) =>
+      sets.length === 1 && sets[0]?.size === 1 ? [...sets[0]][0] : null;
+    // Nobody may have said the account of one of the two.
+    const maybe = accountId === "" ? find(ANY_ACCOUNT) : [...find(accountId), ...find("")];
+    return onlyOf(maybe) ?? onlyOf(find(accountId)) ?? null;
+  }
+}
+
+type Namesake = Pick<Known, "parentId" | "nameKey"> & { account: string; has: "id" | "name" };
+const ANY_ACCOUNT = "*";
+
 function createIndex(known: readonly Known[]) {
   const byKey = new Map(known.map((one) => [one.objectKey, one]));
-  const byName = new Map<string, Known[]>();
-  const nameIn = (parentId: string | null, nameKey: string) => `${parentId ?? ""} ${nameKey}`;
-  const addName = (one: Known) => {
-    const key = nameIn(one.parentId, one.nameKey);
-    byName.set(key, [...(byName.get(key) ?? []), one]);
-  };
-  for (const one of known) addName(one);
+  const namesakes = new Namesakes();
+  for (const one of known) namesakes.add(one);
   const [made, changed] = [new Set<Known>(), new Set<Known>()];
-
-  function findByName({ name, parentId, accountId, objectId }: NamedAd): Known | null {
-    if (name === null) return null;
-    const named = (byName.get(nameIn(parentId, toNameKey(name))) ?? []).filter(
-      (one) => mayBeSame(one.accountId, accountId) && (objectId === null || one.objectId === null),
-    );
-    const exact = named.filter((one) => one.accountId === accountId);
-    if (named.length === 1 || exact.length === 1)
-      return named.length === 1 ? (named[0] ?? null) : (exact[0] ?? null);
-    return null;
-  }
 
   function learn(one: Known, { name, objectId, accountId, parentId }: NamedAd): void {
     const next = {
@@ -79,9 +102,10 @@ function createIndex(known: readonly Known[]) {
         : {}),
     };
     if (Object.keys(next).length === 0) return;
+    namesakes.delete(one);
     Object.assign(one, next);
     byKey.set(one.objectKey, one);
-    addName(one);
+    namesakes.add(one);
     if (!made.has(one)) changed.add(one);
   }
 
@@ -93,7 +117,7 @@ function createIndex(known: readonly Known[]) {
       ...{ name, nameKey: toNameKey(name) },
     };
     byKey.set(one.objectKey, one);
-    addName(one);
+    namesakes.add(one);
     made.add(one);
     return one;
   }
@@ -104,7 +128,7 @@ function createIndex(known: readonly Known[]) {
     take(ad: NamedAd): string {
       const one =
         (ad.objectId === null ? null : byKey.get(ad.objectId)) ??
-        findByName(ad) ??
+        namesakes.only(ad) ??
         byKey.get(toObjectKey(ad)) ??
         make(ad);
       learn(one, ad);

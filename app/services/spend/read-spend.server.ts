@@ -1,14 +1,17 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
+import { groupBy } from "#app/lib/group-by.ts";
+import type { LeftOut } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
+import { deleteSpendRows, lockSpend } from "./delete-rows.server.ts";
+import { sumFigures } from "./known-spend.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
-import { saveSpend, toAccountId } from "./save-spend.server.ts";
+import { type Saved, saveSpend, toAccountId } from "./save-spend.server.ts";
 
 /** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
@@ -18,21 +21,29 @@ export type SpendImportResult = SpendFacts & {
   saved: number;
   /** Rows of earlier files that are gone. */
   replaced: number;
-  /** Rows that a connected account reads itself, and sums of what is known by campaigns. */
-  skipped: number;
+  leftOut: LeftOut[];
+  /** Rows that name no account, and count beside those of a connected one. */
+  beside: number;
   /** Accounts of which there was no spend before, while there was of others of their ad platform. */
   newAccounts: string[];
 };
 
-/** Reads a claimed file and saves its spend in place of what it has saved before. Each batch renews the lease. */
+/**
+ * Reads a claimed file and saves its spend in place of what it has saved before. Each part renews the lease. Of a
+ * file that failed or has an open question, no row counts.
+ */
 export async function readSpendImport(lease: Lease, isStopping: () => boolean): Promise<void> {
   const found = await SpendImport.findOne({ where: { id: lease.id } });
   if (!found) return;
+  const { workspaceId, attemptCount } = found;
   try {
-    if (found.attemptCount > STARTS_MAX) throw new Error("The file was started too often.");
+    if (attemptCount > STARTS_MAX) throw new Error("The file was started too often.");
     await read(lease, found, isStopping);
   } catch (error) {
-    await endAttempt(SpendImport, { lease, attemptCount: found.attemptCount, error });
+    await endAttempt(SpendImport, {
+      ...{ lease, attemptCount, error },
+      takeBack: (transaction) => deleteSpendRows({ workspaceId, importId: lease.id }, transaction),
+    });
   }
 }
 
@@ -44,35 +55,64 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
   let newAccounts: string[] = [];
-  const counts = { saved: 0, replaced: 0, skipped: 0 };
+  const counts = { saved: 0, replaced: 0, beside: 0 };
+  const leftOut = createLeftOut();
+  const place = { workspaceId, origin: "file" as const, importId, shownAccounts: new Map<string, string>() };
+  /** A reading that lost its lease writes nothing. */
+  const step = <T>(work: (transaction: Transaction) => Promise<T>, change: Partial<SpendImport> = {}) =>
+    inTransaction(async (transaction) => {
+      await lockSpend(workspaceId, transaction);
+      if (!(await renew(SpendImport, lease, change, transaction))) throw new LostLease();
+      return work(transaction);
+    });
   await runInThread({ kind: "spend", content, sheet, file }, async (output) => {
     if (isStopping()) throw new LostLease();
     if ("sheets" in output) {
       sheet = output.sheet;
       const sheets = JSON.stringify(output.sheets.map((one) => one.name));
-      await step((transaction) => renew(SpendImport, lease, { sheet, sheets }, transaction));
+      await step(async () => undefined, { sheet, sheets });
     } else if ("spendColumns" in output) columns = output.spendColumns;
     else if ("spendFacts" in output) {
       facts = output.spendFacts;
       newAccounts = await findNewAccounts(found, facts);
-      await removeEarlier(lease, found);
+      // The rows of another reading, whose columns or ad platform may have been wrong.
+      await step((transaction) => deleteSpendRows({ workspaceId, importId }, transaction));
     } else if ("spend" in output) {
-      const saved = await step(async (transaction) => {
-        // The workspace comes before its rows in the order of locks.
-        const some = await saveSpend({ workspaceId, origin: "file", importId }, output.spend, transaction);
-        return (await renew(SpendImport, lease, {}, transaction)) && some;
-      });
-      counts.saved += saved.saved;
-      counts.replaced += saved.replaced;
-      counts.skipped += saved.skipped;
+      const saved = await step((transaction) => saveSpend(place, output.spend, transaction));
+      for (const name of ["saved", "replaced", "beside"] as const) counts[name] += saved[name];
+      leftOut.add(saved.leftOut);
     }
   });
-  const end = toEnd({ sheet, columns, facts, result: { ...counts, newAccounts } });
-  await step(async (transaction) => {
+  const end = toEnd({ sheet, columns, facts, result: { ...counts, leftOut: leftOut.list(), newAccounts } });
+  await inTransaction(async (transaction) => {
+    await lockSpend(workspaceId, transaction);
     const isHeld = await finish(SpendImport, lease, { ...end, dueAt: null, attemptCount: 0 }, transaction);
-    if (isHeld && columns && facts) await rememberSpend({ workspaceId, said: answers }, columns, transaction);
-    return isHeld;
+    if (!isHeld) throw new LostLease();
+    if (end.state === "columns") await deleteSpendRows({ workspaceId, importId }, transaction);
+    if (columns && facts) await rememberSpend({ workspaceId, said: answers }, columns, transaction);
   });
+}
+
+/** How many of the campaigns that do not count are named. */
+const NAMED_MAX = 10;
+
+/** Adds up the rows that do not count, by the reason. */
+function createLeftOut() {
+  const all: Saved["leftOut"] = [];
+  const namesOf = (rows: Saved["leftOut"]) =>
+    new Set(rows.flatMap(({ row: { campaign } }) => campaign?.name ?? campaign?.objectId ?? []));
+  return {
+    add: (some: Saved["leftOut"]) => {
+      for (const one of some) all.push(one);
+    },
+    list: (): LeftOut[] =>
+      [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => ({
+        ...{ reason, rows: own.length, campaigns: [...namesOf(own)].slice(0, NAMED_MAX) },
+        sums: [...groupBy(own, ({ row }) => row.currency)].map(([currency, rows]) => ({
+          ...{ amount: sumFigures(rows.map(({ row }) => row)).amount, currency },
+        })),
+      })),
+  };
 }
 
 type Read = {
@@ -85,7 +125,8 @@ type Read = {
 /** Without facts a question is open. */
 function toEnd({ columns, facts, result }: Read): Partial<SpendImport> {
   const known = columns === null ? null : JSON.stringify(columns);
-  if (facts === null) return { state: "columns", columns: known, result: null };
+  const unknown = { rowCount: 0, amount: null, currency: null, fromDay: null, toDay: null, isSpread: false };
+  if (facts === null) return { ...unknown, state: "columns", columns: known, result: null };
   const platforms = new Set(facts.accounts.map(({ adPlatform }) => adPlatform));
   const accounts = new Set(facts.accounts.map(({ accountId }) => toAccountId(accountId)));
   const only = <T>(values: Set<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined);
@@ -99,34 +140,9 @@ function toEnd({ columns, facts, result }: Read): Partial<SpendImport> {
   };
 }
 
-/** @throws {LostLease} if `work` finds that the lease is another worker's */
-async function step<T>(work: (transaction: Transaction) => Promise<T | false>): Promise<T> {
-  return inTransaction(async (transaction) => {
-    const done = await work(transaction);
-    if (done === false) throw new LostLease();
-    return done;
-  });
-}
-
 async function loadFile(importId: string): Promise<Buffer> {
   const parts = await SpendImportPart.findAll({ where: { importId }, order: [["number", "ASC"]], raw: true });
   return Buffer.concat(parts.map(({ content }) => content));
-}
-
-/** Its rows of another reading, whose columns or ad platform may have been wrong. */
-async function removeEarlier(lease: Lease, { id: importId, workspaceId }: SpendImport): Promise<void> {
-  const where = { workspaceId, importId };
-  const days = await SpendRow.findAll({ where, attributes: ["day"], group: ["day"], raw: true });
-  if (days.length === 0) return;
-  await step(async (transaction) => {
-    await SpendRow.destroy({ where, transaction });
-    await markDays(
-      workspaceId,
-      days.map(({ day }) => day),
-      transaction,
-    );
-    return renew(SpendImport, lease, {}, transaction);
-  });
 }
 
 /** Accounts that are none of those whose spend is there already, where there are any. */

@@ -1,5 +1,6 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { RememberedSpendColumns } from "#app/models/index.server.ts";
+import { mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import type { SpendAnswers, SpendColumns, SpendFile } from "./reading/recognize-spend.ts";
 
 /** More kinds of file than a workspace has. */
@@ -31,7 +32,7 @@ export async function rememberSpend(
   const where = { workspaceId, headingHash };
   const before = await RememberedSpendColumns.findOne({ where, transaction });
   const known = before ? (JSON.parse(before.answers) as SpendAnswers) : {};
-  const columns = { ...known.columns, ...answers.columns };
+  const columns = mergeColumns(known.columns, answers.columns);
   const merged = { ...known, ...answers, ...(Object.keys(columns).length > 0 ? { columns } : {}) };
   const values = { answers: JSON.stringify(merged), updatedAt: new Date() };
   const update = () => RememberedSpendColumns.update(values, { where, transaction });

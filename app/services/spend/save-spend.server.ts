@@ -1,38 +1,40 @@
 import { createHash } from "node:crypto";
-import Decimal from "decimal.js-light";
 import type { Attributes, Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { lockRow } from "#app/database/lock-rows.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AD_LEVELS, type AdLevel, type Spend } from "#app/lib/spend.ts";
-import { SpendAccount, SpendRow, Workspace } from "#app/models/index.server.ts";
+import type { LeftOut } from "#app/lib/spend-files.ts";
+import { SpendAccount, SpendRow } from "#app/models/index.server.ts";
 import { saveAdObjects } from "./ad-objects.server.ts";
-import { createKnownBetter, mayBeOneOf } from "./known-spend.ts";
+import { lockSpend } from "./delete-rows.server.ts";
+import { createKnownBetter, findAccount, findRenamed, mayBeOneOf, sumFigures } from "./known-spend.ts";
 
 type Place = {
   workspaceId: string;
   origin: "file" | "account" | "manual";
   importId?: string;
   accountRef?: string;
+  /** By ad platform, the account of rows of a file that name none, once their figures have shown it. */
+  shownAccounts?: Map<string, string>;
 };
-type Saved = {
+export type Saved = {
   saved: number;
   /** Rows of earlier readings that are gone. */
   replaced: number;
-  /** Rows that a connected account reads itself, or with less detail than what is there. */
-  skipped: number;
+  /** Rows of a file that do not count. */
+  leftOut: { reason: LeftOut["reason"]; row: Spend }[];
+  /** Rows that name no account, and count beside those of a connected one. */
+  beside: number;
 };
 
 type Refs = Record<`${AdLevel}Ref`, string | null>;
 type NewRow = Spend & Refs & { rowKey: string };
 /** What a disconnected account had read is as good as a file's. */
 type StoredRow = Attributes<SpendRow> & { isOfConnected: boolean };
-type Figures = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
 
 const BATCH = 500;
-const Sum = Decimal.clone({ precision: 40 });
 
 /** "act_123" of Meta and "123-456-7890" of Google as their files and interfaces write them elsewhere. */
 export const toAccountId = (text: string): string => {
@@ -49,17 +51,16 @@ export async function saveSpend(
   rows: readonly Spend[],
   transaction: Transaction,
 ): Promise<Saved> {
-  if (rows.length === 0) return { saved: 0, replaced: 0, skipped: 0 };
+  const total: Saved = { saved: 0, replaced: 0, leftOut: [], beside: 0 };
+  if (rows.length === 0) return total;
   const { workspaceId } = place;
-  // Two readings of one day would both find nothing to replace.
-  if (place.origin !== "manual")
-    await lockRow(Workspace, { where: { id: workspaceId }, attributes: ["id"], transaction });
-  const total = { saved: 0, replaced: 0, skipped: 0 };
+  if (place.origin !== "manual") await lockSpend(workspaceId, transaction);
   for (const [adPlatform, own] of groupBy(rows, (row) => row.adPlatform)) {
     const saved = await savePlatform({ ...place, adPlatform }, own, transaction);
     total.saved += saved.saved;
     total.replaced += saved.replaced;
-    total.skipped += saved.skipped;
+    total.beside += saved.beside;
+    total.leftOut.push(...saved.leftOut);
   }
   await markDays(
     workspaceId,
@@ -74,16 +75,49 @@ async function savePlatform(
   spend: readonly Spend[],
   transaction: Transaction,
 ): Promise<Saved> {
-  const { workspaceId, adPlatform, origin, importId } = place;
+  const { workspaceId, origin, importId } = place;
   const named = await nameAds(place, spend, transaction);
-  const days = [...new Set(named.map(({ day }) => day))];
-  const before = await SpendRow.findAll({
-    where: {
-      workspaceId,
-      adPlatform,
-      day: days,
-      ...(origin === "manual" ? { importId: importId ?? null } : {}),
-    },
+  const before = await findStored(place, [...new Set(named.map(({ day }) => day))], transaction);
+  if (origin === "file") tellAccount(named, before, place);
+  if (origin === "account") await tellAccountsOfFiles(before, named, transaction);
+  for (const row of named) row.rowKey = toRowKey(row, origin === "manual" ? importId : undefined);
+  const hasParts = createHasParts(named);
+  const rowsBefore = groupBy(before, ({ day }) => day);
+  const [next, gone]: [NewRow[], StoredRow[]] = [[], []];
+  const leftOut: Saved["leftOut"] = [];
+  let beside = 0;
+  for (const [day, own] of groupBy(named, (row) => row.day)) {
+    const there = rowsBefore.get(day) ?? [];
+    const judge = createKnownBetter(there, own);
+    const kept = own.filter((row) => {
+      const reason = hasParts(row) ? "parts" : origin === "file" ? judge(row) : null;
+      if (reason) leftOut.push({ reason, row });
+      return reason === null;
+    });
+    next.push(...kept);
+    const isReplaced = createReplacing(kept, there, origin);
+    gone.push(...there.filter(isReplaced));
+    if (origin === "file" && there.some(({ isOfConnected }) => isOfConnected))
+      beside += kept.filter(({ accountId }) => accountId === "").length;
+  }
+  const stored = addUp(next, place);
+  if (gone.length > 0)
+    await SpendRow.destroy({ where: { workspaceId, id: gone.map(({ id }) => id) }, transaction });
+  for (let at = 0; at < stored.length; at += BATCH)
+    await insertRows(SpendRow, stored.slice(at, at + BATCH), transaction);
+  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId).length;
+  return { saved: stored.length, replaced, leftOut, beside };
+}
+
+/** What is there of the days. */
+async function findStored(
+  { workspaceId, adPlatform, origin, importId }: Place & { adPlatform: string },
+  days: string[],
+  transaction: Transaction,
+): Promise<StoredRow[]> {
+  const ofManual = origin === "manual" ? { importId: importId ?? null } : {};
+  const rows = await SpendRow.findAll({
+    where: { workspaceId, adPlatform, day: days, ...ofManual },
     raw: true,
     transaction,
   });
@@ -93,33 +127,48 @@ async function savePlatform(
     raw: true,
     transaction,
   });
-  const connectedRefs = new Set<string | null>(connected.map(({ id }) => id));
-  const toStored = (row: SpendRow): StoredRow => ({
+  const refs = new Set<string | null>(connected.map(({ id }) => id));
+  return rows.map((row) => ({
     ...row,
-    isOfConnected: row.origin === "account" && connectedRefs.has(row.accountRef),
-  });
-  const rowsBefore = groupBy(before.map(toStored), ({ day }) => day);
-  const [next, gone]: [NewRow[], StoredRow[]] = [[], []];
-  for (const [day, own] of groupBy(named, (row) => row.day)) {
-    const there = rowsBefore.get(day) ?? [];
-    const isKnownBetter = createKnownBetter(there, own);
-    const kept = origin === "file" ? own.filter((row) => !isKnownBetter(row)) : own;
-    next.push(...kept);
-    const isReplaced = createReplacing(kept, there, origin);
-    gone.push(...there.filter(isReplaced));
-  }
-  const stored = addUp(next, place);
-  if (gone.length > 0)
-    await SpendRow.destroy({ where: { workspaceId, id: gone.map(({ id }) => id) }, transaction });
-  for (let at = 0; at < stored.length; at += BATCH)
-    await insertRows(SpendRow, stored.slice(at, at + BATCH), transaction);
-  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId).length;
-  return { saved: stored.length, replaced, skipped: spend.length - next.length };
+    isOfConnected: row.origin === "account" && refs.has(row.accountRef),
+  }));
 }
 
-/** Each row with the ids of its ads; of a campaign's day only the rows with the most detail. */
+/** Rows of a file without an account are a connected account's where their figures show it. */
+function tellAccount(
+  named: readonly NewRow[],
+  before: readonly StoredRow[],
+  { adPlatform, shownAccounts }: Place & { adPlatform: string },
+): void {
+  const unnamed = named.filter(({ accountId }) => accountId === "");
+  const ofConnected = before.filter(({ isOfConnected }) => isOfConnected);
+  const account = shownAccounts?.get(adPlatform) ?? findAccount(unnamed, ofConnected);
+  if (account === null) return;
+  shownAccounts?.set(adPlatform, account);
+  for (const row of unnamed) row.accountId = account;
+}
+
+/** The same for files that came before the account was connected. */
+async function tellAccountsOfFiles(
+  before: StoredRow[],
+  named: readonly NewRow[],
+  transaction: Transaction,
+): Promise<void> {
+  const unnamed = before.filter(({ importId, accountId }) => importId !== null && accountId === "");
+  for (const [importId, own] of groupBy(unnamed, (row) => row.importId)) {
+    const accountId = findAccount(own, named);
+    const [first] = own;
+    if (accountId === null || !first) continue;
+    const { workspaceId, adPlatform } = first;
+    const where = { workspaceId, importId, adPlatform, accountId: "" };
+    await SpendRow.update({ accountId }, { where, transaction });
+    for (const row of own) row.accountId = accountId;
+  }
+}
+
+/** Each row with the ids of its ads. */
 async function nameAds(
-  { workspaceId, adPlatform, origin, importId }: Place & { adPlatform: string },
+  { workspaceId, adPlatform }: Place & { adPlatform: string },
   spend: readonly Spend[],
   transaction: Transaction,
 ): Promise<NewRow[]> {
@@ -140,19 +189,24 @@ async function nameAds(
     for (const [index, group] of [...ads.values()].entries())
       for (const row of group) row[`${level}Ref`] = refs[index] ?? null;
   }
-  for (const row of rows) row.rowKey = toRowKey(row, origin === "manual" ? importId : undefined);
-  const deepest = new Map<string, number>();
-  const ofCampaign = (row: NewRow) => `${row.day} ${row.campaignRef}`;
-  for (const row of rows)
-    deepest.set(ofCampaign(row), Math.max(deepest.get(ofCampaign(row)) ?? 0, depthOf(row)));
-  return rows.filter((row) => row.campaignRef === null || depthOf(row) === deepest.get(ofCampaign(row)));
+  return rows;
+}
+
+/** Says whether a row is the total of a campaign or ad set whose parts are rows of the same day. */
+function createHasParts(rows: readonly NewRow[]): (row: NewRow) => boolean {
+  const [campaigns, adSets] = [new Set<string>(), new Set<string>()];
+  for (const { day, campaignRef, adSetRef, adRef } of rows) {
+    if (adSetRef ?? adRef) campaigns.add(`${day} ${campaignRef}`);
+    if (adSetRef && adRef) adSets.add(`${day} ${adSetRef}`);
+  }
+  return ({ day, campaignRef, adSetRef, adRef }) =>
+    campaignRef !== null &&
+    adRef === null &&
+    (adSetRef === null ? campaigns.has(`${day} ${campaignRef}`) : adSets.has(`${day} ${adSetRef}`));
 }
 
 const parentOf = (row: NewRow, level: AdLevel): string | null =>
   level === "campaign" ? null : level === "adSet" ? row.campaignRef : (row.adSetRef ?? row.campaignRef);
-
-const depthOf = ({ campaignRef, adSetRef, adRef }: Refs): number =>
-  adRef ? 3 : adSetRef ? 2 : campaignRef ? 1 : 0;
 
 /** Says of a row of the same day whether it goes, because the new ones say the same. */
 function createReplacing(next: readonly NewRow[], there: readonly StoredRow[], origin: Place["origin"]) {
@@ -167,37 +221,6 @@ function createReplacing(next: readonly NewRow[], there: readonly StoredRow[], o
     if (campaigns.has(row.campaignRef) || renamed.has(row.campaignRef)) return true;
     return origin === "account" && row.accountId !== "" && accounts.has(row.accountId);
   };
-}
-
-/** A campaign with all figures of a day that another one has now, to the single view, has another name now. */
-function findRenamed(next: readonly NewRow[], there: readonly StoredRow[]): Set<string> {
-  const [after, before] = [sumCampaigns(next), sumCampaigns(there)];
-  const added = [...after].flatMap(([ref, sum]) => (before.has(ref) ? [] : [sum]));
-  const accountsOf = new Map(
-    [...groupBy(added, ({ key }) => key)].map(([key, sums]) => [
-      key,
-      new Set(sums.map(({ accountId }) => accountId)),
-    ]),
-  );
-  const isAdded = ({ key, accountId }: CampaignSum) =>
-    key !== null && mayBeOneOf(accountsOf.get(key) ?? new Set(), accountId);
-  return new Set([...before].flatMap(([ref, sum]) => (!after.has(ref) && isAdded(sum) ? [ref] : [])));
-}
-
-/** `key` is null where the figures are too small to identify a campaign. */
-type CampaignSum = { accountId: string; key: string | null };
-const TELLING_IMPRESSIONS = 20;
-
-function sumCampaigns(rows: readonly (Figures & Pick<SpendRow, "campaignRef" | "accountId" | "currency">)[]) {
-  const sums = new Map<string, CampaignSum>();
-  for (const [ref, own] of groupBy(rows, ({ campaignRef }) => campaignRef)) {
-    if (ref === null) continue;
-    const { amount, impressions, clicks } = sumFigures(own);
-    const isTelling = (impressions ?? 0) >= TELLING_IMPRESSIONS && !new Sum(amount).isZero();
-    const key = isTelling ? JSON.stringify([amount, own[0]?.currency, impressions, clicks]) : null;
-    sums.set(ref, { accountId: own[0]?.accountId ?? "", key });
-  }
-  return sums;
 }
 
 function toRowKey(row: NewRow, importId: string | undefined): string {
@@ -217,17 +240,4 @@ function addUp(rows: readonly NewRow[], { workspaceId, origin, importId, account
       ...{ ...row, ...sumFigures(own), isSpread: own.some(({ isSpread }) => isSpread) },
     };
   });
-}
-
-function sumFigures(rows: readonly Figures[]): Figures {
-  const sum = (name: keyof Figures) => {
-    const known = rows.flatMap((row) => row[name] ?? []);
-    return known.length === 0 ? null : known.reduce<Decimal>((total, one) => total.plus(one), new Sum(0));
-  };
-  return {
-    amount: sum("amount")?.toFixed() ?? "0",
-    impressions: sum("impressions")?.toNumber() ?? null,
-    clicks: sum("clicks")?.toNumber() ?? null,
-    conversions: sum("conversions")?.toFixed() ?? null,
-  };
 }

@@ -1,9 +1,9 @@
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { SpendImport, SpendRow, User } from "#app/models/index.server.ts";
+import { SpendImport, User } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
+import { deleteSpendRows } from "./delete-rows.server.ts";
 
 const INCLUDE = [{ model: User, as: "addedBy", attributes: ["id", "name"] }];
 
@@ -51,19 +51,9 @@ export async function deleteSpendImport({
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
     await assertAccess(access, "spend:write", transaction);
-    const where = { importId, workspaceId };
-    const days = isId(importId)
-      ? await SpendRow.findAll({ where, attributes: ["day"], group: ["day"], raw: true, transaction })
-      : [];
-    await SpendRow.destroy({ where, transaction });
-    const count = isId(importId)
-      ? await SpendImport.destroy({ where: { id: importId, workspaceId }, transaction })
-      : 0;
+    if (!isId(importId)) throw new NotFound("Spend");
+    await deleteSpendRows({ workspaceId, importId }, transaction);
+    const count = await SpendImport.destroy({ where: { id: importId, workspaceId }, transaction });
     if (count === 0) throw new NotFound("Spend");
-    await markDays(
-      workspaceId,
-      days.map(({ day }) => day),
-      transaction,
-    );
   });
 }

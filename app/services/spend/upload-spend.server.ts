@@ -45,7 +45,7 @@ function createAll({ access, files }: Uploads): Promise<Uploaded[]> {
       const id = newId();
       const spendImport = {
         ...{ id, workspaceId, userId, kind: "file" as const, name: toFileName(file.name, "spend") },
-        ...{ adPlatform: "", accountId: "", isSpread: false, fileHash: hash, activeHash: hash },
+        ...{ adPlatform: "", accountId: "", isSpread: false, activeHash: hash },
         ...{
           bytes: file.bytes,
           rowCount: 0,

@@ -7,6 +7,7 @@ import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Platform, Statement, StatementPart } from "#app/models/index.server.ts";
 import type { StatementAnswers } from "#app/schemas/statement-reading.ts";
+import { listChanges, mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
@@ -116,13 +117,11 @@ function mergeAnswers(
 ): Answers {
   const before = JSON.parse(statement.answers) as Answers;
   const recognized = statement.columns === null ? [] : (JSON.parse(statement.columns) as FileColumns).columns;
-  const meanings = columns
-    ?.map(({ index, meaning }) => [index, meaning === "ignore" ? null : meaning] as const)
-    .filter(([index, meaning]) => meaning !== recognized.find((column) => column.index === index)?.meaning);
+  const changes = listChanges(columns ?? [], recognized);
   const words = Object.entries(kinds ?? {}).map(([word, kind]) => [toPlainWords(word), kind] as const);
   return {
     ...before,
-    ...(meanings?.length ? { columns: { ...before.columns, ...Object.fromEntries(meanings) } } : {}),
+    ...(Object.keys(changes).length > 0 ? { columns: mergeColumns(before.columns, changes) } : {}),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
     ...(decimalMark === undefined ? {} : { decimalMark }),

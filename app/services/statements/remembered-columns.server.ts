@@ -1,5 +1,6 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { RememberedColumns, type Statement } from "#app/models/index.server.ts";
+import { mergeColumns } from "#app/services/tables/columns/answer-column.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
 import { hashHeadings, type RememberedFile } from "./columns/recognize-statement.ts";
 
@@ -33,7 +34,7 @@ export async function remember(
   const known = before ? (JSON.parse(before.answers) as Answers) : {};
   const merged: Answers = {
     ...{ ...known, ...said },
-    ...(known.columns || said.columns ? { columns: { ...known.columns, ...said.columns } } : {}),
+    ...(known.columns || said.columns ? { columns: mergeColumns(known.columns, said.columns) } : {}),
     ...(known.kinds || said.kinds ? { kinds: { ...known.kinds, ...said.kinds } } : {}),
   };
   const values = { answers: JSON.stringify(merged), updatedAt: new Date() };

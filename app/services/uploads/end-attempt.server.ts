@@ -1,3 +1,4 @@
+import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, LostLease, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -10,22 +11,31 @@ const PAUSE_MS = 5 * SECOND;
 
 type Files = typeof Statement | typeof SpendImport;
 
+type Failed = {
+  lease: Lease;
+  attemptCount: number;
+  error: unknown;
+  /** Takes back what was saved of a file that failed, in the same transaction. */
+  takeBack?: (transaction: Transaction) => Promise<void>;
+};
+
 /** Ends a failed reading. A file that can't be read fails at once; a fault of ours is tried again. */
 export async function endAttempt(
   files: Files,
-  { lease, attemptCount, error }: { lease: Lease; attemptCount: number; error: unknown },
+  { lease, attemptCount, error, takeBack }: Failed,
 ): Promise<void> {
   // Both have these columns.
   const model = files as typeof Statement;
   const fail = (message: string) =>
-    inTransaction((transaction) =>
-      finish(
-        model,
-        lease,
-        { state: "failed", activeHash: null, dueAt: null, error: message.slice(0, 500) },
-        transaction,
-      ),
-    );
+    inTransaction(async (transaction) => {
+      const failed = {
+        state: "failed",
+        activeHash: null,
+        dueAt: null,
+        error: message.slice(0, 500),
+      } as const;
+      if (await finish(model, lease, failed, transaction)) await takeBack?.(transaction);
+    });
   if (error instanceof LostLease) {
     await inTransaction((transaction) => reschedule(model, lease, { delayMs: 0 }, transaction));
     return;

@@ -25,8 +25,13 @@ const toName = (text: string | null) => {
   return { objectId, name: name === "" ? null : name };
 };
 
-const save = (rows: Spend[]) =>
-  inTransaction((transaction) => saveSpend({ workspaceId, origin: "file" }, rows, transaction));
+async function save(rows: Spend[], importId?: string) {
+  const place = { workspaceId, origin: "file", ...(importId && { importId }) } as const;
+  const { leftOut, saved, replaced } = await inTransaction((transaction) =>
+    saveSpend(place, rows, transaction),
+  );
+  return { saved, replaced, skipped: leftOut.length };
+}
 
 /** Saves what a connected account reads. */
 const saveRead = (accountRef: string, rows: Spend[]) =>
@@ -104,6 +109,19 @@ test("A campaign's day has one level of detail", async () => {
   expect(await listSpend()).toEqual([`${DAY} Summer/Broad/Image 4 EUR`, `${DAY} Summer/Broad/Video 6 EUR`]);
 });
 
+test("A total is left out only where its parts are in the same file and day", async () => {
+  const below = (adSet: string, ad: string | null, amount: string) =>
+    spend("Summer#1", amount, { adSet: toName(adSet), ad: toName(ad) });
+  const rows = [
+    ...[spend("Summer#1", "15"), below("Broad#11", null, "10"), below("Broad#11", "Video#111", "6")],
+    ...[below("Narrow#12", null, "5"), spend("Summer#1", "9", { day: "2026-11-03" })],
+  ];
+  expect(await save(rows)).toMatchObject({ saved: 3, skipped: 2 });
+  expect(await listSpend()).toEqual([
+    ...[`${DAY} Summer/Broad/Video 6 EUR`, `${DAY} Summer/Narrow 5 EUR`, "2026-11-03 Summer 9 EUR"],
+  ]);
+});
+
 test("A total of the account counts only until its campaigns are known", async () => {
   const account = { accountId: "act_900" };
   await save([spend(null, "10", account), spend(null, "7", { accountId: "901" })]);
@@ -157,6 +175,36 @@ test("A file changes nothing that a connected account reads, which replaces what
     `${DAY} Summer/Image 3 EUR`,
     `${DAY} Summer/Video 5.1 EUR`,
   ]);
+});
+
+const seen = { impressions: 1_204, clicks: 31 };
+
+test("A file from before a rename that names no account is not counted beside the connected account", async () => {
+  const accountRef = await connectAccount();
+  const account = { accountId: "act_900" };
+  await saveRead(accountRef, [
+    ...[spend("Summer LATAM#1", "8.20", { ...account, ...seen }), spend("Winter LATAM#2", "3", account)],
+  ]);
+  // The figures of one campaign tell the account; those of the other were revised since.
+  const file = [spend("Summer", "8.2", seen), spend("Winter", "2.9")];
+  expect(await save(file)).toEqual({ saved: 0, replaced: 0, skipped: 2 });
+  expect(await listSpend()).toEqual([`${DAY} Summer LATAM 8.2 EUR`, `${DAY} Winter LATAM 3 EUR`]);
+  // A file of another account counts.
+  expect(await save([spend("Spring", "4", seen)])).toMatchObject({ saved: 1, skipped: 0 });
+});
+
+test("What a connected account reads replaces a file from before a rename that names no account", async () => {
+  const file = await SpendImport.create({
+    ...{ workspaceId, kind: "file", userId: null, name: "meta.csv", adPlatform: "meta", accountId: "" },
+    ...{ isSpread: false, bytes: 0, rowCount: 3, state: "ready", attemptCount: 0, createdAt: new Date() },
+  });
+  const next = { day: "2026-11-03" };
+  await save([spend("Summer", "8.2", seen), spend("Winter", "2.9"), spend("Winter", "2", next)], file.id);
+  const accountRef = await connectAccount();
+  const account = { accountId: "act_900" };
+  await saveRead(accountRef, [spend("Summer LATAM#1", "8.20", { ...account, ...seen })]);
+  await saveRead(accountRef, [spend("Winter LATAM#2", "2.1", { ...account, ...next })]);
+  expect(await listSpend()).toEqual([`${DAY} Summer LATAM 8.2 EUR`, "2026-11-03 Winter LATAM 2.1 EUR"]);
 });
 
 test("A file replaces what an account had read that is no longer connected", async () => {

@@ -1,9 +1,13 @@
+import { writeXlsx } from "hucre/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
-import { SpendImport, SpendRow } from "#app/models/index.server.ts";
+import { DAY } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
+import { deleteOldSpendFiles } from "#app/services/spend/delete-old-spend-files.server.ts";
 import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
 import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
@@ -35,7 +39,7 @@ async function read(importId: string) {
   return { found, result, questions: presentSpendFile(found).questions.map(({ id }) => id) };
 }
 
-async function uploadAndRead(content: string, name?: string) {
+async function uploadAndRead(content: string | Buffer, name?: string) {
   const { uploaded } = await upload(content, name);
   const id = uploaded[0]?.id ?? "";
   return { id, ...(await read(id)) };
@@ -59,7 +63,7 @@ test("A file is read in a thread, and its spend is saved once however often it i
     ...{ state: "ready", adPlatform: "meta", accountId: "900", currency: "EUR", rowCount: 2 },
     ...{ fromDay: "2026-11-02", toDay: "2026-11-03", isSpread: false, dueAt: null },
   });
-  expect(result).toMatchObject({ rows: 2, saved: 2, replaced: 0, skipped: 0, empty: 1, newAccounts: [] });
+  expect(result).toMatchObject({ rows: 2, saved: 2, replaced: 0, leftOut: [], empty: 1, newAccounts: [] });
   expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
   const again = await uploadAndRead(`${META}\n`);
   expect(again.result).toMatchObject({ saved: 2, replaced: 2 });
@@ -138,4 +142,106 @@ test("Answers for what is not there are refused, and so is another workspace's f
   await expect(answer(id, { period })).rejects.toMatchObject({ errors: [{ field: "period" }] });
   access = toAccess(await createOwner());
   await expect(answer(id, { currency: "EUR" })).rejects.toMatchObject({ status: 404 });
+});
+
+test("Nothing of a file counts while it waits for an answer", async () => {
+  const { id } = await uploadAndRead(META);
+  await answer(id, { columns: [{ index: 4, meaning: "ignore" }] });
+  expect(await read(id)).toMatchObject({ found: { state: "columns", rowCount: 0 } });
+  expect(await listAmounts()).toEqual([]);
+  await answer(id, { columns: [{ index: 4, meaning: "amount" }] });
+  expect((await read(id)).found.state).toBe("ready");
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
+});
+
+test("Nothing of a file counts that fails when it is read again", async () => {
+  const { id } = await uploadAndRead(META);
+  await SpendImportPart.update({ content: Buffer.from("Day,Campaign name") }, { where: { importId: id } });
+  await answer(id, { currency: "USD" });
+  expect((await read(id)).found.state).toBe("failed");
+  expect(await listAmounts()).toEqual([]);
+});
+
+test("A reading that lost its lease writes nothing", async () => {
+  const { uploaded } = await upload(META);
+  const id = uploaded[0]?.id ?? "";
+  const [lease] = await claimDue(SpendImport, { id: [id], state: "reading" });
+  await SpendImport.update({ leaseToken: newId() }, { where: { id } });
+  await readSpendImport({ id, token: lease?.token ?? "" }, () => false);
+  expect(await listAmounts()).toEqual([]);
+  expect(await SpendImport.findByPk(id)).toMatchObject({ state: "reading", sheets: null, columns: null });
+});
+
+test("A column that gets a meaning takes it from the one that had it, also in the next file", async () => {
+  const rows = "Date,First,Second\n2026-11-02,12.50,1\n2026-11-03,7.25,2";
+  const { id } = await uploadAndRead(rows, "mine.csv");
+  const whole = { adPlatform: "tiktok", currency: "EUR" } as const;
+  const amountsOf = (found: SpendImport) =>
+    presentSpendFile(found).columns.flatMap(({ index, meaning }) => (meaning === "amount" ? [index] : []));
+  await answer(id, { columns: [{ index: 1, meaning: "amount" }], ...whole });
+  expect(amountsOf((await read(id)).found)).toEqual([1]);
+  await answer(id, { columns: [{ index: 2, meaning: "amount" }] });
+  expect(amountsOf((await read(id)).found)).toEqual([2]);
+  const next = await uploadAndRead(`${rows}\n2026-11-04,1,3`, "next.csv");
+  expect(amountsOf(next.found)).toEqual([2]);
+  const both = [1, 0].map((index) => ({ index, meaning: "clicks" as const }));
+  await expect(answer(id, { columns: both })).rejects.toMatchObject({ errors: [{ field: "columns" }] });
+});
+
+test("Another sheet keeps what was said of the file, but nothing of the columns", async () => {
+  const sheet = (name: string, amount: number) => ({
+    name,
+    rows: [
+      ["Date", "Name", "Figure"],
+      [new Date("2026-11-02"), "Summer", amount],
+    ],
+  });
+  const book = await writeXlsx({ sheets: [sheet("One", 5.25), sheet("Two", 6.5)] });
+  const { id, questions } = await uploadAndRead(Buffer.from(book), "mine.xlsx");
+  expect(questions).toEqual(["sheet"]);
+  await answer(id, { sheet: 0 });
+  await read(id);
+  const columns = [{ index: 2, meaning: "amount" as const }];
+  await answer(id, { columns, adPlatform: "tiktok", currency: "EUR" });
+  expect((await read(id)).found.state).toBe("ready");
+  expect(await listAmounts()).toEqual(["2026-11-02 tiktok 5.25 EUR"]);
+  await answer(id, { sheet: 1 });
+  const { found } = await read(id);
+  expect(JSON.parse(found.answers ?? "")).toEqual({ adPlatform: "tiktok", currency: "EUR" });
+  // The columns are those that were remembered for the headings.
+  expect(await listAmounts()).toEqual(["2026-11-02 tiktok 6.5 EUR"]);
+});
+
+test("A file is deleted after 30 days and its rows stay; one with an open question goes with it", async () => {
+  const { id } = await uploadAndRead(META);
+  const { id: openId } = await uploadAndRead(UNKNOWN, "mine.csv");
+  await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "later.csv");
+  const createdAt = new Date(Date.now() - 31 * DAY);
+  await SpendImport.update({ createdAt }, { where: { id: [id, openId] } });
+  while (await deleteOldSpendFiles());
+  expect(await SpendImport.findByPk(openId)).toBeNull();
+  expect(await SpendImportPart.count({ where: { importId: id } })).toBe(0);
+  expect(await SpendImportPart.count()).toBe(1);
+  expect(await listAmounts()).toHaveLength(4);
+  await expect(answer(id, { currency: "EUR" })).rejects.toMatchObject({ code: "changed_meanwhile" });
+  // The same file is a new one now, and counts once.
+  expect((await upload(META)).uploaded[0]).toMatchObject({ isNew: true });
+});
+
+test("Two currencies, a credit and an empty amount of one file count once each", async () => {
+  const { result } = await uploadAndRead(`Day,Campaign,Currency code,Cost,Impr.
+2026-11-02,Brand,EUR,-3.10,0
+2026-11-02,Paused,EUR,,0
+2026-11-02,Other,USD,5.00,9`);
+  expect(result).toMatchObject({ saved: 2, empty: 1 });
+  expect(await listAmounts()).toEqual(["2026-11-02 google -3.1 EUR", "2026-11-02 google 5 USD"]);
+});
+
+test("A campaign that is renamed in the middle of overlapping files counts once", async () => {
+  const day = (number: number, name: string) => `2026-11-0${number},${name},5.00,${100 + number}`;
+  const file = (...rows: string[]) =>
+    ["Day,Campaign name,Amount spent (EUR),Impressions", ...rows].join("\n");
+  await uploadAndRead(file(day(1, "Summer"), day(2, "Summer"), day(3, "Summer LATAM")));
+  await uploadAndRead(file(day(2, "Summer LATAM"), day(3, "Summer LATAM"), day(4, "Summer LATAM")));
+  expect(await listAmounts()).toEqual([1, 2, 3, 4].map((number) => `2026-11-0${number} meta 5 EUR`));
 });

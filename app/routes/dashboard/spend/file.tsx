@@ -5,12 +5,12 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { useRefresh } from "#app/components/live/use-refresh.ts";
 import { describeImport } from "#app/components/spend/import-state.ts";
 import { ReadingPanel } from "#app/components/spend/reading-panel.tsx";
+import { ReadingResult } from "#app/components/spend/reading-result.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
-import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { spendFileFormFailures } from "#app/schemas/spend-files.ts";
@@ -30,6 +30,7 @@ export const loader = page(requireMember("spend:read"), async ({ params, member 
     file: presentSpendImport(found),
     currencies: currencyCodes(),
     canWrite: isAllowed(role, "spend:write"),
+    ...{ timeZone: workspace.timeZone, now: new Date().toISOString() },
   };
 });
 
@@ -40,11 +41,11 @@ export const action = page(requireMember("spend:write"), async ({ request, param
 );
 
 export default function SpendFile() {
-  const { file, currencies, canWrite } = useLoaderData<typeof loader>();
-  const { id, from, to, result } = file;
+  const { file, currencies, canWrite, timeZone, now } = useLoaderData<typeof loader>();
+  const { id, from, to } = file;
   useRefresh(file.status === "reading");
-  // A file that is being read, or that failed, takes no answers.
-  const isAnswerable = file.status === "columns" || file.status === "ready";
+  // A file that is being read, that failed or that is deleted takes no answers.
+  const isAnswerable = file.fileDeletedAt === null && (file.status === "columns" || file.status === "ready");
   return (
     <Page errors={{ absent: ["meanings"] }}>
       <PageHeader
@@ -64,30 +65,10 @@ export default function SpendFile() {
           ) : (
             <p>{describeImport(file)}</p>
           )}
-          {result && result.newAccounts.length > 0 ? (
-            <Alert tone="copper">
-              <b>A new account: {result.newAccounts.join(", ")}.</b> Delete the file if it is not yours.
-            </Alert>
+          <ReadingResult file={file} view={{ timeZone, now }} />
+          {file.status === "ready" && from && to ? (
+            <Link to={paths.spendRows({ import: id, from, to })}>Show its rows</Link>
           ) : null}
-          {result && result.totals > 0 ? (
-            <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>
-          ) : null}
-          {result?.hasLostIds ? (
-            <Alert tone="copper">
-              <b>Some ids lost digits in a spreadsheet: campaigns are matched by name.</b> Export as CSV to
-              keep them.
-            </Alert>
-          ) : null}
-          {result && result.unreadable.length > 0 ? (
-            <ul>
-              {result.unreadable.map(({ line, problem }) => (
-                <li key={line}>
-                  Line {line}: {problem}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {from && to ? <Link to={paths.spendRows({ import: id, from, to })}>Show its rows</Link> : null}
           {canWrite ? (
             <ConfirmedPost
               intent="delete"

@@ -73,9 +73,11 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
           { ...given, ...(from && to ? { period: { from, to } } : {}) },
           presentSpendFile(found),
         );
+        // The columns on the page are those of the sheet that was read.
+        const hasColumns = columns.length > 0 && answers.sheet === undefined;
         await answerSpendFile({
           ...{ access, importId },
-          answers: { ...answers, ...(columns.length > 0 ? { columns } : {}) },
+          answers: { ...answers, ...(hasColumns ? { columns } : {}) },
         });
         return success(paths.spendFile({ id: importId }), sentences.read);
       },

@@ -2,16 +2,16 @@ import { Op, type Transaction, type WhereOptions } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { Conflict, DomainError, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
-import { Connection, SpendAccount, SpendRow } from "#app/models/index.server.ts";
+import { Connection, SpendAccount } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { getConnection } from "#app/services/connections/connections.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { deleteSpendRows } from "../delete-rows.server.ts";
 import { toAccountId } from "../save-spend.server.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
 
@@ -107,27 +107,12 @@ export async function disconnectSpendAccount({
   const { workspaceId } = access;
   await changeWorkspace(access, "connections:write", async (_workspace, transaction) => {
     const account = await getAccount({ workspaceId, spendAccountId }, transaction);
-    if (withSpend) await deleteSpend(account, transaction);
+    const { adPlatform, accountId } = account;
+    // Also what was read before it was disconnected and connected again.
+    const read = { adPlatform, accountId: toAccountId(accountId), origin: "account" } as const;
+    if (withSpend) await deleteSpendRows({ workspaceId, ...read }, transaction);
     await account.destroy({ transaction });
   });
-}
-
-/** Also what was read before it was disconnected and connected again. */
-async function deleteSpend({ workspaceId, adPlatform, accountId }: SpendAccount, transaction: Transaction) {
-  const where = { workspaceId, adPlatform, accountId: toAccountId(accountId), origin: "account" } as const;
-  const days = await SpendRow.findAll({
-    where,
-    attributes: ["day"],
-    group: ["day"],
-    raw: true,
-    transaction,
-  });
-  await SpendRow.destroy({ where, transaction });
-  await markDays(
-    workspaceId,
-    days.map(({ day }) => day),
-    transaction,
-  );
 }
 
 async function getAccount(

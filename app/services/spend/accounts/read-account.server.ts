@@ -1,8 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
-import { lockRow } from "#app/database/lock-rows.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { config } from "#app/env.server.ts";
 import { backoff } from "#app/lib/backoff.ts";
 import { dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
@@ -10,9 +8,10 @@ import { log } from "#app/lib/log.server.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { SpendAccount, SpendRow, Workspace } from "#app/models/index.server.ts";
+import { SpendAccount } from "#app/models/index.server.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { deleteSpendRows, lockSpend } from "../delete-rows.server.ts";
 import { saveSpend, toAccountId } from "../save-spend.server.ts";
 import { msUntilNextReading } from "./next-reading.ts";
 import { SpendUnread } from "./spend-reader.ts";
@@ -88,12 +87,11 @@ const toKey = ({ campaign, adSet, ad }: Spend): string =>
 async function saveDay(lease: Lease, account: SpendAccount, day: string, spend: Spend[]): Promise<void> {
   const { id, workspaceId, adPlatform, accountId } = account;
   await inTransaction(async (transaction) => {
-    // A workspace comes before its rows in the order of locks.
-    await lockRow(Workspace, { where: { id: workspaceId }, attributes: ["id"], transaction });
+    await lockSpend(workspaceId, transaction);
     if (!(await renew(SpendAccount, lease, { readDay: day }, transaction))) throw new LostLease();
     const place = { workspaceId, origin: "account" } as const;
-    const where = { ...place, adPlatform, accountId: toAccountId(accountId), day };
-    if ((await SpendRow.destroy({ where, transaction })) > 0) await markDays(workspaceId, [day], transaction);
+    const read = { ...place, adPlatform, accountId: toAccountId(accountId), day };
+    await deleteSpendRows(read, transaction);
     await saveSpend({ ...place, accountRef: id }, spend, transaction);
   });
 }

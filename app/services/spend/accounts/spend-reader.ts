@@ -3,7 +3,7 @@ import type { Spend } from "#app/lib/spend.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** An ad account as its platform describes it. */
-type AdAccount = { id: string; name: string; currency: string; timeZone: string };
+type AdAccount = { name: string; currency: string; timeZone: string };
 
 /** What a reading needs of an ad account. */
 export type ReadAccount<Credential = unknown> = {

@@ -8,23 +8,38 @@ const BETWEEN = /\s+(?:-|–|—|to|al?|até|ate|bis|au)\s+|(?<=\d)\s*[–—]\s
 const DAY =
   /\d{4}-\d{2}-\d{2}|(?<!\d)20\d{6}(?!\d)|\p{L}{3}-\d{1,2}-\d{4}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}/gu;
 
-/** The period that one of these texts names with its first and last day, if one does. */
-export function findPeriod(texts: readonly string[], order: DateOrder): Days | null {
+/** What a title says before the single day that its file is for: "Period: 2026-11-02". */
+const HEADING =
+  /^(?:(?:reporting |report |date )?(?:day|period|range)|tag|zeitraum|berichtszeitraum|d[ií]a|periodo|per[ií]odo|intervalo de fechas|per[ií]odo do relat[oó]rio|jour|p[ée]riode|plage de dates)\s*:/i;
+
+type FoundPeriod = {
+  period: Days | null;
+  /** A single day that a text names: that of the export as likely as that of the spend. */
+  hint: string | null;
+};
+
+/** The period that one of these texts names with its first and last day, or as the only day under a heading. */
+export function findPeriod(texts: readonly string[], order: DateOrder): FoundPeriod {
+  let hint: string | null = null;
   for (const text of texts) {
     const line = text.slice(0, LINE_MAX).trim();
-    const period =
-      fromParts(line.replace(/^[^:]{1,40}:\s*/, "").split(BETWEEN), order) ?? fromDays(line, order);
-    if (period) return period;
+    const parts = line.replace(/^[^:]{1,40}:\s*/, "").split(BETWEEN);
+    const days = [readDays(parts, order), readDays(line.match(DAY) ?? [], order)].find(
+      (own) => own.length > 0,
+    );
+    const [from, to, ...more] = days ?? [];
+    if (from === undefined || more.length > 0) continue;
+    if (to !== undefined && from <= to) return { period: { from, to }, hint: null };
+    if (to === undefined && HEADING.test(line)) return { period: { from, to: from }, hint: null };
+    if (to === undefined) hint ??= from;
   }
-  return null;
+  return { period: null, hint };
 }
 
-const fromDays = (line: string, order: DateOrder) => fromParts(line.match(DAY) ?? [], order);
-
-function fromParts([first, last, ...more]: readonly string[], order: DateOrder): Days | null {
-  if (first === undefined || more.length > 0) return null;
-  const [from, to] = [readDay(first, order), readDay(last ?? first, order)];
-  return from !== null && to !== null && from <= to ? { from, to } : null;
+/** Empty unless each part is a day. */
+function readDays(parts: readonly string[], order: DateOrder): string[] {
+  const days = parts.flatMap((part) => readDay(part, order) ?? []);
+  return days.length === parts.length ? days : [];
 }
 
 function readDay(text: string, order: DateOrder): string | null {

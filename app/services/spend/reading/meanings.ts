@@ -198,7 +198,7 @@ export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
     meaning: "conversions",
     words: listWords(`
       conversions, results, total conversions, purchases, conversiones, resultados, conversoes, ergebnisse, resultats,
-      conversionen
+      conversionen, compras, kaufe, achats
     `),
     except: NO_COUNTS,
     judge: numbers,
@@ -225,7 +225,7 @@ const OWN_HEADINGS: Record<SpendPlatform, RegExp> = {
   google:
     /^(currency code|impr|ad group|cost conv|interactions?|interaction rate|avg cpc|avg cost|conv rate|campaign (state|status|type)|search impr share|optimi[sz]ation score|codigo (de|da) (moneda|moeda)|coste|custo|coste conv|custo conv|kosten|kosten conv|wahrungscode|interaktionen|durchschn cpc|cout|cout conv|code (de )?devise|interactions|(tipo|estado) de (la )?campana|(tipo|status) d[ea] campanha|kampagnen(typ|status)|(type|etat) de campagne|customer id)$/,
   tiktok:
-    /^(by day|stat time day|p date|ad group name|adgroup name|ad group id|clicks destination|cpc destination|ctr destination|destination clicks|cost per conversion|real time .*|video views|2 second video views|6 second video views|por dia|nach tag|par jour|total cost|cvr|conversion rate cvr|nombre del grupo de anuncios|nome do grupo de anuncios)$/,
+    /^(by day|stat time day|p date|ad group name|adgroup name|ad group id|clicks destination|cpc destination|ctr destination|destination clicks|cost per conversion|real time .*|video views|2 second video views|6 second video views|por dia|nach tag|par jour|total cost|cvr|conversion rate cvr|nombre del grupo de anuncios|nome do grupo de anuncios|nom du groupe d annonces|anzeigengruppen id|(kosten pro|cout par) conversion)$/,
   snapchat:
     /^(ad squad.*|adsquad.*|swipe ups?|swipes|paid swipes|paid impressions|e ?cpsu|ecpsu|swipe up rate|paid e ?cpm)$/,
 };

@@ -131,6 +131,24 @@ Total of 1 results,-,-,-,-,EUR,88.10,9000,120,0.73,3,29.37`,
 Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
 Total de 1 resultados;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
   ],
+  [
+    "Portuguese",
+    `Nome da campanha;ID da campanha;Nome do grupo de anúncios;ID do grupo de anúncios;Por dia;Moeda;Custo;Impressões;Cliques (destino);CPC (destino);Conversões;Custo por conversão
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Total de 1 resultados;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
+  [
+    "German",
+    `Kampagnenname;Kampagnen-ID;Anzeigengruppenname;Anzeigengruppen-ID;Nach Tag;Währung;Kosten;Impressionen;Klicks (Ziel);CPC (Ziel);Conversions;Kosten pro Conversion
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Gesamt: 1 Ergebnisse;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
+  [
+    "French",
+    `Nom de la campagne;ID de la campagne;Nom du groupe d’annonces;ID du groupe d’annonces;Par jour;Devise;Coût;Impressions;Clics (destination);CPC (destination);Conversions;Coût par conversion
+Creators;1790000000000001;Lookalike;1790000000000002;2026-11-02;EUR;88,10;9000;120;0,73;3;29,37
+Total de 1 résultats;-;-;-;-;EUR;88,10;9000;120;0,73;3;29,37`,
+  ],
 ])("Reads a report of TikTok Ads in %s, without its row of totals", async (_language, text) => {
   const { questions, rows } = await readText(text);
   expect(questions).toEqual([]);
@@ -151,15 +169,33 @@ test("Reads an export of Snapchat Ads Manager, whose ids are texts", async () =>
   ]);
 });
 
+test.each([
+  [
+    "Spanish",
+    "Fecha;Nombre de la campaña;ID de la campaña;Importe gastado;Moneda;Impresiones;Swipe Ups;Compras",
+  ],
+  ["Portuguese", "Data;Nome da campanha;ID da campanha;Valor gasto;Moeda;Impressões;Swipe Ups;Compras"],
+  ["German", "Datum;Kampagnenname;Kampagnen-ID;Ausgegebener Betrag;Währung;Impressionen;Swipe Ups;Käufe"],
+  ["French", "Date;Nom de la campagne;ID de la campagne;Montant dépensé;Devise;Impressions;Swipe Ups;Achats"],
+])("Reads an export of Snapchat Ads Manager in %s", async (_language, headings) => {
+  const { questions, rows } = await readText(
+    `${headings}\n2026-11-02;Story Ads;0a1b2c3d-1111-4222-8333-444455556666;42,00;USD;8.000;95;2`,
+  );
+  expect(questions).toEqual([]);
+  expect(rows).toEqual([
+    "2026-11-02 | snapchat | Story Ads#0a1b2c3d-1111-4222-8333-444455556666 | 42 | USD | 8000/95/2",
+  ]);
+});
+
 test("Spreads what a file without days says evenly over its period, to the last digit", async () => {
   const { rows, facts } =
     await readText(`Campaign name,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
 ,100.00,10,2026-11-01,2026-11-03
 Summer,100.00,10,2026-11-01,2026-11-03`);
   expect(rows).toEqual([
-    "2026-11-01 | meta | Summer | 33.3333 | EUR | 3/-/-",
-    "2026-11-02 | meta | Summer | 33.3333 | EUR | 3/-/-",
-    "2026-11-03 | meta | Summer | 33.3334 | EUR | 4/-/-",
+    "2026-11-01 | meta | Summer | 33.34 | EUR | 4/-/-",
+    "2026-11-02 | meta | Summer | 33.33 | EUR | 3/-/-",
+    "2026-11-03 | meta | Summer | 33.33 | EUR | 3/-/-",
   ]);
   expect(facts).toMatchObject({ isSpread: true, sums: [{ amount: "100", currency: "EUR" }] });
 });
@@ -182,6 +218,36 @@ test("The title, else the file's name, says the period of a file without any dat
   expect((await readText(table)).questions).toEqual(["period"]);
   const answered = await readText(table, "a.csv", { period: { from: "2026-11-05", to: "2026-11-05" } });
   expect(answered.rows).toEqual(["2026-11-05 | google | Brand | 30 | EUR | 7/-/-"]);
+});
+
+test.each([
+  ["a title", "Campaign report\n2026-11-28\n", "export.csv"],
+  ["a title with another heading", "Created: 2026-11-28\n", "export.csv"],
+  ["the file's name", "", "campaigns-2026-11-28.csv"],
+])("A single day in %s is only a hint at the period, which is asked", async (_where, title, name) => {
+  const table = "Campaign,Currency code,Cost,Impr.\nBrand,EUR,30,7";
+  const { columns, rows } = await readText(title + table, name);
+  expect(columns?.questions).toMatchObject([{ id: "period", guess: "2026-11-28" }]);
+  expect(columns?.period).toBeNull();
+  expect(rows).toEqual([]);
+});
+
+test("A single day under the heading of a period is the day of the file", async () => {
+  const { rows } = await readText(
+    "Date range: November 2, 2026\nCampaign,Currency code,Cost,Impr.\nBrand,EUR,30,7",
+  );
+  expect(rows).toEqual(["2026-11-02 | google | Brand | 30 | EUR | 7/-/-"]);
+});
+
+test("A row without a day is not spread over the title's period where other rows have days", async () => {
+  const { rows, facts } = await readText(`Campaign report
+"November 1, 2026 - November 30, 2026"
+Day,Campaign,Currency code,Cost,Impr.
+2026-11-02,Brand,EUR,5,7
+,Other,EUR,30,7`);
+  expect(rows).toHaveLength(1);
+  expect(facts?.totals).toBe(0);
+  expect(facts?.unreadable).toEqual([{ line: 5, problem: "This row has no day." }]);
 });
 
 test("Asks for what a file does not say, and guesses nothing", async () => {

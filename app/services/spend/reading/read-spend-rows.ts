@@ -3,6 +3,7 @@ import { isCurrency } from "#app/lib/money.ts";
 import { countDays, type Days, listDays, plusDays } from "#app/lib/periods.ts";
 import { type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
 import type { SpendMeaning } from "#app/lib/spend-files.ts";
+import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
@@ -161,28 +162,22 @@ const clip = (cell: Cell): string => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 };
 
-/** An amount for several days in equal parts, each exact: what division leaves is on the last day. */
+/** What a row says of several days, in nearly equal parts that add up to it. */
 export function spreadOver({ spend, period }: Extract<ReadSpend, { spend: unknown }>): Spend[] {
   const days = listDays(period);
   if (days.length === 1) return [{ ...spend, day: period.from, isSpread: false }];
-  const amounts = divide(spend.amount, days.length, DIGITS);
-  const conversions = spend.conversions === null ? null : divide(spend.conversions, days.length, DIGITS);
-  const [impressions, clicks] = [spend.impressions, spend.clicks].map((count) =>
-    count === null ? null : divide(String(count), days.length, 0).map(Number),
-  );
+  const spread = (sum: string | number | null) => (sum === null ? null : spreadSum(String(sum), days.length));
+  const amounts = spreadAmount(spend.amount, spend.currency, days.length);
+  const [impressions, clicks] = [spread(spend.impressions), spread(spend.clicks)];
+  const conversions = spread(spend.conversions);
+  const count = (parts: string[] | null, index: number) => parts && Number(parts[index]);
   return days.map((day, index) => ({
     ...spend,
     day,
     amount: amounts[index] ?? "0",
-    impressions: impressions?.[index] ?? null,
-    clicks: clicks?.[index] ?? null,
+    impressions: count(impressions, index),
+    clicks: count(clicks, index),
     conversions: conversions?.[index] ?? null,
     isSpread: true,
   }));
-}
-
-function divide(sum: string, parts: number, digits: number): string[] {
-  const part = new Decimal(sum).div(parts).toDecimalPlaces(digits, Decimal.ROUND_DOWN);
-  const last = new Decimal(sum).minus(part.mul(parts - 1));
-  return Array.from({ length: parts }, (_, index) => (index < parts - 1 ? part : last).toFixed());
 }

@@ -92,6 +92,8 @@ export function recognizeSpend(
   const mark = judgeMark(cellsOf("amount", "conversions"));
   const amount = columns.find(({ meaning }) => meaning === "amount");
   const hint = (amount?.hint ?? "").toUpperCase();
+  const named = findPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder);
+  const hasOwnDays = hasDays(columns, cellsOf, dateOrder);
   const reading = {
     columns,
     headerLine: header?.line ?? null,
@@ -99,7 +101,7 @@ export function recognizeSpend(
     dateOrder,
     currency: given.currency ?? (isCurrency(hint) ? hint : null),
     adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
-    period: given.period ?? findPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder),
+    period: given.period ?? (hasOwnDays ? null : named.period),
     headingHash,
   };
   const amounts = cellsOf("amount").flat();
@@ -114,12 +116,10 @@ export function recognizeSpend(
       indexOf("currency") === undefined &&
       (amount === undefined || amounts.some((cell) => readAmountCurrency(cell) === null)),
     dateOrder: isOrderOpen && !given.dateOrder,
-    period: reading.period === null && !hasDays(columns, cellsOf, dateOrder),
+    period: reading.period === null && !hasOwnDays,
   };
-  return {
-    ...reading,
-    questions: ask(open, { isMarkOpen: mark.isOpen && !given.decimalMark, mark: mark.mark }),
-  };
+  const openMark = mark.isOpen && !given.decimalMark ? mark.mark : null;
+  return { ...reading, questions: ask(open, openMark, named.hint) };
 }
 
 /** Whether a column says the days of rows. */
@@ -138,7 +138,8 @@ const hasDays = (
 
 function ask(
   open: Record<SpendQuestion["id"], boolean>,
-  { isMarkOpen, mark }: { isMarkOpen: boolean; mark: DecimalMark },
+  openMark: DecimalMark | null,
+  hintOfPeriod: string | null,
 ): SpendQuestion[] {
   const options: Partial<Record<SpendQuestion["id"], string[]>> = {
     adPlatform: ["meta", "google", "tiktok", "snapchat"],
@@ -147,8 +148,10 @@ function ask(
   const questions = (["columns", "adPlatform", "currency", "dateOrder", "period"] as const)
     .filter((id) => open[id])
     .map<SpendQuestion>((id) => ({
-      ...{ id, about: id === "columns" ? "meanings" : null, options: options[id] ?? [], guess: null },
+      ...{ id, about: id === "columns" ? "meanings" : null, options: options[id] ?? [] },
+      guess: id === "period" ? hintOfPeriod : null,
     }));
-  if (isMarkOpen) questions.push({ id: "columns", about: "decimalMark", options: [".", ","], guess: mark });
+  if (openMark !== null)
+    questions.push({ id: "columns", about: "decimalMark", options: [".", ","], guess: openMark });
   return questions;
 }

@@ -1,3 +1,4 @@
+import { Invalid } from "#app/lib/errors.ts";
 import type { RecognizedColumn } from "./recognize-columns.ts";
 
 /** What a column of a file means, and by what that was told. */
@@ -22,4 +23,36 @@ export function answerColumn<M extends string>(
   const others = [answers, before === undefined ? remembered : undefined];
   const isTaken = others.some((columns) => Object.values(columns ?? {}).includes(told.meaning));
   return isTaken ? { ...told, meaning: null, from: null } : told;
+}
+
+/** Adds later answers to earlier ones. A meaning is one column's: the one it was given last. */
+export function mergeColumns<M extends string>(
+  before: ColumnAnswers<M> | undefined,
+  later: ColumnAnswers<M> | undefined,
+): ColumnAnswers<M> {
+  const meanings = new Set(Object.values<M | null>(later ?? {}).filter((meaning) => meaning !== null));
+  const kept = Object.entries<M | null>(before ?? {}).filter(
+    ([, meaning]) => meaning === null || !meanings.has(meaning),
+  );
+  return { ...Object.fromEntries(kept), ...later };
+}
+
+type Given<M extends string> = readonly { index: number; meaning: M | "ignore" }[];
+
+/**
+ * The columns that an owner gave another meaning. What is left as it is read is no answer.
+ * @throws {Invalid} if two columns got one meaning
+ */
+export function listChanges<M extends string>(
+  given: Given<M>,
+  read: readonly Pick<FileColumn<M>, "index" | "meaning">[],
+): ColumnAnswers<M> {
+  const meanings = new Map(read.map(({ index, meaning }) => [index, meaning]));
+  const changes = given
+    .map(({ index, meaning }) => [index, meaning === "ignore" ? null : (meaning as M)] as const)
+    .filter(([index, meaning]) => meaning !== meanings.get(index));
+  const chosen = changes.flatMap(([, meaning]) => meaning ?? []);
+  if (new Set(chosen).size < chosen.length)
+    throw new Invalid([{ field: "columns", message: "Please give each meaning to one column only" }]);
+  return Object.fromEntries(changes) as ColumnAnswers<M>;
 }

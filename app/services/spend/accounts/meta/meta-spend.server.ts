@@ -94,7 +94,6 @@ export function createMetaSpend(options: GraphOptions): SpendReader<MetaCredenti
       return {
         ok: true,
         account: {
-          id: accountId,
           name: typeof name === "string" && name !== "" ? name : accountId,
           currency: typeof currency === "string" && isCurrency(currency) ? currency : "USD",
           timeZone: (typeof zone === "string" && readTimeZone(zone)) || "UTC",

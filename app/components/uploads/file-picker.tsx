@@ -3,19 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
-import { paths } from "#app/paths.ts";
 import styles from "./file-picker.module.css";
-import { type UploadedFile, uploadFile } from "./upload-file.ts";
+import { type UploadedFile, type UploadTarget, uploadFile } from "./upload-file.ts";
 
-type FilePickerProps = { field: { id: string; errorId: string; errors: string[] | undefined } };
+type FilePickerProps<Body> = {
+  field: { id: string; errorId: string; errors: string[] | undefined };
+  hint: string;
+  target: UploadTarget<Body>;
+};
 
 type Upload = { number: number; name: string; percent: number; sent: UploadedFile | null };
 
 /**
- * Chooses files, or takes those that are dropped on it, as browsers do. With script each is uploaded by itself, with its progress and result; without
- * it, the form sends them together.
+ * Chooses files, or takes those that are dropped on it, as browsers do. With script each is uploaded by itself,
+ * with its progress and result; without it, the form sends them together.
  */
-export function FilePicker({ field }: FilePickerProps) {
+export function FilePicker<Body>({ field, hint, target }: FilePickerProps<Body>) {
   const picker = useRef<HTMLInputElement>(null);
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isOver, setIsOver] = useState(false);
@@ -28,8 +31,9 @@ export function FilePicker({ field }: FilePickerProps) {
     if (!form) return;
     const sendEach = async (event: SubmitEvent) => {
       const files = [...(picker.current?.files ?? [])];
-      const platformId = new FormData(form).get("platformId");
-      if (files.length === 0 || typeof platformId !== "string" || platformId === "") return;
+      const filled = new FormData(form);
+      const fields = target.fields.map((name) => [name, String(filled.get(name) ?? "")] as const);
+      if (files.length === 0 || fields.some(([, value]) => value === "")) return;
       event.preventDefault();
       event.stopPropagation();
       if (isSending) return;
@@ -40,10 +44,10 @@ export function FilePicker({ field }: FilePickerProps) {
       };
       for (const [index, file] of files.entries()) {
         const onProgress = (percent: number) => show(index, { percent });
-        show(index, { sent: await uploadFile({ file, platformId, onProgress }) });
+        show(index, { sent: await uploadFile({ file, target, fields, onProgress }) });
       }
       const [only] = rows;
-      if (rows.length === 1 && only?.sent && "href" in only.sent && only.sent.href !== paths.statements())
+      if (rows.length === 1 && only?.sent && "href" in only.sent && only.sent.href !== target.list)
         return navigate(only.sent.href);
       if (picker.current) picker.current.value = "";
       revalidate();
@@ -53,12 +57,7 @@ export function FilePicker({ field }: FilePickerProps) {
   });
 
   return (
-    <FieldBox
-      label="Files"
-      htmlFor={field.id}
-      field={field}
-      hint="CSV, TSV, TXT, XLSX, ODS or a ZIP of them, up to 20 MB and 200,000 rows each."
-    >
+    <FieldBox label="Files" htmlFor={field.id} field={field} hint={hint}>
       <FileInput
         ref={picker}
         id={field.id}

@@ -1,0 +1,79 @@
+import { Alert } from "#app/components/ui/alert.tsx";
+import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
+import { displayMoney } from "#app/lib/money.ts";
+import { formatNumber } from "#app/lib/regional-formats.ts";
+import type { SpendImportResponse } from "#app/schemas/spend.ts";
+
+type LeftOut = NonNullable<SpendImportResponse["result"]>["leftOut"][number];
+
+const reasons: Record<LeftOut["reason"], string> = {
+  connected: "a connected ad account reads these days itself",
+  parts: "they are totals whose parts are in the file too",
+  campaigns: "they are totals of an account whose campaigns are known",
+};
+
+function describeLeftOut({ reason, rows, sums, campaigns }: LeftOut): string {
+  const names = campaigns.length > 0 ? ` Campaigns: ${campaigns.join(", ")}.` : "";
+  const money = sums.map(({ amount, currency }) => displayMoney(amount, currency)).join(" and ");
+  return `Rows not counted: ${formatNumber(rows)} with ${money}, because ${reasons[reason]}.${names}`;
+}
+
+type ReadingResultProps = { file: SpendImportResponse; view: { timeZone: string; now: string } };
+
+/** What came of a file: what does not count and why, and what may be wrong. */
+export function ReadingResult({ file, view }: ReadingResultProps) {
+  const { status, result, isSpread, from, to, reading, addedAt, fileDeletedAt } = file;
+  const added = formatDateTime({ at: addedAt, ...view });
+  return (
+    <>
+      <p>
+        This file was uploaded on {added}
+        {file.addedBy ? ` by ${file.addedBy}` : ""}.
+        {fileDeletedAt ? " It was deleted after 30 days; its rows stay." : ""}
+      </p>
+      {status === "columns" ? <p>Nothing of this file counts until the question is answered.</p> : null}
+      {status === "failed" ? <p>Nothing of this file counts.</p> : null}
+      {isSpread && from && to ? (
+        <Alert tone="copper">
+          <b>This file does not say each day.</b> Its amounts are spread evenly over{" "}
+          {reading?.period
+            ? `${shortDate(reading.period.from)} to ${shortDate(reading.period.to)}`
+            : "the days that each row says"}
+          .
+        </Alert>
+      ) : null}
+      {result && result.newAccounts.length > 0 ? (
+        <Alert tone="copper">
+          <b>A new account: {result.newAccounts.join(", ")}.</b> Delete the file if it is not yours.
+        </Alert>
+      ) : null}
+      {result && result.beside > 0 ? (
+        <Alert tone="copper">
+          <b>This file names no ad account, and a connected one reads the same days.</b> If it is that
+          account’s file, delete it, or its spend counts twice.
+        </Alert>
+      ) : null}
+      {result?.leftOut.map((one) => (
+        <p key={one.reason}>{describeLeftOut(one)}</p>
+      ))}
+      {result && result.totals > 0 ? (
+        <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>
+      ) : null}
+      {result?.hasLostIds ? (
+        <Alert tone="copper">
+          <b>Some ids lost digits in a spreadsheet: campaigns are matched by name.</b> Export as CSV to keep
+          them.
+        </Alert>
+      ) : null}
+      {result && result.unreadable.length > 0 ? (
+        <ul>
+          {result.unreadable.map(({ line, problem }) => (
+            <li key={line}>
+              Line {line}: {problem}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
