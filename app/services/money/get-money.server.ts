@@ -71,7 +71,8 @@ type MoneyOfDays = {
   unmatched: {
     /** Spend of campaigns without claims, and without a rule of the owner. */
     campaigns: MoneyRow[];
-    spendWithoutSource: string | null;
+    /** Spend that is of no source, or of several. */
+    withoutSource: MoneyRow | null;
   };
   /** Whether days wait to be added up. */
   isBehind: boolean;
@@ -113,7 +114,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
           return claims === 0 && hasSpend && campaignRef !== null && !hasRule;
         })
         .map(toRow),
-      spendWithoutSource: groups.withoutSource === null ? null : toText(groups.withoutSource),
+      withoutSource: groups.withoutSource && toRow(groups.withoutSource),
     },
     isBehind,
   };
@@ -215,7 +216,7 @@ const compareGroups = (a: Group, b: Group) =>
   b.claims - a.claims || compare(b.spend ?? 0n, a.spend ?? 0n) || compare(a.key ?? "", b.key ?? "");
 const compare = <T>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
-type Groups = { rows: Group[]; withoutSource: bigint | null };
+type Groups = { rows: Group[]; withoutSource: Group | null };
 
 type OriginGroup = "source" | "campaign" | "adSet" | "ad";
 const isByOrigin = (group: AnalyticsGroup): group is OriginGroup =>
@@ -330,7 +331,7 @@ function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[
     addSpend(group, [one]);
   }
   for (const sums of byHand) addSpend(sums.source === "" ? without : find(sums.source), [sums]);
-  return { rows: [...groups.values()], withoutSource: without.spend };
+  return { rows: [...groups.values()], withoutSource: without.spend === null ? null : without };
 }
 
 const LEVELS = { campaign: "campaignId", adSet: "adSetId", ad: "adId" } as const;
