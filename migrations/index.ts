@@ -31,6 +31,7 @@ import forms from "./20261127-0000-forms.ts";
 import links from "./20261127-0010-links.ts";
 import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import spend from "./20261127-1000-spend.ts";
+import unknownMoney from "./20261127-1100-unknown-money.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -68,4 +69,5 @@ export const migrations: Migration[] = [
   links,
   workspaceRegion,
   spend,
+  unknownMoney,
 ];

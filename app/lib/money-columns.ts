@@ -40,5 +40,7 @@ export type MoneyLine = {
   costIfWaiting: string | null;
   costInterval: { low: string; high: string | null } | null;
   claimsQuery: Record<string, string> | null;
+  /** What the list of claims needs besides to have those that `accepted` counts. */
+  acceptedQuery: Record<string, string>;
   spendQuery: Record<string, string> | null;
 };

@@ -1,6 +1,9 @@
 /** In a filter, the value for claims without a source, campaign or country. No source has this name. */
 export const NO_VALUE = "(none)";
 
+/** What the claims of a day are counted under once it has too many campaigns or origins to tell apart. */
+export const OTHER_VALUES = "(other)";
+
 /** The lengths of the columns. Text can grow in lower case. */
 const NAME_MAX = 200;
 

@@ -1,13 +1,18 @@
 /** What was spent in some days and what it brought, in the workspace's currency. */
 export type SpendFigures = {
   currency: string;
-  spend: string;
+  /** Null where an amount has no exchange rate. */
+  spend: string | null;
   /** Null where an amount is unknown. */
   profit: string | null;
+  /** Verified claims without a known commission. */
+  unknownCommission: number;
   costPerVerified: string | null;
   /** The same if all waiting claims are true. */
   costIfWaiting: string | null;
   waiting: number;
+  /** Whether days wait to be added up. */
+  isBehind: boolean;
   /** The campaign that loses most money. */
   worst: { name: string; profit: string } | null;
 };

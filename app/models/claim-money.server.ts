@@ -1,4 +1,4 @@
-import { integer, primaryKey, string, table } from "#app/database/columns.server.ts";
+import { integer, primaryKey, string, table, withDefault } from "#app/database/columns.server.ts";
 
 /** The claims of a day or month by one property, with their money in the workspace's currency. */
 export class ClaimMoney extends table("claimMoney", {
@@ -17,10 +17,18 @@ export class ClaimMoney extends table("claimMoney", {
   verified: integer(),
   confirmed: integer(),
   waiting: integer(),
-  /** Claims whose event an ad platform accepted. */
+  /** Claims whose event all ad platforms accepted that it was for, and those that each of them accepted. */
   accepted: integer(),
-  /** Claims whose amount has no exchange rate: it is in no sum. */
+  acceptedByMeta: withDefault(integer(), 0),
+  acceptedByTiktok: withDefault(integer(), 0),
+  acceptedBySnapchat: withDefault(integer(), 0),
+  acceptedByGoogle: withDefault(integer(), 0),
+  /** Claims with an amount or a commission that has no exchange rate: it is in no sum. */
   unconverted: integer(),
+  /** Claims whose amount or commission is not in the sums, because it is not known. */
+  unknownValue: withDefault(integer(), 0),
+  unknownWaitingValue: withDefault(integer(), 0),
+  unknownCommission: withDefault(integer(), 0),
   /** Of verified claims. */
   amount: string(),
   waitingAmount: string(),

@@ -16,6 +16,7 @@ type Counts = MoneyCounts &
     clicks: number | null;
     waitingValue: string | null;
     isPartial: boolean;
+    unknownCommission: number;
   };
 type Row = Counts & Record<"key" | "label" | "adPlatform" | "campaignRef", string | null>;
 type MoneyOfDays = {
@@ -23,7 +24,7 @@ type MoneyOfDays = {
   isBehind: boolean;
   rows: Row[];
   totals: Counts;
-  unmatched: { spendWithoutSource: string | null };
+  unmatched: { withoutSource: { spend: string | null } | null };
 };
 
 /** The analytics of some days for /api. */
@@ -31,7 +32,7 @@ export function presentAnalytics(days: Days, money: MoneyOfDays): AnalyticsRange
   const { currency, isBehind, rows, totals, unmatched } = money;
   const round = (amount: string) =>
     new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
-  const { spendWithoutSource } = unmatched;
+  const spendWithoutSource = unmatched.withoutSource?.spend ?? null;
   return {
     ...{ ...days, currency, isBehind },
     spendWithoutSource: spendWithoutSource === null ? null : round(spendWithoutSource),
@@ -50,6 +51,7 @@ function presentCounts(row: Counts, round: (amount: string) => string) {
     ...{ views: row.views, claims: row.claims, decided: row.decided, verified: row.verified },
     ...{ waiting: row.waiting, accepted: row.accepted, platformConversions: row.platformConversions },
     ...{ impressions: row.impressions, clicks: row.clicks, isPartial: row.isPartial },
+    unknownCommission: row.unknownCommission,
     ...{ value: roundKnown(row.value), waitingValue: roundKnown(row.waitingValue) },
     ...{ commission: roundKnown(row.commission), spend: roundKnown(row.spend) },
     costPerClaim: roundKnown(figures.costPerClaim),

@@ -11,7 +11,6 @@ type Row = MoneyCounts & {
   adPlatform: string | null;
   accepted: number;
   platformConversions: number | null;
-  isPartial: boolean;
   claimsQuery: Record<string, string> | null;
   spendQuery: Record<string, string> | null;
 };
@@ -33,6 +32,7 @@ export function presentMoneyRow(row: Row, currency: string, before: Row | undefi
       high: show(costInterval.high),
     },
     claimsQuery: row.claimsQuery,
+    acceptedQuery: { event: "sent", ...(row.adPlatform ? { adPlatform: row.adPlatform } : {}) },
     spendQuery: row.spendQuery,
   };
 }

@@ -24,7 +24,9 @@ const counts = {
   decided: count.describe("As in truth"),
   verified: count.describe("As in truth"),
   waiting: count.describe("As in truth"),
-  accepted: count.describe("Claims whose event an ad platform has accepted"),
+  accepted: count.describe(
+    "Claims whose event is accepted: of a campaign, ad set or ad with spend by its ad platform, otherwise by all that it was for",
+  ),
   platformConversions: z
     .number()
     .nullable()
@@ -33,7 +35,12 @@ const counts = {
   clicks: count.nullable(),
   value: money.nullable().describe("Of verified claims"),
   waitingValue: money.nullable().describe("Of waiting claims, as their visitors say"),
-  commission: money.nullable().describe("What the claims earned"),
+  commission: money
+    .nullable()
+    .describe("What the claims earned; null where that of one is not known, see unknownCommission"),
+  unknownCommission: count.describe(
+    "Verified claims whose broker had no commission tiers when they were verified, or no exchange rate to them",
+  ),
   spend: money
     .nullable()
     .describe("Null where it is unknown, as by country, form and broker; negative after a credit"),
@@ -50,7 +57,7 @@ const counts = {
     .object({ value: z.number().nullable(), commission: z.number().nullable() })
     .describe("How much value or commission each unit of spend brought"),
   profit: money.nullable().describe("Commission minus spend"),
-  isPartial: z.boolean().describe("Whether an amount has no exchange rate: it is in no sum"),
+  isPartial: z.boolean().describe("Whether an amount has no exchange rate: the value, commission or spend that it is a part of is null"),
   truth: TruthResponse,
   byStatement: ByStatementResponse,
 };

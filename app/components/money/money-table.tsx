@@ -78,7 +78,6 @@ const filters: Partial<Record<MoneyColumn, Record<string, string>>> = {
   returnOnValue: { truth: "verified" },
   returnOnCommission: { truth: "verified" },
   profit: { truth: "verified" },
-  accepted: { event: "sent" },
 };
 
 type ValueProps = Pick<MoneyTableProps, "currency" | "rowLinks"> & {
@@ -89,7 +88,7 @@ type ValueProps = Pick<MoneyTableProps, "currency" | "rowLinks"> & {
 function Value({ row, column, currency, rowLinks }: ValueProps) {
   const links = rowLinks(row);
   const shown = showValue(column, row.values[column], currency);
-  const filter = filters[column];
+  const filter = column === "accepted" ? row.acceptedQuery : filters[column];
   const href = filter ? (links.claims?.(filter) ?? null) : links.spend;
   const earlier = row.before?.[column] ?? null;
   const isLoss = column === "profit" && row.values.profit?.startsWith("-");

@@ -21,10 +21,13 @@ type PlatformTruthProps = {
 
 /** What the ad platforms count themselves beside what is verified, and what they accepted from us. */
 export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTruthProps) {
-  const number = (column: "verified" | "accepted", filter: Record<string, string>) => ({
+  const number = (
+    column: "verified" | "accepted",
+    toFilter: (row: MoneyTableRow) => Record<string, string>,
+  ) => ({
     head: column === "verified" ? "Verified" : "Accepted",
     cell: (row: MoneyTableRow) => {
-      const href = rowLinks(row).claims?.(filter);
+      const href = rowLinks(row).claims?.(toFilter(row));
       const shown = showValue(column, row.values[column], currency);
       return href ? <Link to={href}>{shown}</Link> : shown;
     },
@@ -55,8 +58,8 @@ export function PlatformTruth({ rows, leftOut, currency, rowLinks }: PlatformTru
           isNumber: true,
           isLabelled: true,
         },
-        number("verified", { truth: "verified" }),
-        number("accepted", { event: "sent" }),
+        number("verified", () => ({ truth: "verified" })),
+        number("accepted", ({ acceptedQuery }) => acceptedQuery),
         {
           head: "More than verified",
           cell: ({ truth }) => <Difference truth={truth} />,

@@ -1,12 +1,34 @@
+import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
+import { UnknownCommission } from "#app/components/money/unknown-commission.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { displayMoney } from "#app/lib/money.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+
+type SpendPanelProps = { money: SpendFigures | "failed"; days: Days };
 
 /** What ads cost and earned in the days of the overview, and the campaign that loses most. */
-export function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; days: Days }) {
+export function SpendPanel({ money, days }: SpendPanelProps) {
+  if (money === "failed")
+    return (
+      <Alert tone="copper" role="status">
+        {messages.loading.spend}
+      </Alert>
+    );
+  return (
+    <>
+      {money.isBehind ? <DaysAreBehind /> : null}
+      <UnknownCommission count={money.unknownCommission} />
+      <SpendStats figures={money} days={days} />
+    </>
+  );
+}
+
+function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; days: Days }) {
   const { currency, worst, waiting, costIfWaiting } = figures;
   const show = (amount: string | null) => (amount === null ? "–" : displayMoney(amount, currency));
   const days = { from, to };

@@ -28,6 +28,20 @@ export const clickPlatformOf = (table: string): string =>
       `WHEN ${columns.map((column) => `${table}.${column} IS NOT NULL`).join(" OR ")} THEN '${CLICK_PLATFORMS[index]}'`,
   ).join(" ")} ELSE '' END`;
 
+/** The columns of the claims that each ad platform accepted. */
+export const ACCEPTED_BY = {
+  meta: "acceptedByMeta",
+  tiktok: "acceptedByTiktok",
+  snapchat: "acceptedBySnapchat",
+  google: "acceptedByGoogle",
+} as const satisfies Record<(typeof CLICK_PLATFORMS)[number], string>;
+const ACCEPTING = Object.entries(ACCEPTED_BY);
+/** SQL: which ad platforms accepted a claim's event, a bit for each in the order of `ACCEPTED_BY`. */
+const acceptedBy = ACCEPTING.map(([id], bit) => {
+  const has = (state: string) => `CONCAT(' ', s.deliveryStates, ' ') LIKE ${escapeValue(`% ${id}:${state} %`)}`;
+  return `CASE WHEN ${has("sent")} OR ${has("confirmed")} THEN ${2 ** bit} ELSE 0 END`;
+}).join(" + ");
+
 const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeValue).join(", ")})`;
 /** What a verified claim is worth, or a waiting one as its visitor says. */
 const worth = (suffix: "Amount" | "Currency", own: "amount" | "currency") =>
@@ -37,8 +51,9 @@ const worth = (suffix: "Amount" | "Currency", own: "amount" | "currency") =>
 
 const GROUPED = [
   ...(["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const),
-  ...(["country", "formId", "platformId", "truthState", "isAccepted", "clickDay"] as const),
-  ...(["currency", "earnedCurrency"] as const),
+  ...(["country", "formId", "platformId", "truthState", "clickDay"] as const),
+  ...(["isAccepted", "acceptedBy"] as const),
+  ...(["currency", "earnedCurrency", "isUnearned"] as const),
 ];
 
 /** Claims of a day that are alike but for their amounts. */
@@ -48,6 +63,10 @@ export type AlikeClaims = Record<
   string
 > & {
   isAccepted: number | boolean;
+  /** A bit for each of `ACCEPTED_BY`. */
+  acceptedBy: number | string;
+  /** Whether a verified claim's commission is not known: its broker had none, or there was no exchange rate. */
+  isUnearned: number | boolean;
   /** Of `amount`; null without one. */
   currency: string | null;
   amount: string | null;
@@ -78,17 +97,21 @@ export function readClaimsOfDay(
     ...["formId", "platformId"].map((name) => `s.${name}`),
     `${truthState} AS truthState`,
     "CASE WHEN s.status = 'handled' AND s.eventState = 'sent' THEN 1 ELSE 0 END AS isAccepted",
+    `CASE WHEN s.status = 'handled' THEN ${acceptedBy} ELSE 0 END AS acceptedBy`,
     `CASE ${clicked} ELSE s.day END AS clickDay`,
     ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency", "unlikelyAmount"].map(
       (name) => `s.${name}`,
     ),
     ...["s.amount", "s.currency", "c.earned", "c.tierCurrency"],
+    // No tier applies to an amount with a rate: it earns nothing.
+    "CASE WHEN c.submissionId IS NOT NULL AND c.earned IS NULL AND (c.tierCurrency IS NULL OR c.rate IS NULL) THEN 1 ELSE 0 END AS hasNoTerms",
   ];
   const values = ["amount", "currency"] as const;
   const [amount, currency] = [worth("Amount", values[0]), worth("Currency", values[1])];
   return select<AlikeClaims>(
     `SELECT ${GROUPED.join(", ")}, COUNT(*) AS \`count\`, ${exactSum("amount")} AS amount, ${exactSum("earned")} AS earned FROM (
-       SELECT ${GROUPED.slice(0, -2).join(", ")}, ${amount} AS amount, ${currency} AS currency,
+       SELECT ${GROUPED.slice(0, -3).join(", ")}, ${amount} AS amount, ${currency} AS currency,
+         CASE WHEN ${isIn(truthStates.verified)} THEN hasNoTerms ELSE 0 END AS isUnearned,
          earned, CASE WHEN earned IS NOT NULL THEN tierCurrency END AS earnedCurrency FROM (
          SELECT ${columns.join(", ")} FROM submissions s LEFT JOIN commissions c ON c.submissionId = s.id
          WHERE s.workspaceId = :workspaceId AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}
@@ -137,7 +160,11 @@ type Table = {
 export const CLAIM_MONEY = {
   name: "claimMoney",
   keys: ["basis", "kind", "period", "value"],
-  counts: ["claims", "decided", "verified", "confirmed", "waiting", "accepted", "unconverted"],
+  counts: [
+    ...(["claims", "decided", "verified", "confirmed", "waiting", "accepted"] as const),
+    ...(["acceptedByMeta", "acceptedByTiktok", "acceptedBySnapchat", "acceptedByGoogle"] as const),
+    ...(["unconverted", "unknownValue", "unknownWaitingValue", "unknownCommission"] as const),
+  ],
   sums: ["amount", "waitingAmount", "commission"],
   ofDay: "claimDay = :day",
   hasClaimDay: true,
@@ -312,34 +339,55 @@ function selectSums(
 
 type Range = { workspaceId: string; days: Days; by?: "value" | "period" };
 
-/** The money of claims by the values of a kind, or by day. */
-export const claimMoneyBy = (
-  kind: "origin" | "country" | "form" | "platform",
-  { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
-): Promise<ClaimSums[]> =>
-  select(
-    selectSums(
-      CLAIM_MONEY,
-      { days, kind, by },
-      "workspaceId = :workspaceId AND basis = :basis",
-      " HAVING SUM(claims) > 0",
-    ),
-    { workspaceId, basis },
+const selectClaimSums = (kind: string, { days, by = "value" }: Omit<Range, "workspaceId">) =>
+  selectSums(
+    CLAIM_MONEY,
+    { days, kind, by },
+    "workspaceId = :workspaceId AND basis = :basis",
+    " HAVING SUM(claims) > 0",
   );
 
+/** The money of claims by the values of a kind, or by day. */
+export const claimMoneyBy = (
+  kind: "country" | "form" | "platform",
+  { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
+): Promise<ClaimSums[]> =>
+  select(selectClaimSums(kind, { days, by }), { workspaceId, basis });
+
 export const spendMoneyBy = (
-  kind: "campaign" | "adSet" | "ad" | "source" | "day",
+  kind: "campaign" | "adSet" | "ad" | "day",
   { workspaceId, days, by = "value" }: Range,
 ): Promise<SpendSums[]> =>
   select(selectSums(SPEND_MONEY, { days, kind, by }, "workspaceId = :workspaceId"), { workspaceId });
 
-/** Where a workspace's claims come from, by id. */
-export async function readOrigins(workspaceId: string): Promise<Map<string, Origin>> {
-  const rows = await select<Origin & { id: string }>(
-    `SELECT id, ${ORIGIN_KEYS.join(", ")} FROM claimOrigins WHERE workspaceId = :workspaceId`,
+const withOrigin = (sums: string) =>
+  `SELECT sums.*, ${ORIGIN_KEYS.map((key) => `COALESCE(o.${key}, '') AS ${key}`).join(", ")} FROM (${sums}) AS sums
+   LEFT JOIN claimOrigins o ON o.workspaceId = :workspaceId AND o.id = sums.value`;
+
+/** The money of claims by where they come from. */
+export const claimMoneyByOrigin = ({
+  workspaceId,
+  days,
+  basis,
+}: Range & { basis: "claim" | "click" }): Promise<(ClaimSums & Origin)[]> =>
+  select(withOrigin(selectClaimSums("origin", { days })), { workspaceId, basis });
+
+/** Amounts by hand, by their source. */
+export const spendMoneyBySource = ({ workspaceId, days }: Range): Promise<(SpendSums & Origin)[]> =>
+  select(
+    withOrigin(selectSums(SPEND_MONEY, { days, kind: "source", by: "value" }, "workspaceId = :workspaceId")),
     { workspaceId },
   );
-  return new Map(rows.map((row) => [row.id, row]));
+
+/** Where the claims of a workspace come from, or those of some days that are added up. */
+export function readOrigins(workspaceId: string, days: Days | null): Promise<(Origin & { id: string })[]> {
+  const ofDays = days
+    ? ` AND id IN (SELECT value FROM (${selectClaimSums("origin", { days })}) AS sums)`
+    : "";
+  return select(
+    `SELECT id, ${ORIGIN_KEYS.join(", ")} FROM claimOrigins WHERE workspaceId = :workspaceId${ofDays}`,
+    { workspaceId, basis: "claim" },
+  );
 }
 
 /**
@@ -357,7 +405,7 @@ export async function differingMoney(): Promise<{ days: Place[]; months: Month[]
        GROUP BY workspaceId, day HAVING ${names.map((name) => `SUM(${name}) <> 0`).join(" OR ")}
      ) AS found`;
   const found: Place[][] = [];
-  const counts = CLAIM_MONEY.counts.filter((name) => name !== "unconverted");
+  const counts = ["claims", "decided", "verified", "confirmed", "waiting", "accepted"] as const;
   const counted = (filter: keyof typeof truthStates) =>
     `CASE WHEN ${isIn(truthStates[filter])} THEN \`count\` ELSE 0 END AS ${filter}`;
   const totals = `SELECT workspaceId, day, \`count\` AS claims, ${(
@@ -381,6 +429,23 @@ export async function differingMoney(): Promise<{ days: Place[]; months: Month[]
           ),
         ),
       );
+  const accepted = Object.values(ACCEPTED_BY);
+  const settled = ACCEPTING.map(
+    ([id, name]) =>
+      `CASE WHEN value IN (${["sent", "confirmed"].map((state) => escapeValue(`${id}:${state}`)).join(", ")}) THEN \`count\` ELSE 0 END AS ${name}`,
+  );
+  found.push(
+    await select(
+      differing(
+        [
+          `SELECT workspaceId, day, ${settled.join(", ")} FROM breakdownTotals WHERE kind = 'delivery'`,
+          `SELECT workspaceId, claimDay AS day, ${accepted.map((name) => `-${name} AS ${name}`).join(", ")} FROM claimMoney
+           WHERE basis = 'claim' AND kind = 'form' AND ${isOfDay}`,
+        ],
+        accepted,
+      ),
+    ),
+  );
   const reported = ["impressions", "clicks"] as const;
   const known = (sign: string) => reported.map((name) => `${sign}COALESCE(${name}, 0) AS ${name}`).join(", ");
   found.push(

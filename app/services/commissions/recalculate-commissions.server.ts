@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { col, Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { addToCommissionTotals } from "#app/database/queries/totals.server.ts";
 import { calculateCommission, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
@@ -246,4 +247,10 @@ async function save(
     );
   await saveMonths(totals, transaction);
   await addToCommissionTotals(earned, transaction);
+  // A rate can tell that a claim earns nothing, which was not known without it.
+  await markDays(
+    month.workspaceId,
+    changes.flatMap(({ before }) => days.get(before.submissionId) ?? []),
+    transaction,
+  );
 }

@@ -4,7 +4,7 @@ import { formName } from "#app/lib/form-name.ts";
 import { toTruth } from "#app/lib/truth.ts";
 import { type OptInForm, OptInFormPlatform, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { FormState, ListedForm } from "#app/schemas/form-settings.ts";
-import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
+import { countForms } from "#app/services/analytics/count-forms.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { listForms } from "./own-forms.server.ts";
 import { readFormUsage } from "./place-form.server.ts";
@@ -19,11 +19,11 @@ export async function listOwnForms(workspace: Workspace) {
   const [forms, offering, recent, all] = await Promise.all([
     retryRead(() => listForms(workspaceId)),
     findOffering(workspaceId),
-    getAnalytics({ workspaceId, days }, "form"),
-    getAnalytics({ workspaceId, days: always.days }, "form"),
+    countForms({ workspaceId, days }),
+    countForms({ workspaceId, days: always.days }),
   ]);
-  const figures = new Map(recent.rows.map((row) => [row.value, row]));
-  const waiting = new Map(all.rows.map((row) => [row.value, row.waiting]));
+  const figures = new Map(recent.map((row) => [row.value, row]));
+  const waiting = new Map(all.map((row) => [row.value, row.waiting]));
   return {
     days,
     usage: readFormUsage(workspace, forms),
@@ -31,7 +31,7 @@ export async function listOwnForms(workspace: Workspace) {
       const { views, submissions, ...decisions } = figures.get(form.id) ?? NONE;
       return {
         ...{ id: form.id, name: formName(form), slug: form.slug, isDefault: form === findDefault(forms) },
-        ...{ state: toState(form, offering), views: views ?? 0, claims: submissions },
+        ...{ state: toState(form, offering), views, claims: submissions },
         truth: toTruth(decisions),
         waiting: waiting.get(form.id) ?? 0,
       };

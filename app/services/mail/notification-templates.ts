@@ -32,12 +32,16 @@ function describeRate(truth: Truth): string {
   return `Truth rate: ${parts.filter(Boolean).join(", ")}.`;
 }
 
-function describeSpend({ currency, spend, profit, costPerVerified, worst }: SpendFigures): string {
+function describeSpend({ currency, spend, profit, costPerVerified, worst, ...money }: SpendFigures): string {
   const show = (amount: string) => displayMoney(amount, currency);
   const parts = [
-    `Ad spend: ${show(spend)}.`,
+    spend === null
+      ? "Ad spend is not known: an amount has no exchange rate."
+      : `Ad spend: ${show(spend)}.`,
     costPerVerified === null ? null : `Cost per verified deposit: ${show(costPerVerified)}.`,
-    profit === null ? null : `Profit after ad spend: ${show(profit)}.`,
+    profit !== null && `Profit after ad spend: ${show(profit)}.`,
+    money.unknownCommission > 0 &&
+      "Profit is not known: some verified deposits have no commission. Set the commission of your brokers.",
     worst && `${plainName(worst.name)} loses most: ${show(worst.profit)}.`,
   ];
   return parts.filter(Boolean).join(" ");

@@ -4,6 +4,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { deleteMarks, findMarkedDays, readMarks } from "#app/database/queries/day-marks.server.ts";
 import {
   type AlikeClaims,
+  ACCEPTED_BY,
   addOrigins,
   CLAIM_MONEY,
   type CountedMoney,
@@ -23,6 +24,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { type ExchangeRates, rateBetween, withOwnRates } from "#app/lib/exchange.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { listDays } from "#app/lib/periods.ts";
+import { OTHER_VALUES } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS, truthStates } from "#app/lib/truth.ts";
 import { Workspace } from "#app/models/index.server.ts";
 import { getRatesOn } from "#app/services/exchange-rates/get-rates.server.ts";
@@ -33,8 +35,8 @@ const DAYS_AT_ONCE = 40;
 const BATCHES_MAX = 25;
 /** A day tells so many origins apart. */
 const ORIGINS_MAX = 2_000;
-const OTHER: Origin = {
-  ...{ source: "(other)", campaign: "(other)" },
+const REST: Origin = {
+  ...{ source: OTHER_VALUES, campaign: OTHER_VALUES },
   ...{ campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
 };
 
@@ -192,6 +194,7 @@ function countClaims(claims: AlikeClaims[], day: string, convert: Convert) {
         ? convert(one.earned, one.earnedCurrency)
         : undefined;
     const isWaiting = one.truthState === "waiting";
+    const isUnknown = worth === null;
     const counts = {
       claims: count,
       ...Object.fromEntries(
@@ -201,7 +204,11 @@ function countClaims(claims: AlikeClaims[], day: string, convert: Convert) {
         ]),
       ),
       accepted: Number(one.isAccepted) ? count : 0,
-      unconverted: worth === null || earned === null ? count : 0,
+      ...mapAccepting((bit) => (Number(one.acceptedBy) & bit ? count : 0)),
+      unconverted: isUnknown || earned === null ? count : 0,
+      unknownValue: isUnknown && !isWaiting ? count : 0,
+      unknownWaitingValue: isUnknown && isWaiting ? count : 0,
+      unknownCommission: earned === null || Number(one.isUnearned) ? count : 0,
     };
     const sums = {
       amount: isWaiting ? null : worth,
@@ -224,6 +231,9 @@ function countClaims(claims: AlikeClaims[], day: string, convert: Convert) {
   return { rows: toRows(byKey, CLAIM_MONEY.sums), origins: [...origins.values()] };
 }
 
+const mapAccepting = (count: (bit: number) => number) =>
+  Object.fromEntries(Object.values(ACCEPTED_BY).map((name, index) => [name, count(2 ** index)]));
+
 /** Finds the origin of claims: of a day with too many, those with the fewest claims are one. */
 function findOrigins(claims: AlikeClaims[]) {
   const known = new Map<string, { origin: Origin & { id: string }; count: number }>();
@@ -238,13 +248,13 @@ function findOrigins(claims: AlikeClaims[]) {
     }
   }
   if (known.size > ORIGINS_MAX) {
-    const other = toOrigin(OTHER);
+    const other = toOrigin(REST);
     const sorted = [...known.values()].sort(
       (a, b) => b.count - a.count || (a.origin.id < b.origin.id ? -1 : 1),
     );
     for (const one of sorted.slice(ORIGINS_MAX)) one.origin = other;
   }
-  return (one: AlikeClaims) => known.get(toKey(one))?.origin ?? toOrigin(OTHER);
+  return (one: AlikeClaims) => known.get(toKey(one))?.origin ?? toOrigin(REST);
 }
 
 function countSpend(

@@ -2,22 +2,31 @@ import { literal, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { escapeValue, exactly } from "#app/database/dialect.server.ts";
 import { clickPlatformOf, type Origin, readOrigins } from "#app/database/queries/money.server.ts";
+import type { DateRange } from "#app/lib/date-range.ts";
+import { DAY } from "#app/lib/dates.ts";
+import type { Days } from "#app/lib/periods.ts";
 import { findAdObjects } from "./find-ad-objects.server.ts";
 import { createMatcher } from "./match-claims.ts";
 
 const COLUMNS = ["campaign", "campaignId", "adSetId", "adId"] as const;
 
-/** The condition of the claims that count with a campaign's spend; of none for one that is not there. */
-export async function isOfCampaign(workspaceId: string, campaignRef: string): Promise<WhereOptions> {
+/**
+ * The condition of the claims that count with a campaign's spend; of none for one that is not there.
+ * @param range when the list's claims were made: other claims are not looked at
+ */
+export async function isOfCampaign(
+  workspaceId: string,
+  campaignRef: string,
+  range: DateRange,
+): Promise<WhereOptions> {
   const [origins, objects] = await Promise.all([
-    retryRead(() => readOrigins(workspaceId)),
+    retryRead(() => readOrigins(workspaceId, toDays(range))),
     findAdObjects(workspaceId),
   ]);
   const match = createMatcher(objects);
   const own: Identified[] = [];
   const others: Identified[] = [];
-  for (const [id, origin] of origins)
-    (match(origin).campaign?.id === campaignRef ? own : others).push({ ...origin, id });
+  for (const origin of origins) (match(origin).campaign?.id === campaignRef ? own : others).push(origin);
   // A value that only this campaign's claims have needs no other condition.
   const conditions = COLUMNS.map((column) => {
     const shared = new Set(others.map((origin) => origin[column]));
@@ -35,6 +44,13 @@ export async function isOfCampaign(workspaceId: string, campaignRef: string): Pr
       ...(left.length === 0 ? [] : [isFrom(workspaceId, left)]),
     ],
   };
+}
+
+/** All days that a range has in any time zone; null for a range without a beginning. */
+function toDays({ from, before }: DateRange): Days | null {
+  if (!from) return null;
+  const toDay = (at: Date, days: number) => new Date(at.getTime() + days * DAY).toISOString().slice(0, 10);
+  return { from: toDay(from, -1), to: toDay(before ?? new Date(), 1) };
 }
 
 type Identified = Origin & { id: string };

@@ -2,28 +2,31 @@ import Decimal from "decimal.js-light";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasMarks } from "#app/database/queries/day-marks.server.ts";
 import {
+  ACCEPTED_BY,
+  CLAIM_MONEY,
   type ClaimSums,
   claimMoneyBy,
+  claimMoneyByOrigin,
   type Origin,
-  readOrigins,
   type SpendSums,
   spendMoneyBy,
+  spendMoneyBySource,
 } from "#app/database/queries/money.server.ts";
 import { viewsBy, viewsByDay } from "#app/database/queries/statistics.server.ts";
 import { findRows } from "#app/database/rows.server.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
-import { NO_VALUE, normalizeCampaign } from "#app/lib/sources.ts";
+import { NO_VALUE, normalizeCampaign, OTHER_VALUES } from "#app/lib/sources.ts";
 import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { findAdObjects } from "./find-ad-objects.server.ts";
-import { createMatcher, type KnownAdObject, OTHER } from "./match-claims.ts";
+import { createMatcher, type KnownAdObject } from "./match-claims.ts";
 
 /** Whether a claim counts on its own day, or on that of its ad click where it is known. */
 export type MoneyBasis = "claim" | "click";
 
-/** Amounts are decimal text in the workspace's currency; null is unknown, not zero. */
+/** Amounts are decimal text in the workspace's currency; null where a part of one is unknown, which is not zero. */
 export type MoneyRow = {
   /** As /api and links name the group; null for claims without one. */
   key: string | null;
@@ -37,6 +40,7 @@ export type MoneyRow = {
   verified: number;
   confirmed: number;
   waiting: number;
+  /** By its ad platform, otherwise by all ad platforms that the claim's event was for. */
   accepted: number;
   /** Of verified claims. */
   value: string | null;
@@ -46,8 +50,10 @@ export type MoneyRow = {
   impressions: number | null;
   clicks: number | null;
   platformConversions: number | null;
-  /** Whether an amount has no exchange rate: it is in no sum. */
+  /** Whether an amount has no exchange rate. */
   isPartial: boolean;
+  /** Verified claims whose broker had no commission, or no exchange rate to it. */
+  unknownCommission: number;
   /** The filters of the claims list that has exactly the row's claims; null where none has. */
   claimsQuery: Record<string, string> | null;
   /** The filters of the list of spend that has exactly the row's spend; null where none has. */
@@ -65,7 +71,8 @@ type MoneyOfDays = {
   unmatched: {
     /** Spend of campaigns without claims, and without a rule of the owner. */
     campaigns: MoneyRow[];
-    spendWithoutSource: string | null;
+    /** Spend that is of no source, or of several. */
+    withoutSource: MoneyRow | null;
   };
   /** Whether days wait to be added up. */
   isBehind: boolean;
@@ -97,7 +104,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
     rows: rows.map(toRow),
     totals: {
       ...toRow({ ...all, claimsQuery: {}, spendQuery: {} }),
-      spend: toText(all.spend ?? 0n),
+      spend: all.unknownSpend > 0 ? null : toText(all.spend ?? 0n),
       views: viewed,
     },
     unmatched: {
@@ -107,11 +114,14 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
           return claims === 0 && hasSpend && campaignRef !== null && !hasRule;
         })
         .map(toRow),
-      spendWithoutSource: groups.withoutSource === null ? null : toText(groups.withoutSource),
+      withoutSource: groups.withoutSource && toRow(groups.withoutSource),
     },
     isBehind,
   };
 }
+
+const COUNTS = CLAIM_MONEY.counts;
+type CountName = (typeof COUNTS)[number];
 
 type Group = {
   key: string | null;
@@ -124,10 +134,9 @@ type Group = {
   claimsQuery: Record<string, string> | null;
   spendQuery: Record<string, string> | null;
   views: number | null;
-} & Record<
-  "claims" | "decided" | "verified" | "confirmed" | "waiting" | "accepted" | "unconverted",
-  number
-> & {
+  /** Amounts of spend without an exchange rate. */
+  unknownSpend: number;
+} & Record<CountName, number> & {
     /** In ten-thousandths, to be exact and fast. */
     amount: bigint;
     waitingAmount: bigint;
@@ -141,8 +150,8 @@ type Group = {
 const newGroup = (key: string | null, more: Partial<Group> = {}): Group => ({
   ...{ key, label: key, adPlatform: null, ref: null, campaignRef: null, hasRule: false },
   ...{ claimsQuery: null, spendQuery: null, views: null },
-  ...{ claims: 0, decided: 0, verified: 0, confirmed: 0, waiting: 0, accepted: 0, unconverted: 0 },
-  ...{ amount: 0n, waitingAmount: 0n, commission: 0n },
+  ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<CountName, number>),
+  ...{ unknownSpend: 0, amount: 0n, waitingAmount: 0n, commission: 0n },
   ...{ spend: null, conversions: null, impressions: null, clicks: null },
   ...more,
 });
@@ -152,12 +161,11 @@ const toParts = (amount: string | number | bigint | null) =>
   typeof amount === "bigint" ? amount : BigInt(String(amount ?? 0).replace(".", ""));
 const toText = (parts: bigint) => new Decimal(parts.toString()).div(10_000).toFixed();
 
-const COUNTS = ["claims", "decided", "verified", "confirmed", "waiting", "accepted", "unconverted"] as const;
 const AMOUNTS = ["amount", "waitingAmount", "commission"] as const;
 
 type AddedClaims =
-  | Pick<ClaimSums, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>
-  | Pick<Group, (typeof COUNTS)[number] | (typeof AMOUNTS)[number]>;
+  | Pick<ClaimSums, CountName | (typeof AMOUNTS)[number]>
+  | Pick<Group, CountName | (typeof AMOUNTS)[number]>;
 
 function addClaims(group: Group, sums: AddedClaims): void {
   for (const name of COUNTS) group[name] += Number(sums[name]);
@@ -167,7 +175,7 @@ function addClaims(group: Group, sums: AddedClaims): void {
 function addSpend(group: Group, all: Omit<SpendSums, "value">[]): void {
   for (const one of all) {
     group.spend = (group.spend ?? 0n) + toParts(one.spend);
-    group.unconverted += Number(one.unconverted);
+    group.unknownSpend += Number(one.unconverted);
     if (one.conversions !== null) group.conversions = (group.conversions ?? 0n) + toParts(one.conversions);
     for (const name of ["impressions", "clicks"] as const)
       if (one[name] !== null) group[name] = (group[name] ?? 0) + Number(one[name]);
@@ -180,26 +188,35 @@ const createPresenter =
   (group: Group): MoneyRow => ({
     ...{ key: group.key, label: group.label, adPlatform: group.adPlatform, views: group.views },
     ...{ claims: group.claims, decided: group.decided, verified: group.verified, confirmed: group.confirmed },
-    ...{ waiting: group.waiting, accepted: group.accepted },
-    value: toText(group.amount),
-    waitingValue: toText(group.waitingAmount),
-    commission: toText(group.commission),
-    spend: group.spend === null ? null : toText(group.spend),
+    ...{ waiting: group.waiting, accepted: countAccepted(group) },
+    value: group.unknownValue > 0 ? null : toText(group.amount),
+    waitingValue: group.unknownWaitingValue > 0 ? null : toText(group.waitingAmount),
+    commission: group.unknownCommission > 0 ? null : toText(group.commission),
+    spend: group.unknownSpend > 0 || group.spend === null ? null : toText(group.spend),
     impressions: group.impressions,
     clicks: group.clicks,
     platformConversions: group.conversions === null ? null : Number(toText(group.conversions)),
-    isPartial: group.unconverted > 0,
+    isPartial: group.unconverted + group.unknownSpend > 0,
+    unknownCommission: group.unknownCommission,
     claimsQuery: basis === "click" || group.claims === 0 ? null : group.claimsQuery,
     spendQuery: group.spend === null ? null : group.spendQuery,
     ref: group.ref,
     campaignRef: group.campaignRef,
   });
 
+/** An ad platform's own count stands beside what it accepted, whatever others did. */
+function countAccepted(group: Group): number {
+  const { adPlatform } = group;
+  if (!adPlatform) return group.accepted;
+  return isAccepting(adPlatform) ? group[ACCEPTED_BY[adPlatform]] : 0;
+}
+const isAccepting = (id: string): id is keyof typeof ACCEPTED_BY => id in ACCEPTED_BY;
+
 const compareGroups = (a: Group, b: Group) =>
   b.claims - a.claims || compare(b.spend ?? 0n, a.spend ?? 0n) || compare(a.key ?? "", b.key ?? "");
 const compare = <T>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0);
 
-type Groups = { rows: Group[]; withoutSource: bigint | null };
+type Groups = { rows: Group[]; withoutSource: Group | null };
 
 type OriginGroup = "source" | "campaign" | "adSet" | "ad";
 const isByOrigin = (group: AnalyticsGroup): group is OriginGroup =>
@@ -266,51 +283,42 @@ async function nameGroups(
 async function groupByOrigin({ workspace, days, basis }: MoneyQuery, groupBy: OriginGroup): Promise<Groups> {
   const place = { workspaceId: workspace.id, days };
   const kind = groupBy === "source" ? "campaign" : groupBy;
-  const [claims, origins, spend, byHand, objects] = await Promise.all([
-    retryRead(() => claimMoneyBy("origin", { ...place, basis })),
-    retryRead(() => readOrigins(place.workspaceId)),
+  const [claims, spend, byHand, objects] = await Promise.all([
+    retryRead(() => claimMoneyByOrigin({ ...place, basis })),
     retryRead(() => spendMoneyBy(kind, place)),
-    retryRead(() => spendMoneyBy("source", place)),
+    retryRead(() => spendMoneyBySource(place)),
     findAdObjects(place.workspaceId),
   ]);
   const match = createMatcher(objects);
-  const matched = claims.map((sums) => {
-    const origin = origins.get(sums.value) ?? NO_ORIGIN;
-    return { sums, origin, objects: match(origin) };
-  });
-  const handSpend = byHand.map((sums) => ({ sums, source: origins.get(sums.value)?.source ?? "" }));
+  const matched = claims.map((sums) => ({ sums, objects: match(sums) }));
   const byId = new Map(objects.map((object) => [object.id, object]));
   return groupBy === "source"
-    ? groupBySource(matched, spend, handSpend, byId)
-    : groupByObject(groupBy, matched, spend, handSpend, byId);
+    ? groupBySource(matched, spend, byHand, byId)
+    : groupByObject(groupBy, matched, spend, byHand, byId);
 }
 
-const NO_ORIGIN: Origin = {
-  ...{ source: "", campaign: "", campaignId: "", adSetId: "", adId: "", clickPlatform: "" },
-};
-
 type Matched = {
-  sums: ClaimSums;
-  origin: Origin;
+  /** With where the claims come from. */
+  sums: ClaimSums & Origin;
   objects: ReturnType<ReturnType<typeof createMatcher>>;
 };
-type HandSpend = { sums: SpendSums; source: string };
+type HandSpend = SpendSums & Origin;
 type Objects = Map<string, KnownAdObject>;
 
 /** A campaign's spend is its rule's source's, otherwise that of its claims if they all have one and the same. */
 function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[], byId: Objects): Groups {
   const groups = new Map<string, Group>();
   const find = (source: string) => {
-    const query = source === OTHER ? null : { source: source || NO_VALUE };
+    const query = source === OTHER_VALUES ? null : { source: source || NO_VALUE };
     const group = groups.get(source) ?? newGroup(source || null, { claimsQuery: query, spendQuery: query });
     groups.set(source, group);
     return group;
   };
   const sourcesOf = new Map<string, Set<string>>();
-  for (const { sums, origin, objects } of claims) {
-    addClaims(find(origin.source), sums);
+  for (const { sums, objects } of claims) {
+    addClaims(find(sums.source), sums);
     const campaign = objects.campaign?.id;
-    if (campaign) sourcesOf.set(campaign, (sourcesOf.get(campaign) ?? new Set()).add(origin.source));
+    if (campaign) sourcesOf.set(campaign, (sourcesOf.get(campaign) ?? new Set()).add(sums.source));
   }
   const without = newGroup(null);
   for (const one of spend) {
@@ -322,8 +330,8 @@ function groupBySource(claims: Matched[], spend: SpendSums[], byHand: HandSpend[
     if (rule === null) group.spendQuery = null;
     addSpend(group, [one]);
   }
-  for (const { sums, source } of byHand) addSpend(source === "" ? without : find(source), [sums]);
-  return { rows: [...groups.values()], withoutSource: without.spend };
+  for (const sums of byHand) addSpend(sums.source === "" ? without : find(sums.source), [sums]);
+  return { rows: [...groups.values()], withoutSource: without.spend === null ? null : without };
 }
 
 const LEVELS = { campaign: "campaignId", adSet: "adSetId", ad: "adId" } as const;
@@ -346,21 +354,24 @@ function groupByObject(
   };
   const ofObject = (object: KnownAdObject) => find(object.id, () => newObjectGroup(object, level, byId));
   const placed = claims.map((one): Placed => {
-    const { sums, origin, objects } = one;
+    const { sums, objects } = one;
     const object =
       (level === "ad" ? objects.ad : null) ??
       (level === "campaign" ? null : objects.adSet) ??
-      (level === "campaign" || origin[LEVELS[level]] === "" ? objects.campaign : null);
-    const name = level === "campaign" && origin.campaign !== "" ? "campaign" : LEVELS[level];
-    const text = origin[name];
+      (level === "campaign" || sums[LEVELS[level]] === "" ? objects.campaign : null);
+    const name = level === "campaign" && sums.campaign !== "" ? "campaign" : LEVELS[level];
+    const isRest = sums.source === OTHER_VALUES;
+    const text = isRest ? OTHER_VALUES : sums[name];
     const group = object
       ? ofObject(object)
       : text === ""
         ? find("", () => newGroup(null, { claimsQuery: { [level === "campaign" ? level : name]: NO_VALUE } }))
         : find(`text ${text}`, () =>
-            newGroup(text, { claimsQuery: text === OTHER ? null : { [name]: text } }),
+            newGroup(text, { claimsQuery: { [name]: text } }),
           );
     addClaims(group, sums);
+    // A day no longer tells where these come from, so no list finds them.
+    if (isRest) group.claimsQuery = null;
     return { ...one, group };
   });
   keepExactQueries(placed);
@@ -370,7 +381,7 @@ function groupByObject(
   }
   const hand = () =>
     find("by hand", () => newGroup(null, { label: "By hand", spendQuery: { platform: NO_VALUE } }));
-  for (const { sums } of byHand) addSpend(hand(), [sums]);
+  for (const sums of byHand) addSpend(hand(), [sums]);
   return { rows: [...groups.values()], withoutSource: null };
 }
 
@@ -417,10 +428,10 @@ type Placed = Matched & { group: Group };
 /** What each filter of the claims list reads of a claim. */
 const filtered: Record<string, (claim: Matched) => string> = {
   adCampaign: ({ objects }) => objects.campaign?.id ?? "",
-  campaign: ({ origin }) => origin.campaign,
-  campaignId: ({ origin }) => origin.campaignId,
-  adSetId: ({ origin }) => origin.adSetId,
-  adId: ({ origin }) => origin.adId,
+  campaign: ({ sums }) => sums.campaign,
+  campaignId: ({ sums }) => sums.campaignId,
+  adSetId: ({ sums }) => sums.adSetId,
+  adId: ({ sums }) => sums.adId,
 };
 
 /** Takes away the filters by which the claims list would not have exactly the claims of their group. */

@@ -16,12 +16,12 @@ export async function getSpendFigures(args: {
   const { workspace, days } = args;
   const spent = await retryRead(() => spendMoneyBy("day", { workspaceId: workspace.id, days }));
   if (spent.length === 0) return null;
-  const { currency, rows, totals } = await getMoney({
+  const { currency, rows, totals, isBehind } = await getMoney({
     ...args,
     groupBy: "campaign",
     basis: "claim",
   });
-  if (totals.spend === null || new Decimal(totals.spend).isZero()) return null;
+  if (totals.spend !== null && new Decimal(totals.spend).isZero()) return null;
   const show = (amount: string | null) => amount && formatAmount(amount, currency);
   const { profit, costPerVerified, costPerVerifiedIfWaiting } = toMoneyFigures(totals);
   const losses = rows.flatMap((row) => {
@@ -32,8 +32,10 @@ export async function getSpendFigures(args: {
   });
   return {
     currency,
-    spend: formatAmount(totals.spend, currency),
+    isBehind,
+    spend: show(totals.spend),
     profit: show(profit),
+    unknownCommission: totals.unknownCommission,
     costPerVerified: show(costPerVerified),
     costIfWaiting: show(costPerVerifiedIfWaiting),
     waiting: totals.waiting,

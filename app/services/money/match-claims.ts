@@ -1,5 +1,6 @@
 import type { Origin } from "#app/database/queries/money.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { OTHER_VALUES } from "#app/lib/sources.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import type { AdObject } from "#app/models/index.server.ts";
 
@@ -7,9 +8,6 @@ export type KnownAdObject = Pick<
   AdObject,
   "id" | "adPlatform" | "level" | "parentId" | "objectId" | "name" | "nameKey" | "source"
 >;
-
-/** The source and campaign of the claims that a day no longer tells apart: no campaign has this name. */
-export const OTHER = "(other)";
 
 /** The ad objects that claims belong to; each null where it is unknown. */
 export type MatchedObjects = Record<"campaign" | "adSet" | "ad", KnownAdObject | null>;
@@ -49,7 +47,8 @@ export function createMatcher(objects: KnownAdObject[]) {
       findParent(ad, "campaign") ??
       findParent(adSet, "campaign") ??
       findById("campaign", origin.campaignId, origin) ??
-      (origin.campaign === "" || origin.campaign === OTHER
+      // Claims that a day no longer tells apart are of no campaign.
+      (origin.campaign === "" || origin.campaign === OTHER_VALUES
         ? null
         : findOne(byName.get(toNameKey(origin.campaign)), origin));
     return { campaign, adSet, ad };

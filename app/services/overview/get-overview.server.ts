@@ -6,6 +6,7 @@ import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.
 import { countOf, readValues } from "#app/database/values.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
+import type { Days } from "#app/lib/periods.ts";
 import {
   Delivery,
   DeliveryAttempt,
@@ -27,6 +28,12 @@ const PINS_MAX = 200;
 /** Of all figures. */
 const DAYS = 28;
 
+/** The days of all figures, in the workspace's time zone. */
+export function listOverviewDays({ timeZone }: Workspace, now: Date): Days {
+  const from = dayIn(timeZone, subDays(now, DAYS - 1, { in: tz(timeZone) }));
+  return { from, to: dayIn(timeZone, now) };
+}
+
 /**
  * The overview: open claims with their deadlines, the results of the last days, and the connections.
  * @param form whose results are shown in place of all
@@ -35,7 +42,7 @@ export async function getOverview(
   { workspace, user, form }: { workspace: Workspace; user: User; form?: string | undefined },
   now = new Date(),
 ) {
-  const { id: workspaceId, timeZone } = workspace;
+  const { id: workspaceId } = workspace;
   const membership = user.memberships?.find((one) => one.workspaceId === workspaceId);
   const rates = getWorkspaceRates(workspace);
   const [platforms, connections] = await Promise.all([
@@ -43,11 +50,9 @@ export async function getOverview(
     listConnectedPlatforms(workspaceId),
     rates,
   ]);
-  const daysAgo = (days: number) => dayIn(timeZone, subDays(now, days, { in: tz(timeZone) }));
-  const today = daysAgo(0);
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
-  const days = { from: daysAgo(DAYS - 1), to: today };
+  const days = listOverviewDays(workspace, now);
   const [month, { figures: fourWeeks, breakdowns }, steps, since] = await Promise.all([
     getMonthProgress(workspace, platforms, now, rates),
     getShortFigures({ workspace, days, rates, ...(form ? { filters: { form } } : {}) }),

@@ -1,10 +1,10 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { campaignsOfDay } from "#app/database/queries/totals.server.ts";
 import { runForAll } from "#app/lib/deadline.server.ts";
+import { OTHER_VALUES } from "#app/lib/sources.ts";
 
 /** Anybody can put any campaign into a link, so the totals of a day are limited to this many. */
 export const CAMPAIGNS_MAX = 1_000;
-const OTHER_CAMPAIGNS = "(other)";
 /** Days that are remembered; the oldest is forgotten first. */
 const DAYS_MAX = 500;
 
@@ -17,7 +17,7 @@ export async function countedCampaign(place: Place, campaign: string | null): Pr
   if (campaign === null) return null;
   const campaigns = await readCampaigns(place);
   if (campaigns.has(campaign)) return campaign;
-  if (campaigns.size >= CAMPAIGNS_MAX) return OTHER_CAMPAIGNS;
+  if (campaigns.size >= CAMPAIGNS_MAX) return OTHER_VALUES;
   campaigns.add(campaign);
   return campaign;
 }

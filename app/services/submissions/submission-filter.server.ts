@@ -47,7 +47,7 @@ export async function toSubmissionWhere(
   if (query.term) all.push(hasText("utmTerm", query.term));
   for (const column of getKeys(AD_IDS))
     if (query[column]) all.push({ [column]: query[column] === NO_VALUE ? null : query[column] });
-  if (query.adCampaign) all.push(await isOfCampaign(workspaceId, query.adCampaign));
+  if (query.adCampaign) all.push(await isOfCampaign(workspaceId, query.adCampaign, range));
   if (query.link) all.push(await cameBy(workspaceId, query.link));
   all.push(...isWorth(query));
   if (query.decidedBy) all.push(isDecidedBy(query.decidedBy));

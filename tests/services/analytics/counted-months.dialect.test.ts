@@ -5,7 +5,7 @@ import { differingMonths } from "#app/database/queries/month-counts.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { CountedMonth, JobRun, type Submission, type Workspace } from "#app/models/index.server.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
-import { getAnalytics } from "#app/services/analytics/get-analytics.server.ts";
+import { countForms } from "#app/services/analytics/count-forms.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
@@ -42,14 +42,8 @@ beforeEach(async () => {
 
 async function read(query: Record<string, string>, filters?: Record<string, string>) {
   const { days } = await readPeriod(workspace, StatisticsQuery.parse(query));
-  const groups = filters
-    ? []
-    : await Promise.all(
-        (["day", "platform", "source", "campaign", "country", "form"] as const).map((by) =>
-          getAnalytics({ workspaceId: workspace.id, days }, by),
-        ),
-      );
-  return { figures: await readFigures(workspace, query, filters), groups };
+  const forms = filters ? [] : await countForms({ workspaceId: workspace.id, days });
+  return { figures: await readFigures(workspace, query, filters), forms };
 }
 
 /** The figures of several ranges are those of the claims' rows, and those of the totals of days. */

@@ -4,8 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { markAllDays, markDays } from "#app/database/queries/day-marks.server.ts";
 import { differingMoney } from "#app/database/queries/money.server.ts";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { OTHER_VALUES } from "#app/lib/sources.ts";
 import { toNameKey } from "#app/lib/spend.ts";
 import {
   type AdObject,
@@ -13,7 +15,10 @@ import {
   ClaimOrigin,
   Commission,
   DayMark,
+  type Delivery,
+  type Platform,
   SpendRow,
+  Submission,
 } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -31,13 +36,16 @@ import {
   connectPlatform,
   createAdObject,
   createForm,
+  createOwner,
+  createPlatforms,
   type Form,
   findAccess,
   submitForm,
 } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
-import { changeClaims } from "../../support/change-claims.ts";
+import { changeClaims, settle } from "../../support/change-claims.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { createTier } from "../../support/tiers.ts";
 
 // Its job would add up the days, too.
 beforeAll(stopIdleApp);
@@ -160,6 +168,79 @@ describe("money", () => {
     expect(submissions.map(({ id }) => id)).toEqual([own.id]);
   });
 
+  test("the commission of a broker without tiers is not known, and nor is that of a row that has one", async () => {
+    const owner = await createOwner();
+    form = await createForm({ owner, platforms: await createPlatforms(2, { owner }) });
+    const [tiered, untiered] = form.platforms;
+    await createTier(tiered?.id ?? "", { minAmount: "50" });
+    const access = await findAccess(form.owner.workspace.id);
+    const verify = async (platform: Platform | undefined, amount: string) => {
+      const { id: submissionId } = await claim("utm_source=ig", { platform: platform?.id ?? "" });
+      await decideSubmission({ access, submissionId, input: { status: "handled", amount, currency: "EUR" } });
+    };
+    // Below the first tier nothing is earned, which is known.
+    await verify(tiered, "20");
+    await verify(tiered, "100");
+    await addUp();
+    expect((await read("source")).totals).toMatchObject({ commission: "50", unknownCommission: 0 });
+    await verify(untiered, "100");
+    await addUp();
+    const { rows, totals } = await read("platform");
+    expect(totals).toMatchObject({ commission: null, unknownCommission: 1, value: "220" });
+    expect(rows.find(({ key }) => key === tiered?.id)).toMatchObject({ commission: "50" });
+    expect(rows.find(({ key }) => key === untiered?.id)).toMatchObject({ commission: null });
+    expect((await read("source")).rows).toMatchObject([{ commission: null, unknownCommission: 1 }]);
+  });
+
+  test("beside a campaign stands what its own ad platform accepted, and the number opens these claims", async () => {
+    await connectMeta(form.owner);
+    await connectPlatform(form.owner, "google");
+    const campaign = await createCampaign("Summer", { objectId: "1" });
+    const access = await findAccess(form.owner.workspace.id);
+    const settled = async (meta: Delivery["state"], google: Delivery["state"]) => {
+      const made = await claim("campaign_id=1");
+      const input = { status: "handled" as const, amount: "100", currency: "EUR" };
+      await decideSubmission({ access, submissionId: made.id, input });
+      await settle(made, meta, "meta");
+      await settle(made, google, "google");
+      return made.id;
+    };
+    const accepted = [await settled("sent", "failed"), await settled("sent", "sent")].sort();
+    await settled("failed", "sent");
+    await spend("10", { campaignRef: campaign.id });
+    await addUp();
+    const { rows, totals } = await read("campaign");
+    expect(rows).toMatchObject([{ claims: 3, accepted: 2, adPlatform: "meta" }]);
+    expect(totals.accepted).toBe(1);
+    const query = SubmissionsQuery.parse({ adCampaign: campaign.id, event: "sent", adPlatform: "meta" });
+    const { submissions } = await listSubmissions({ workspace: form.owner.workspace, query });
+    expect(submissions.map(({ id }) => id).sort()).toEqual(accepted);
+    await ClaimMoney.update({ acceptedByMeta: 9 }, { where: { workspaceId: campaign.workspaceId, kind: "form" } });
+    expect((await differingMoney()).days).toContainEqual({ workspaceId: campaign.workspaceId, day: today() });
+    await checkTotals();
+    await addUp();
+  });
+
+  test("claims of more campaigns and ads than a day tells apart are one named row, and none is lost", async () => {
+    const made = await claim("utm_source=ig&utm_campaign=summer&ad_id=1");
+    const row = made.get({ plain: true });
+    const copies = Array.from({ length: 2_004 }, (_, index) => {
+      const id = newId();
+      return { ...row, id, submissionKey: id, uniqueEmail: null, adId: `${index % 2_003}` };
+    });
+    await inTransaction(async (transaction) => {
+      await Submission.bulkCreate(copies, { transaction });
+      await addToTotals(copies, transaction);
+    });
+    await addUp();
+    for (const groupBy of ["source", "campaign", "adSet", "ad"] as const) {
+      const { rows, totals } = await read(groupBy);
+      expect(totals.claims).toBe(2_005);
+      expect(rows.reduce((sum, { claims }) => sum + claims, 0)).toBe(2_005);
+      expect(rows.find(({ key }) => key === OTHER_VALUES)).toMatchObject({ claims: 3, claimsQuery: null });
+    }
+  });
+
   test("an ad set's number opens no list where some of its claims carry only the id of an ad", async () => {
     const campaign = await createCampaign("Summer", { objectId: "1" });
     const adSet = await createCampaign("Wide", { level: "adSet", parentId: campaign.id, objectId: "5" });
@@ -209,6 +290,7 @@ describe("money", () => {
   test("verified claims have their amounts and commissions in the workspace's currency, at its own rate", async () => {
     const { workspace } = form.owner;
     const access = await findAccess(workspace.id);
+    await createTier(form.platforms[0]?.id ?? "");
     const decide = async (amount: string, currency: string) => {
       const { id: submissionId } = await claim("utm_source=ig");
       const input = { status: "handled" as const, amount, currency };
@@ -230,11 +312,17 @@ describe("money", () => {
     expect((await read("platform")).totals).toMatchObject({ value: "400" });
   });
 
-  test("an amount without an exchange rate is in no sum, and the row says so", async () => {
+  test("a sum with an amount that has no exchange rate is not known, and the row says so", async () => {
     await spend("10");
     await spend("1000000", { currency: "VES", adPlatform: "google" });
     await addUp();
-    expect((await read("day")).rows).toMatchObject([{ spend: "10", isPartial: true }]);
+    expect((await read("day")).rows).toMatchObject([{ spend: null, isPartial: true }]);
+    const { rows, totals } = await read("campaign");
+    expect(rows).toMatchObject([
+      { adPlatform: "meta", spend: "10", isPartial: false },
+      { adPlatform: "google", spend: null, isPartial: true },
+    ]);
+    expect(totals).toMatchObject({ spend: null, isPartial: true });
     expect((await read("country")).rows).toEqual([]);
   });
 
@@ -269,12 +357,12 @@ describe("money", () => {
     await spend("30", { campaignRef: summer.id });
     await addUp();
     expect(await read("source")).toMatchObject({
-      ...{ unmatched: { spendWithoutSource: "30" }, totals: { spend: "30" } },
+      ...{ unmatched: { withoutSource: { spend: "30" } }, totals: { spend: "30" } },
       rows: [{ spend: null }, { spend: null }],
     });
     await setCampaignSource({ access, campaignRef: summer.id, source: "www.Instagram.com" });
     const money = await read("source");
-    expect(money.unmatched.spendWithoutSource).toBeNull();
+    expect(money.unmatched.withoutSource).toBeNull();
     const unreadable = setCampaignSource({ access, campaignRef: summer.id, source: "(none)" });
     await expect(unreadable).rejects.toThrow(messages.money.sourceShape);
     expect(money.rows.find(({ spend: cost }) => cost !== null)).toMatchObject({

@@ -8,10 +8,12 @@ import { AsOf } from "#app/components/layout/as-of.tsx";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { CampaignSource } from "#app/components/money/campaign-source.tsx";
 import { ColumnsMenu } from "#app/components/money/columns-menu.tsx";
+import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { MoneyStats } from "#app/components/money/money-stats.tsx";
 import { MoneyTable, type RowLinks } from "#app/components/money/money-table.tsx";
 import { PlatformTruth } from "#app/components/money/platform-truth.tsx";
 import { SpendLimitForm } from "#app/components/money/spend-limit.tsx";
+import { UnknownCommission } from "#app/components/money/unknown-commission.tsx";
 import { UnmatchedMoney } from "#app/components/money/unmatched-money.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -81,15 +83,14 @@ export default function Money() {
         timeZone={timeZone}
       />
       <IgnoredFilters labels={money.ignored} />
-      {money.isBehind ? (
-        <Alert role="status">Some days are still being added up. Reload the page in a minute.</Alert>
-      ) : null}
+      {money.isBehind ? <DaysAreBehind /> : null}
       {money.isPartial ? (
         <Alert tone="copper">
-          Amounts without an exchange rate to {currency} are not included in the totals.{" "}
+          Some amounts have no exchange rate to {currency}. What they are a part of is not known.{" "}
           <Link to={paths.exchangeRates()}>Set a rate</Link>
         </Alert>
       ) : null}
+      <UnknownCommission count={money.unknownCommission} />
       {money.hasSpend ? (
         <MoneyStats totals={money.totals} currency={currency} rowLinks={rowLinks} />
       ) : (

@@ -53,7 +53,8 @@ export async function loadMoneyPage(request: Request, member: Member) {
       totals,
       pagination: { total: rows.length, page, limit: PAGE_SIZE, pages },
       isPartial: money.totals.isPartial,
-      hasSpend: money.totals.spend !== null && Number(money.totals.spend) !== 0,
+      unknownCommission: money.totals.unknownCommission,
+      hasSpend: money.totals.spend === null || Number(money.totals.spend) !== 0,
       spendWithoutClaims: cut(byCampaign.unmatched.campaigns.map(present)),
       claimsWithoutSpend: cut(
         byCampaign.rows

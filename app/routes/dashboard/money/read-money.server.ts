@@ -47,17 +47,14 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
     name: countries[row.key ?? ""] ?? nameRow(groupBy, row),
     adPlatform: nameSpender(row.adPlatform),
   }));
-  const { spendWithoutSource } = money.unmatched;
-  const withoutSource =
-    spendWithoutSource === null
-      ? []
-      : [
-          {
-            ...presentMoneyRow({ ...NO_MONEY, spend: spendWithoutSource }, currency, undefined),
-            ...{ id: "spend", name: "Spend without a source", adPlatform: null },
-          },
-        ];
-  const all = [...rows, ...withoutSource];
+  const { withoutSource } = money.unmatched;
+  const all = [...rows];
+  if (withoutSource)
+    all.push({
+      // What it brought is not known either.
+      ...presentMoneyRow({ ...withoutSource, value: null, commission: null }, currency, undefined),
+      ...{ id: "spend", name: "Spend without a source", adPlatform: null },
+    });
   return {
     query,
     ignored,
@@ -71,13 +68,6 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
     totals: { ...presentMoneyRow(money.totals, currency, previous?.totals), id: "all" },
   };
 }
-
-/** Spend that no source is known of: nothing else is known of it either. */
-const NO_MONEY = {
-  ...{ key: null, label: null, adPlatform: null, claimsQuery: null, spendQuery: null, isPartial: false },
-  ...{ claims: 0, verified: 0, waiting: 0, accepted: 0, platformConversions: null },
-  ...{ value: null, commission: null },
-};
 
 type RowId = Pick<MoneyRow, "ref" | "key" | "label" | "adPlatform">;
 

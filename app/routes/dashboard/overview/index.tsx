@@ -22,7 +22,7 @@ import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleOverview, ShowSamples } from "#app/components/overview/sample-overview.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
-import { SpendStats } from "#app/components/overview/spend-stats.tsx";
+import { SpendPanel } from "#app/components/overview/spend-stats.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -130,7 +130,7 @@ export default function Overview() {
                   commissionStat(figures.commissions),
                 ]}
               />
-              {page.money ? <SpendStats figures={page.money} days={figures.shown} /> : null}
+              {page.money ? <SpendPanel money={page.money} days={figures.shown} /> : null}
             </>
           ) : null}
         </>

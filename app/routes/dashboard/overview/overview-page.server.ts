@@ -1,5 +1,6 @@
 import { log } from "#app/lib/log.server.ts";
 import { nameCountries } from "#app/lib/phone-countries.ts";
+import type { Workspace } from "#app/models/index.server.ts";
 import { presentNews } from "#app/presenters/news.ts";
 import {
   presentCommissions,
@@ -19,7 +20,7 @@ import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getSpendFigures } from "#app/services/money/get-spend-figures.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
-import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { getOverview, listOverviewDays } from "#app/services/overview/get-overview.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
@@ -36,7 +37,8 @@ export async function loadOverviewPage(request: Request, member: Member) {
   const now = new Date();
   const asked = new URL(request.url).searchParams.get("form");
   const form = asked ? (await listFormNames(workspace.id)).find(({ id }) => id === asked)?.id : undefined;
-  const [overview, platforms, latest, usage, invitations, news, later] = await Promise.all([
+  const readsFigures = isAllowed(role, "stats:read");
+  const [overview, platforms, latest, usage, invitations, news, later, money] = await Promise.all([
     getOverview({ workspace, user, form }, now),
     findPlatformNames(workspace.id),
     listLatest(workspace.id, LATEST_COUNT),
@@ -47,9 +49,9 @@ export async function loadOverviewPage(request: Request, member: Member) {
       return null;
     }),
     findLaterClaims(workspace.id),
+    // Spend has no form.
+    readsFigures && form === undefined ? readSpendFigures(workspace, now) : null,
   ]);
-  const readsFigures = isAllowed(role, "stats:read");
-  const { days } = overview.fourWeeks;
   const readsConnections = isAllowed(role, "connections:read");
   return {
     now: now.toISOString(),
@@ -61,8 +63,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
     figures: readsFigures
       ? presentFigures(overview, { platforms, currency: workspace.currency, form })
       : null,
-    // Spend has no form.
-    money: readsFigures && form === undefined ? await getSpendFigures({ workspace, days }) : null,
+    money,
     form: form ?? null,
     ignored: asked && !form ? ["Form"] : [],
     steps: isAllowed(role, "settings:write") ? overview.steps : [],
@@ -85,6 +86,13 @@ export async function loadOverviewPage(request: Request, member: Member) {
     planUsage: isAllowed(role, "workspace:write") ? usage : null,
   };
 }
+
+/** The rest of the overview is shown without them. */
+const readSpendFigures = (workspace: Workspace, now: Date) =>
+  getSpendFigures({ workspace, days: listOverviewDays(workspace, now) }).catch((error: unknown) => {
+    log.error({ err: error, workspaceId: workspace.id }, "what ads cost could not be read");
+    return "failed" as const;
+  });
 
 type FigureOptions = {
   platforms: Awaited<ReturnType<typeof findPlatformNames>>;
