@@ -19,7 +19,7 @@ import { openPage, signInOften, signInOnPage, submitBody } from "./visitor.ts";
  * the processor time of a call over that of its reference in this run. `-- --rounds 1 --seconds 2` is a quick
  * look, `--only hot` measures nothing else, `--only submit` shows some of its figures and compares nothing,
  * `--only deliveries` drains a backlog of events, `--only scale` measures an owner with many claims, of
- * `--submissions 5000000` in all, `--only statements` matches files.
+ * `--submissions 5000000` in all, `--only money` that owner's spend, `--only statements` matches files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -242,6 +242,7 @@ function runAlone(part: string, args: string[] = []): boolean {
 /** Parts with a database of their own. */
 const alone: Record<string, () => boolean> = {
   deliveries: () => runAlone("deliveries"),
+  money: () => runAlone("money", ["--submissions", options.submissions]),
   scale: () => runAlone("scale", ["--submissions", options.submissions]),
   statements: () => runAlone("statements"),
 };

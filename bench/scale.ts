@@ -1,12 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { createDatabase } from "../tests/setup/databases.ts";
-import { environment } from "../tests/setup/environment.ts";
-import { startMysql } from "../tests/setup/mysql.ts";
-import { judgeScale, type ScaleResults } from "./goals.ts";
+import { createMeasure, getP95, measureRead, PROGRAMS, startBigOwner } from "./big-owner.ts";
+import { judgeScale } from "./goals.ts";
 
 /**
  * `npm run bench -- --only scale`: how long lists, statistics, exports and bulk decisions take in the services
@@ -14,56 +12,15 @@ import { judgeScale, type ScaleResults } from "./goals.ts";
  */
 const { values: options } = parseArgs({ options: { submissions: { type: "string", default: "100000" } } });
 const SUBMISSIONS = Number(options.submissions);
-const CALLS = 40;
-const WARM_UP = 5;
 const BULK_MAX = 100_000;
 const LOOK_MS = 100;
-/** For an owner with millions of claims; MariaDB's own default is 128 MB. */
-const MEMORY_MB = 4_096;
-const program = (name: string) => fileURLToPath(new URL(`../build/${name}.js`, import.meta.url));
-
-const server = await startMysql({ isDurable: true, memoryMb: MEMORY_MB });
-const database = await createDatabase(server.url);
-const env = { ...environment, DATABASE_URL: database.url, LOG_LEVEL: "error" };
-Object.assign(process.env, env);
-
-const results: ScaleResults = new Map();
-
-/** Times of a call in ms, the shortest first. */
-async function measureTimes(call: () => Promise<unknown>, calls = CALLS): Promise<number[]> {
-  for (let made = 0; made < WARM_UP; made += 1) await call();
-  const times: number[] = [];
-  for (let made = 0; made < calls; made += 1) {
-    const startedAt = performance.now();
-    await call();
-    times.push(performance.now() - startedAt);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-const getP95 = (times: number[]) => times[Math.min(times.length - 1, Math.floor(times.length * 0.95))] ?? 0;
-
-async function measure(name: string, call: () => Promise<unknown>): Promise<void> {
-  const times = await measureTimes(call);
-  const [p50, p95] = [times[Math.floor(times.length / 2)] ?? 0, getP95(times)];
-  results.set(name, { p50, p95 });
-  console.log(
-    `  ${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(8)} ms   p95 ${p95.toFixed(1).padStart(8)} ms`,
-  );
-}
+const { results, measure } = createMeasure();
+const owner = await startBigOwner(SUBMISSIONS);
 
 async function run(): Promise<boolean> {
-  const seed = [program("commands/seed"), "--submissions", String(SUBMISSIONS)];
-  const [, seeded] = execFileSync(process.execPath, seed, {
-    env: { ...process.env },
-    encoding: "utf8",
-  }).split("\n");
-  console.log(`scale: ${seeded}`);
   const { sequelize } = await import("#app/database/connection.server.ts");
   const { withQueryLimit } = await import("#app/database/query-limit.server.ts");
-  const { CountedMonth, Submission, Workspace, WorkspaceMember, User } = await import(
-    "#app/models/index.server.ts"
-  );
+  const { CountedMonth, Submission } = await import("#app/models/index.server.ts");
   const { SubmissionsQuery } = await import("#app/schemas/submission-query.ts");
   const { listSubmissions } = await import("#app/services/submissions/list-submissions.server.ts");
   const { countViews } = await import("#app/services/submissions/count-submissions.server.ts");
@@ -78,7 +35,6 @@ async function run(): Promise<boolean> {
   const { getBulkJob } = await import("#app/services/bulk/bulk-jobs.server.ts");
   const { addSearchWords } = await import("#app/services/submissions/search-words.server.ts");
   const { addEndedMonths, countDueMonths } = await import("#app/services/submissions/count-months.server.ts");
-  const { BIG_OWNER } = await import("../scripts/many-claims.ts");
 
   const startedAt = performance.now();
   await withQueryLimit(60_000, () => addSearchWords());
@@ -89,10 +45,7 @@ async function run(): Promise<boolean> {
   await CountedMonth.update({ dueAt: new Date(0) }, { where: {} });
   await withQueryLimit(60_000, () => countDueMonths());
 
-  const where = { emailKey: BIG_OWNER };
-  const user = await User.findOne({ where, rejectOnEmpty: true });
-  const member = await WorkspaceMember.findOne({ where: { userId: user.id }, rejectOnEmpty: true });
-  const workspace = await Workspace.findByPk(member.workspaceId, { rejectOnEmpty: true });
+  const { user, workspace } = owner;
   const list = (query: Record<string, unknown>) =>
     listSubmissions({ workspace, query: SubmissionsQuery.parse(query) });
   const { total, pages, submissions } = await list({});
@@ -100,12 +53,7 @@ async function run(): Promise<boolean> {
   if (!newest) throw new Error("There are no claims.");
   console.log(`  one owner with ${total.toLocaleString("en-US")} claims`);
 
-  const ids = (await list({ page: Math.ceil(pages / 2), limit: 100 })).submissions.map(({ id }) => id);
-  let turn = 0;
-  await measure("a read by primary key", () => {
-    turn += 1;
-    return Submission.findByPk(ids[turn % ids.length] ?? "", { raw: true });
-  });
+  await measureRead(measure, workspace.id);
   await sequelize.query("CREATE TABLE flushed (id INT AUTO_INCREMENT PRIMARY KEY, text VARCHAR(200))");
   await measure("a flushed insert", () => sequelize.query("INSERT INTO flushed (text) VALUES ('x')"));
 
@@ -192,7 +140,7 @@ async function run(): Promise<boolean> {
       }),
     );
     if (!("job" in job)) throw new Error("There are too few pending claims.");
-    const worker = spawn(process.execPath, [program("worker")], {
+    const worker = spawn(process.execPath, [fileURLToPath(new URL("worker.js", PROGRAMS))], {
       // Nothing is sent: only decisions are measured.
       env: { ...process.env, NODE_ENV: "production", POLL_MS: "36000000" },
       stdio: ["ignore", "ignore", "inherit"],
@@ -217,10 +165,5 @@ async function run(): Promise<boolean> {
   }
 }
 
-const isWell = await run().finally(async () => {
-  const { sequelize } = await import("#app/database/connection.server.ts");
-  await sequelize.close();
-  await database.drop();
-  await server.stop();
-});
+const isWell = await run().finally(owner.stop);
 process.exit(isWell ? 0 : 1);

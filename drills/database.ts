@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import mysql from "mysql2/promise";
+import { makeDataDirectory } from "../tests/setup/data-directory.ts";
 import { createDatabase } from "../tests/setup/databases.ts";
 import { environment } from "../tests/setup/environment.ts";
 import { startMysql } from "../tests/setup/mysql.ts";
@@ -48,6 +50,20 @@ export async function startDrillDatabase(): Promise<DrillDatabase> {
       const { sequelize } = await import("#app/database/connection.server.ts");
       await sequelize.close();
       await server.stop();
+    },
+  };
+}
+
+/** A migrated file that this process's own models use: import them only afterwards. */
+export async function startSqliteDatabase(): Promise<Pick<DrillDatabase, "stop">> {
+  const directory = makeDataDirectory("att-drill-");
+  const database = await createDatabase(`sqlite:${directory}`);
+  Object.assign(process.env, environment, { DATABASE_URL: database.url, LOG_LEVEL: "error" });
+  return {
+    async stop() {
+      const { sequelize } = await import("#app/database/connection.server.ts");
+      await sequelize.close();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

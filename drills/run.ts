@@ -11,7 +11,7 @@ import { largeExport } from "./large-export.ts";
 import { movedClock } from "./moved-clock.ts";
 import { nodeVersions } from "./node-versions.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
-import { randomChanges } from "./random-changes.ts";
+import { randomChanges, randomChangesOnSqlite } from "./random-changes.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import { severalProcesses } from "./several-processes.ts";
 import { silentServices } from "./silent-services.ts";
@@ -35,6 +35,7 @@ const drills: Drill[] = [
   slowConnections,
   nodeVersions,
   randomChanges,
+  randomChangesOnSqlite,
 ];
 
 const args = process.argv.slice(2);

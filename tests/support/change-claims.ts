@@ -12,6 +12,7 @@ import { decideBatch } from "#app/services/submissions/decide-batch.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { rebuildTotals } from "#app/services/submissions/rebuild-totals.server.ts";
 import { type Form, submitForm } from "../factories/index.ts";
+import { createSpendChanges } from "./change-spend.ts";
 
 export const SETTLED_STATES = [
   "sent",
@@ -57,21 +58,28 @@ export async function moveZone({ workspace }: Form["owner"], timeZone: string): 
 
 /**
  * Submits claims of the last days, decides, settles, expires, withdraws and erases them at random, about so many
- * times.
+ * times, and changes spend and what amounts are converted by.
+ * @returns how many changes of each kind
  */
-export async function changeClaims(form: Form, planned: number, days = 20): Promise<void> {
+export async function changeClaims(form: Form, planned: number, days = 20): Promise<Record<string, number>> {
   const random = chances(20_261_123);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { id: workspaceId } = form.owner.workspace;
   const claims: Submission[] = [];
+  const spend = Object.entries(createSpendChanges(form, random, days));
+  const counts: Record<string, number> = {};
   let changes = 0;
-  const each = async (count: number, change: (claim: Submission) => Promise<unknown>) => {
-    for (let index = 0; index < count; index++) {
+  const count = (name: string, by: number) => {
+    counts[name] = (counts[name] ?? 0) + by;
+    changes += by;
+  };
+  const each = async (name: string, times: number, change: (claim: Submission) => Promise<unknown>) => {
+    for (let index = 0; index < times; index++) {
       // Some are refused, such as a decision about a withdrawn claim.
       await change(pick(claims)).catch((error: unknown) => {
         if (!(error instanceof Conflict)) throw error;
       });
-      changes += 1;
+      count(name, 1);
     }
   };
   const submit = async () => {
@@ -81,7 +89,7 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
       return submitForm(form, { now, pageUrl: `https://example.com/${query}` });
     });
     claims.push(...(await Promise.all(made)));
-    changes += made.length;
+    count("claims", made.length);
   };
   const decideSelection = async (status: "handled" | "rejected" | "pending") => {
     const submissionIds = [...new Set(Array.from({ length: 60 }, () => pick(claims).id))];
@@ -91,7 +99,7 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
       workspaceId,
       submissionIds.map((submissionId) => ({ submissionId, ...decision })),
     );
-    changes += submissionIds.length;
+    count(status === "pending" ? "decisions taken back" : "decisions", submissionIds.length);
   };
   const decideInBackground = async ({ id: submissionId }: Submission) => {
     const amount = { amount: pick(["77", "12.5"]), currency: pick(["EUR", "USD"]) };
@@ -126,18 +134,30 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
       { where: { id: open.map(({ id }) => id) } },
     );
     await expireDeliveries();
-    changes += 10;
+    count("events", 10);
   };
   while (changes < planned) {
     await submit();
     await decideSelection("handled");
     await decideSelection("rejected");
     await decideSelection("pending");
-    await each(3, decideInBackground);
+    await each("decisions with an amount", 3, decideInBackground);
     await settleSome();
-    await each(2, ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }));
-    await each(1, ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId, access: null }));
-    await each(2, chargeBackInBackground);
-    if (random() < 0.1) await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
+    await each("withdrawn claims", 2, ({ id: submissionId }) =>
+      withdrawSubmission({ workspaceId, submissionId }),
+    );
+    await each("erased claims", 1, ({ id: submissionId }) =>
+      eraseClaim({ workspaceId, submissionId, access: null }),
+    );
+    await each("charged back", 2, chargeBackInBackground);
+    for (const [name, change] of spend) {
+      await change();
+      count(name, 1);
+    }
+    if (random() < 0.1) {
+      await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
+      count("time zones", 1);
+    }
   }
+  return counts;
 }
