@@ -6,6 +6,8 @@ import { useRefresh } from "#app/components/live/use-refresh.ts";
 import { describeImport } from "#app/components/spend/import-state.ts";
 import { ReadingPanel } from "#app/components/spend/reading-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -79,28 +81,39 @@ export default function SpendFile() {
             </Alert>
           ) : null}
           {result && result.unreadable.length > 0 ? (
-            <ul>
-              {result.unreadable.map(({ line, problem }) => (
-                <li key={line}>
-                  Line {line}: {problem}
-                </li>
-              ))}
-            </ul>
+            <Alert tone="copper">
+              <b>The spend of these lines is missing:</b>
+              <ul>
+                {result.unreadable.map(({ line, problem }) => (
+                  <li key={line}>
+                    Line {line}: {problem}
+                  </li>
+                ))}
+              </ul>
+            </Alert>
           ) : null}
-          {from && to ? <Link to={paths.spendRows({ import: id, from, to })}>Show its rows</Link> : null}
-          {canWrite ? (
-            <ConfirmedPost
-              intent="delete"
-              label="Delete file"
-              pending="Deleting"
-              summary="Delete file…"
-              title="Delete this file?"
-              opensAt="start"
-              isSmall
-            >
-              <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
-            </ConfirmedPost>
-          ) : null}
+          <div className={layout.row}>
+            {from && to ? (
+              <>
+                <ButtonLink kind="primary" to={paths.money({ from, to })}>
+                  See what a deposit cost
+                </ButtonLink>{" "}
+                <ButtonLink to={paths.spendRows({ import: id, from, to })}>Show its rows</ButtonLink>
+              </>
+            ) : null}{" "}
+            {canWrite ? (
+              <ConfirmedPost
+                intent="delete"
+                label="Delete file"
+                pending="Deleting"
+                summary="Delete file…"
+                title="Delete this file?"
+                opensAt="start"
+              >
+                <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
+              </ConfirmedPost>
+            ) : null}
+          </div>
         </PanelBody>
       </Panel>
       {isAnswerable && (file.columns.length > 0 || file.questions.length > 0) ? (
