@@ -81,8 +81,10 @@ export default function SpendFile() {
             </Alert>
           ) : null}
           {result && result.unreadable.length > 0 ? (
-            <Alert tone="copper">
-              <b>The spend of these lines is missing:</b>
+            <>
+              <Alert tone="copper">
+                <b>The spend of these lines is missing.</b>
+              </Alert>
               <ul>
                 {result.unreadable.map(({ line, problem }) => (
                   <li key={line}>
@@ -90,7 +92,7 @@ export default function SpendFile() {
                   </li>
                 ))}
               </ul>
-            </Alert>
+            </>
           ) : null}
           <div className={layout.row}>
             {from && to ? (
