@@ -5,10 +5,10 @@ export const moneyColumns = {
   spend: { head: "Spend", kind: "money" },
   claims: { head: "Claims", kind: "count" },
   verified: { head: "Verified", kind: "count" },
-  value: { head: "Deposits", kind: "money" },
-  commission: { head: "Commission", kind: "money" },
   costPerClaim: { head: "Cost per claim", kind: "money" },
   costPerVerified: { head: "Cost per verified", kind: "money" },
+  value: { head: "Deposits", kind: "money" },
+  commission: { head: "Commission", kind: "money" },
   returnOnValue: { head: "Deposits / spend", kind: "ratio" },
   returnOnCommission: { head: "Commission / spend", kind: "ratio" },
   profit: { head: "Profit", kind: "money" },
@@ -21,8 +21,8 @@ export const MONEY_COLUMNS = Object.keys(moneyColumns) as [MoneyColumn, ...Money
 
 /** What a table has that nobody has chosen the columns of. */
 export const USUAL_MONEY_COLUMNS: MoneyColumn[] = [
-  ...(["spend", "claims", "verified", "commission"] as const),
-  ...(["costPerVerified", "returnOnCommission", "profit"] as const),
+  ...(["spend", "claims", "verified", "costPerVerified"] as const),
+  ...(["commission", "returnOnCommission", "profit"] as const),
 ];
 
 /** The values of a row as decimal text; null where a part is unknown. */

@@ -52,7 +52,7 @@ async function findFalseBreakdowns(
     }
     for (const name of AMOUNTS) {
       const hasSpend = !["country", "form", "platform"].includes(groupBy);
-      const other = name === "spend" ? (unmatched.spendWithoutSource ?? 0) : 0;
+      const other = name === "spend" ? (unmatched.withoutSource?.spend ?? 0) : 0;
       const added =
         name === "spend" && !hasSpend ? new Decimal(first.spend ?? 0) : sum(rows, name).plus(other);
       if (!added.eq(totals[name] ?? 0) || !added.eq(first[name] ?? 0)) wrong.push(`${name} by ${groupBy}`);

@@ -1,18 +1,24 @@
 import { Form, useLocation } from "@remix-run/react";
 import { OtherParameters } from "#app/components/filters/filter-bar.tsx";
+import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { MONEY_COLUMNS, type MoneyColumn, moneyColumns } from "#app/lib/money-columns.ts";
 import styles from "./columns-menu.module.css";
 
-/** Chooses the columns of the table. They are in the address, and kept for the next visit. */
-export function ColumnsMenu({ columns }: { columns: MoneyColumn[] }) {
+const orders = MONEY_COLUMNS.flatMap((column) => [
+  { value: `-${column}`, label: `${moneyColumns[column].head}, highest first` },
+  { value: column, label: `${moneyColumns[column].head}, lowest first` },
+]);
+
+/** Chooses the columns of the table and their order, which on a phone no heads can be pressed for. They are in the address, and kept for the next visit. */
+export function ColumnsMenu({ columns, sort }: { columns: MoneyColumn[]; sort: string | null }) {
   const { search } = useLocation();
   return (
     <Menu summary="Columns" opensAt="end">
       <Form method="get" className={styles.form} key={search} preventScrollReset>
-        <OtherParameters query={search} without={["columns"]} />
+        <OtherParameters query={search} without={["columns", "sort", "page"]} />
         <input type="hidden" name="columns" value="" />
         <fieldset className={styles.columns}>
           <legend>Columns</legend>
@@ -27,6 +33,13 @@ export function ColumnsMenu({ columns }: { columns: MoneyColumn[] }) {
             />
           ))}
         </fieldset>
+        <SelectFilter
+          label="Sort by"
+          name="sort"
+          value={sort ?? undefined}
+          choices={orders}
+          none="Usual order"
+        />
         <Button kind="primary" type="submit">
           Show these columns
         </Button>

@@ -1,7 +1,7 @@
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { IdentifiedMoney, RowLinks } from "./money-table.tsx";
-import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
+import { describeBefore, describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
 type MoneyStatsProps = {
   totals: IdentifiedMoney;
@@ -11,7 +11,7 @@ type MoneyStatsProps = {
 
 /** What all ads of some days cost and earned, each with what it was in the days before. */
 export function MoneyStats({ totals, currency, rowLinks }: MoneyStatsProps) {
-  const { values, before } = totals;
+  const { values } = totals;
   const links = rowLinks(totals);
   const toClaims = links.claims?.({ truth: "verified" }) ?? null;
   const stat = (
@@ -20,8 +20,7 @@ export function MoneyStats({ totals, currency, rowLinks }: MoneyStatsProps) {
     href: string | null,
     more: (string | null)[] = [],
   ): Stat => {
-    const earlier = before?.[column];
-    const lines = [...more, earlier ? `${showValue(column, earlier, currency)} before` : null];
+    const lines = [...more, describeBefore(column, totals, currency)];
     return {
       label,
       value: showValue(column, values[column], currency),

@@ -7,7 +7,7 @@ import text from "#app/components/ui/text.module.css";
 import { type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import styles from "./money-table.module.css";
-import { describeIfWaiting, describeInterval, showValue } from "./values.ts";
+import { describeBefore, describeIfWaiting, describeInterval, showValue } from "./values.ts";
 
 export type IdentifiedMoney = MoneyLine & { id: string };
 export type MoneyTableRow = IdentifiedMoney & { name: string; adPlatform: string | null };
@@ -90,32 +90,32 @@ function Value({ row, column, currency, rowLinks }: ValueProps) {
   const shown = showValue(column, row.values[column], currency);
   const filter = column === "accepted" ? row.acceptedQuery : filters[column];
   const href = filter ? (links.claims?.(filter) ?? null) : links.spend;
-  const earlier = row.before?.[column] ?? null;
   const isLoss = column === "profit" && row.values.profit?.startsWith("-");
+  const tone = clsx(isLoss && text.alarm, column === "costPerVerified" && text.strong) || undefined;
+  const below = [
+    ...(column === "costPerVerified"
+      ? [describeInterval(row, currency), describeIfWaiting(row, currency)]
+      : []),
+    describeBefore(column, row, currency),
+  ];
   return (
     <>
       {href && row.values[column] !== null ? (
-        <Link to={href} className={clsx(isLoss && text.alarm)}>
+        <Link to={href} className={tone}>
           {shown}
         </Link>
       ) : (
-        shown
+        <span className={tone}>{shown}</span>
       )}{" "}
       {column === "claims" && row.waiting > 0 ? (
         <Waiting count={row.waiting} href={links.claims?.({ truth: "waiting" }) ?? null} />
       ) : null}{" "}
-      {(column === "costPerVerified"
-        ? [describeInterval(row, currency), describeIfWaiting(row, currency)]
-        : []
-      ).map((line) =>
+      {below.map((line) =>
         line ? (
           <span key={line} className={clsx(text.small, text.block)}>
             {line}{" "}
           </span>
         ) : null,
-      )}
-      {earlier === null ? null : (
-        <span className={clsx(text.small, text.block)}>{showValue(column, earlier, currency)} before</span>
       )}
     </>
   );
@@ -123,12 +123,7 @@ function Value({ row, column, currency, rowLinks }: ValueProps) {
 
 function Waiting({ count, href }: { count: number; href: string | null }) {
   const words = `${formatNumber(count)} to check`;
-  const className = clsx(text.small, text.block);
-  return href ? (
-    <Link className={className} to={href}>
-      {words}
-    </Link>
-  ) : (
-    <span className={className}>{words}</span>
+  return (
+    <span className={clsx(text.small, text.block)}>{href ? <Link to={href}>{words}</Link> : words}</span>
   );
 }

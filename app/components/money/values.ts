@@ -1,5 +1,5 @@
 import { displayMoney } from "#app/lib/money.ts";
-import { type MoneyColumn, moneyColumns } from "#app/lib/money-columns.ts";
+import { type MoneyColumn, type MoneyLine, moneyColumns } from "#app/lib/money-columns.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 
 /** A value of the table as people read it: "€1,284.00", "14", "2.4×", "–" where it is unknown. */
@@ -8,6 +8,17 @@ export function showValue(column: MoneyColumn, value: string | null, currency: s
   const { kind } = moneyColumns[column];
   if (kind === "money") return displayMoney(value, currency);
   return kind === "ratio" ? `${formatNumber(Number(value))}×` : formatNumber(Number(value));
+}
+
+/** "€98.00 before", said where there is anything to compare. */
+export function describeBefore(
+  column: MoneyColumn,
+  { values, before }: Pick<MoneyLine, "values" | "before">,
+  currency: string,
+): string | null {
+  const earlier = before?.[column] ?? null;
+  if (earlier === null || (Number(earlier) === 0 && Number(values[column] ?? 0) === 0)) return null;
+  return `${showValue(column, earlier, currency)} before`;
 }
 
 type Uncertain = {

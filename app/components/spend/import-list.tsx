@@ -71,7 +71,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         pending="Deleting"
         summary={
           <>
-            Delete<span className="visually-hidden"> {name}</span>…
+            Delete…<span className="visually-hidden"> {name}</span>
           </>
         }
         title="Delete this spend?"

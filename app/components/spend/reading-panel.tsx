@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Input, Select } from "#app/components/forms/control.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -51,6 +52,9 @@ const ask = ({ id, about }: Question): string => {
     : "Which column has the amount that was spent?";
 };
 
+/** Enough of a long name to know it by. */
+const shorten = (example: string) => (example.length > 40 ? `${example.slice(0, 39)}…` : example);
+
 /** What is true of the whole file. */
 const FIELDS = ["sheet", "adPlatform", "currency", "dateOrder", "decimalMark", "period"] as const;
 type Field = (typeof FIELDS)[number];
@@ -67,13 +71,12 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
   const known = FIELDS.filter(
     (field) => !findQuestion(file, field) && (field === "sheet" ? sheets.length > 1 : reading !== null),
   );
+  // What no field above the columns takes is answered by their meanings.
+  const ofColumns = questions.filter(
+    (question) => !FIELDS.some((field) => findQuestion(file, field) === question),
+  );
   const body = (
     <>
-      {questions.map((question) => (
-        <Alert key={`${question.id} ${question.about}`} tone="copper">
-          <b>{ask(question)}</b>
-        </Alert>
-      ))}
       {FIELDS.filter((field) => findQuestion(file, field)).map(answer)}
       {known.length > 0 ? (
         <details>
@@ -81,6 +84,11 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
           <div className={layout.stack}>{known.map(answer)}</div>
         </details>
       ) : null}
+      {ofColumns.map((question) => (
+        <Alert key={question.about} tone="copper">
+          <b>{ask(question)}</b>
+        </Alert>
+      ))}
       {columns.length > 0 ? (
         <Table
           caption="Columns of the file"
@@ -99,10 +107,14 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
             {
               head: "Examples",
               isLabelled: true,
-              cell: ({ examples }) => <bdi className={text.breakable}>{examples.join(", ")}</bdi>,
+              isWide: true,
+              cell: ({ examples }) => (
+                <bdi className={text.breakable}>{examples.map(shorten).join(", ")}</bdi>
+              ),
             },
             {
               head: "Meaning",
+              isWide: true,
               cell: ({ index, meaning }) => (
                 <Select
                   id={`meaning-${index}`}
@@ -124,7 +136,15 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
     </>
   );
   return (
-    <Panel title={questions.length > 0 ? "A question about this file" : "Columns"}>
+    <Panel
+      title={
+        questions.length > 1
+          ? `${questions.length} questions about this file`
+          : questions.length === 1
+            ? "A question about this file"
+            : "Columns"
+      }
+    >
       <PanelBody>
         {canWrite ? (
           <PostForm intent="read" className={layout.stack}>
@@ -159,11 +179,11 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
       : (reading?.period ?? {});
     return (
       <div className={layout.row}>
-        <label htmlFor="answer-from">First day</label>{" "}
+        {question ? <b>{ask(question)}</b> : null} <label htmlFor="answer-from">First day</label>{" "}
         <Input id="answer-from" name="from" type="date" defaultValue={from} disabled={disabled} />{" "}
         <label htmlFor="answer-to">Last day</label>{" "}
         <Input id="answer-to" name="to" type="date" defaultValue={to} disabled={disabled} />{" "}
-        <span className={text.small}>For rows without a day</span>
+        {question ? null : <span className={text.small}>For rows without a day</span>}
       </div>
     );
   }
@@ -197,7 +217,9 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
   const { label, none, options } = choices[field];
   return (
     <div>
-      <label htmlFor={`answer-${field}`}>{label}</label>
+      <label htmlFor={`answer-${field}`} className={clsx(question && text.strong)}>
+        {question ? ask(question) : label}
+      </label>
       <Select id={`answer-${field}`} name={field} defaultValue={String(value ?? "")} disabled={disabled}>
         {question || value === null ? (
           <option value="">{question ? "Choose" : (none ?? "Choose")}</option>

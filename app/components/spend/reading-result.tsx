@@ -66,13 +66,18 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
         </Alert>
       ) : null}
       {result && result.unreadable.length > 0 ? (
-        <ul>
-          {result.unreadable.map(({ line, problem }) => (
-            <li key={line}>
-              Line {line}: {problem}
-            </li>
-          ))}
-        </ul>
+        <>
+          <Alert tone="copper">
+            <b>The spend of these lines is missing.</b>
+          </Alert>
+          <ul>
+            {result.unreadable.map(({ line, problem }) => (
+              <li key={line}>
+                Line {line}: {problem}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </>
   );

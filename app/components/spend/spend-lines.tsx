@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -38,14 +39,14 @@ export function SpendLines({ rows }: { rows: Line[] }) {
         groups={[{ rows }]}
         getKey={({ id }) => id}
         columns={[
-          { head: "Day", cell: ({ day }) => shortDate(day) },
+          { head: "Day", cell: ({ day }) => <span className={text.unbroken}>{shortDate(day)}</span> },
           {
             head: "Spent on",
             isWide: true,
             cell: (row) => (
               <>
                 <bdi className={text.breakable}>{nameAd(row)}</bdi>{" "}
-                <span className={text.small}>{nameAccount(row)}</span>
+                <span className={clsx(text.small, text.block)}>{nameAccount(row)}</span>
               </>
             ),
           },
@@ -54,7 +55,7 @@ export function SpendLines({ rows }: { rows: Line[] }) {
             cell: ({ amount, currency, isSpread }) => (
               <>
                 {displayMoney(amount, currency)}{" "}
-                {isSpread ? <span className={text.small}>spread</span> : null}
+                {isSpread ? <span className={clsx(text.small, text.block)}>spread over its days</span> : null}
               </>
             ),
           },

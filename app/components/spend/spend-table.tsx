@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -81,7 +82,9 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
                   <Link to={paths.spendRows(toRowsQuery(row, groupBy, days))}>
                     <SpendAmount {...row} currency={currency} />
                   </Link>{" "}
-                  {row.isSpread ? <span className={text.small}>spread</span> : null}
+                  {row.isSpread ? (
+                    <span className={clsx(text.small, text.block)}>spread over its days</span>
+                  ) : null}
                 </>
               ),
             },

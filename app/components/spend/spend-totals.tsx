@@ -13,9 +13,9 @@ type SpendTotalsProps = {
 
 /** What a range of days cost, and what the ad platforms count for it. */
 export function SpendTotals({ totals, previous, currency, href }: SpendTotalsProps) {
-  const counted = (label: string, name: "impressions" | "clicks") => ({
+  const counted = (label: string, name: "impressions" | "clicks" | "conversions") => ({
     ...{ label, href, value: showCount(totals[name]) },
-    ...(previous ? { detail: `previously ${showCount(previous[name])}` } : {}),
+    ...(previous && previous[name] !== null ? { detail: `${showCount(previous[name])} before` } : {}),
   });
   return (
     <Stats
@@ -29,7 +29,7 @@ export function SpendTotals({ totals, previous, currency, href }: SpendTotalsPro
             ? {
                 detail: (
                   <>
-                    previously <SpendAmount {...previous} currency={currency} />
+                    <SpendAmount {...previous} currency={currency} /> before
                   </>
                 ),
               }
@@ -37,12 +37,7 @@ export function SpendTotals({ totals, previous, currency, href }: SpendTotalsPro
         },
         counted("Impressions", "impressions"),
         counted("Clicks", "clicks"),
-        {
-          label: "Conversions by the ad platforms",
-          value: showCount(totals.conversions),
-          href,
-          ...(previous ? { detail: `previously ${showCount(previous.conversions)}` } : {}),
-        },
+        counted("Conversions by the ad platforms", "conversions"),
       ]}
     />
   );

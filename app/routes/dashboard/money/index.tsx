@@ -120,7 +120,7 @@ export default function Money() {
         title={`By ${group.label.toLowerCase()}`}
         aside={
           <div className={layout.row}>
-            <ColumnsMenu columns={columns} />
+            <ColumnsMenu columns={columns} sort={money.sort} />
             {may.export ? (
               <Menu summary="Export">
                 <div className={layout.row}>

@@ -7,6 +7,8 @@ import { describeImport } from "#app/components/spend/import-state.ts";
 import { ReadingPanel } from "#app/components/spend/reading-panel.tsx";
 import { ReadingResult } from "#app/components/spend/reading-result.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -66,22 +68,28 @@ export default function SpendFile() {
             <p>{describeImport(file)}</p>
           )}
           <ReadingResult file={file} view={{ timeZone, now }} />
-          {file.status === "ready" && from && to ? (
-            <Link to={paths.spendRows({ import: id, from, to })}>Show its rows</Link>
-          ) : null}
-          {canWrite ? (
-            <ConfirmedPost
-              intent="delete"
-              label="Delete file"
-              pending="Deleting"
-              summary="Delete file…"
-              title="Delete this file?"
-              opensAt="start"
-              isSmall
-            >
-              <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
-            </ConfirmedPost>
-          ) : null}
+          <div className={layout.row}>
+            {file.status === "ready" && from && to ? (
+              <>
+                <ButtonLink kind="primary" to={paths.money({ from, to })}>
+                  See what a deposit cost
+                </ButtonLink>{" "}
+                <ButtonLink to={paths.spendRows({ import: id, from, to })}>Show its rows</ButtonLink>
+              </>
+            ) : null}{" "}
+            {canWrite ? (
+              <ConfirmedPost
+                intent="delete"
+                label="Delete file"
+                pending="Deleting"
+                summary="Delete file…"
+                title="Delete this file?"
+                opensAt="start"
+              >
+                <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
+              </ConfirmedPost>
+            ) : null}
+          </div>
         </PanelBody>
       </Panel>
       {isAnswerable && (file.columns.length > 0 || file.questions.length > 0) ? (

@@ -12,6 +12,7 @@ import { SpendTable } from "#app/components/spend/spend-table.tsx";
 import { SpendTotals } from "#app/components/spend/spend-totals.tsx";
 import { UploadSpendPanel } from "#app/components/spend/upload-spend-panel.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -44,7 +45,25 @@ export default function Spend() {
   const isEmpty = imports.length === 0 && totals.sums.length === 0;
   return (
     <Page errors={{ absent: ["importId"] }}>
-      <PageHeader title="Spend" />
+      <PageHeader
+        title="Spend"
+        link={{
+          to: paths.money(loaded.period ? { period: loaded.period } : days),
+          label: "What ads cost and earn",
+        }}
+        actions={
+          canWrite && !isEmpty ? (
+            <>
+              <a className={buttonClass({ kind: "primary" })} href="#upload">
+                Upload spend
+              </a>{" "}
+              <a className={buttonClass({})} href="#amount">
+                Add an amount
+              </a>
+            </>
+          ) : null
+        }
+      />
       {loaded.problem ? (
         <Alert tone="copper">
           <b>{loaded.problem}.</b> The last 28 days are shown.
@@ -82,9 +101,13 @@ export default function Spend() {
       )}
       {canWrite ? (
         <>
-          <UploadSpendPanel />
+          <div id="upload">
+            <UploadSpendPanel />
+          </div>
           <ExportHelp />
-          <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+          <div id="amount">
+            <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
+          </div>
         </>
       ) : null}
       {imports.length > 0 ? (
