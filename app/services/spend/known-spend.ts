@@ -3,9 +3,9 @@ import { groupBy } from "#app/lib/group-by.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import type { SpendRow } from "#app/models/spend-row.server.ts";
 
-export type Figures = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
+type SpendSums = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
 type Told = Pick<SpendRow, "campaignRef" | "accountId">;
-type Counted = Told & Figures & Pick<SpendRow, "day" | "currency">;
+type Counted = Told & SpendSums & Pick<SpendRow, "day" | "currency">;
 
 const Sum = Decimal.clone({ precision: 40 });
 
@@ -52,7 +52,7 @@ export function findRenamed(next: readonly Counted[], there: readonly Counted[])
  * The account of an export that names none: one whose campaign has all the figures of a day of one of its
  * campaigns. An export without accounts is of one account.
  */
-export function findAccount(unnamed: readonly Counted[], named: readonly Counted[]): string | null {
+export function findAccountByFigures(unnamed: readonly Counted[], named: readonly Counted[]): string | null {
   const keys = new Set(sumCampaigns(unnamed).map(({ key }) => key));
   return keys.size === 0 ? null : (sumCampaigns(named).find(({ key }) => keys.has(key))?.accountId ?? null);
 }
@@ -74,8 +74,8 @@ function sumCampaigns(rows: readonly Counted[]): CampaignSum[] {
 }
 
 /** What several rows say together; null where none of them says it. */
-export function sumFigures(rows: readonly Figures[]): Figures {
-  const sum = (name: keyof Figures) => {
+export function sumFigures(rows: readonly SpendSums[]): SpendSums {
+  const sum = (name: keyof SpendSums) => {
     const known = rows.flatMap((row) => row[name] ?? []);
     return known.length === 0 ? null : known.reduce<Decimal>((total, one) => total.plus(one), new Sum(0));
   };

@@ -9,7 +9,13 @@ import type { LeftOut } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendRow } from "#app/models/index.server.ts";
 import { saveAdObjects } from "./ad-objects.server.ts";
 import { lockSpend } from "./delete-rows.server.ts";
-import { createKnownBetter, findAccount, findRenamed, mayBeOneOf, sumFigures } from "./known-spend.ts";
+import {
+  createKnownBetter,
+  findAccountByFigures,
+  findRenamed,
+  mayBeOneOf,
+  sumFigures,
+} from "./known-spend.ts";
 
 type Place = {
   workspaceId: string;
@@ -142,7 +148,7 @@ function tellAccount(
 ): void {
   const unnamed = named.filter(({ accountId }) => accountId === "");
   const ofConnected = before.filter(({ isOfConnected }) => isOfConnected);
-  const account = shownAccounts?.get(adPlatform) ?? findAccount(unnamed, ofConnected);
+  const account = shownAccounts?.get(adPlatform) ?? findAccountByFigures(unnamed, ofConnected);
   if (account === null) return;
   shownAccounts?.set(adPlatform, account);
   for (const row of unnamed) row.accountId = account;
@@ -156,7 +162,7 @@ async function tellAccountsOfFiles(
 ): Promise<void> {
   const unnamed = before.filter(({ importId, accountId }) => importId !== null && accountId === "");
   for (const [importId, own] of groupBy(unnamed, (row) => row.importId)) {
-    const accountId = findAccount(own, named);
+    const accountId = findAccountByFigures(own, named);
     const [first] = own;
     if (accountId === null || !first) continue;
     const { workspaceId, adPlatform } = first;
