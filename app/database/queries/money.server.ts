@@ -38,7 +38,8 @@ export const ACCEPTED_BY = {
 const ACCEPTING = Object.entries(ACCEPTED_BY);
 /** SQL: which ad platforms accepted a claim's event, a bit for each in the order of `ACCEPTED_BY`. */
 const acceptedBy = ACCEPTING.map(([id], bit) => {
-  const has = (state: string) => `CONCAT(' ', s.deliveryStates, ' ') LIKE ${escapeValue(`% ${id}:${state} %`)}`;
+  const has = (state: string) =>
+    `CONCAT(' ', s.deliveryStates, ' ') LIKE ${escapeValue(`% ${id}:${state} %`)}`;
   return `CASE WHEN ${has("sent")} OR ${has("confirmed")} THEN ${2 ** bit} ELSE 0 END`;
 }).join(" + ");
 
@@ -351,8 +352,7 @@ const selectClaimSums = (kind: string, { days, by = "value" }: Omit<Range, "work
 export const claimMoneyBy = (
   kind: "country" | "form" | "platform",
   { workspaceId, days, by = "value", basis }: Range & { basis: "claim" | "click" },
-): Promise<ClaimSums[]> =>
-  select(selectClaimSums(kind, { days, by }), { workspaceId, basis });
+): Promise<ClaimSums[]> => select(selectClaimSums(kind, { days, by }), { workspaceId, basis });
 
 export const spendMoneyBy = (
   kind: "campaign" | "adSet" | "ad" | "day",

@@ -366,9 +366,7 @@ function groupByObject(
       ? ofObject(object)
       : text === ""
         ? find("", () => newGroup(null, { claimsQuery: { [level === "campaign" ? level : name]: NO_VALUE } }))
-        : find(`text ${text}`, () =>
-            newGroup(text, { claimsQuery: { [name]: text } }),
-          );
+        : find(`text ${text}`, () => newGroup(text, { claimsQuery: { [name]: text } }));
     addClaims(group, sums);
     // A day no longer tells where these come from, so no list finds them.
     if (isRest) group.claimsQuery = null;
