@@ -5,12 +5,14 @@ import {
   type NamedSchemas,
   resolveSchema,
 } from "#app/lib/json-schema.ts";
+import { SPEND_EXAMPLES } from "./openapi-spend-example.ts";
 
 const ID = "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10";
 const AT = "2026-11-20T09:30:00.000Z";
 
 /** What a field of a schema looks like. */
 const VALUES: Record<string, unknown> = {
+  ...SPEND_EXAMPLES,
   "AdminUser.name": "Iria Vázquez",
   "AdminUser.status": "active",
   "ApiKey.name": "CRM",
