@@ -13,10 +13,13 @@ const createDrill = (name: string, start: () => Promise<{ stop(): Promise<void> 
     try {
       const { connectMeta, connectPlatform, createForm } = await import("../tests/factories/index.ts");
       const { changeClaims, moveZone } = await import("../tests/support/change-claims.ts");
+      const { createTier } = await import("../tests/support/tiers.ts");
       const { readTotals } = await import("../tests/support/totals.ts");
       const { findFalseMoney } = await import("../tests/support/false-money.ts");
       const { checkTotals } = await import("#app/services/submissions/check-totals.server.ts");
       const form = await createForm();
+      // Without a commission of its broker, no sum of it would be known.
+      for (const { id } of form.platforms) await createTier(id);
       await connectMeta(form.owner);
       await connectPlatform(form.owner, "google");
       const falseSums: string[] = [];

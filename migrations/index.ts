@@ -32,6 +32,7 @@ import links from "./20261127-0010-links.ts";
 import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import spend from "./20261127-1000-spend.ts";
 import unknownMoney from "./20261127-1100-unknown-money.ts";
+import tensOfDays from "./20261127-1200-tens-of-days.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   workspaceRegion,
   spend,
   unknownMoney,
+  tensOfDays,
 ];

@@ -4,6 +4,7 @@ import {
   daysOfPeriod,
   daysToCompare,
   listDays,
+  listPeriods,
   listWholeMonths,
   type Period,
   withoutMonths,
@@ -88,4 +89,18 @@ test("a range without some of its months is what lies before, between and after 
   ]);
   expect(withoutMonths(days, [])).toEqual([days]);
   expect(withoutMonths({ from: "2026-02-01", to: "2026-02-28" }, ["2026-02"])).toEqual([]);
+});
+
+test.each([
+  [
+    "2026-11-15",
+    "2026-11-21",
+    ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"],
+  ],
+  ["2026-10-31", "2026-12-09", ["2026-11", "2026-10-31", "2026-12-0"]],
+  ["2026-10-30", "2026-11-29", ["2026-10-3", "2026-11-0", "2026-11-1", "2026-11-2"]],
+  ["2026-04-30", "2026-05-01", ["2026-04-3", "2026-05-01"]],
+  ["2026-02-01", "2026-02-28", ["2026-02"]],
+])("the days from %s to %s are the fewest months, tens of days and days", (from, to, periods) => {
+  expect(listPeriods({ from, to })).toEqual(periods);
 });

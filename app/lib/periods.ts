@@ -1,6 +1,7 @@
 import { tz } from "@date-fns/tz";
 import { addMonths, differenceInCalendarDays, subMonths, subYears } from "date-fns";
 import { DAY } from "./dates.ts";
+import { groupBy } from "./group-by.ts";
 
 /** Calendar days, `2026-11-20`, both included. */
 export type Days = { from: string; to: string };
@@ -79,6 +80,19 @@ export function listWholeMonths({ from, to }: Days): string[] {
   let month = from.endsWith("-01") ? from.slice(0, 7) : plusMonths(from.slice(0, 7), 1);
   for (; month < end; month = plusMonths(month, 1)) months.push(month);
   return months;
+}
+
+/** The fewest periods that make up a range: months, tens of days by how they begin, `2026-11-2`, and days. */
+export function listPeriods(days: Days): string[] {
+  const months = listWholeMonths(days);
+  const rest = withoutMonths(days, months).flatMap((range) => {
+    const tens = groupBy(listDays(range), (day) => day.slice(0, 9));
+    return [...tens].flatMap(([ten, own]) => {
+      const around = [plusDays(own[0] ?? "", -1), plusDays(own.at(-1) ?? "", 1)];
+      return around.some((day) => day.startsWith(ten)) ? own : [ten];
+    });
+  });
+  return [...months, ...rest];
 }
 
 /** What remains of a range without some of its whole months, which are in order. */

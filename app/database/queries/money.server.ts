@@ -2,7 +2,7 @@ import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { asNumber, escapeValue, exactly, exactSum, onConflictIgnore } from "#app/database/dialect.server.ts";
 import { CLICK_IDS_BY_PLATFORM } from "#app/lib/ad-platforms.ts";
-import { type Days, listWholeMonths, withoutMonths } from "#app/lib/periods.ts";
+import { type Days, listPeriods } from "#app/lib/periods.ts";
 import { truthStates } from "#app/lib/truth.ts";
 import { truthState } from "./totals.server.ts";
 
@@ -206,7 +206,7 @@ const inChunks = async <T>(rows: T[], write: (chunk: T[]) => Promise<unknown>): 
   for (let at = 0; at < rows.length; at += CHUNK) await write(rows.slice(at, at + CHUNK));
 };
 
-/** Replaces some of a day's rows, and adds up their months again. */
+/** Replaces some of a day's rows, and adds up their periods again. */
 export async function replaceRowsOfDay(
   table: CountedMoney,
   { workspaceId, day }: Place,
@@ -235,27 +235,45 @@ export async function replaceRowsOfDay(
       transaction,
     ),
   );
-  await addUpMonths(table, workspaceId, [...gone, ...added], transaction);
+  await addUpPeriods(table, workspaceId, [...gone, ...added], transaction);
 }
 
 /** SQLite takes a list of rows in IN only as VALUES. */
 const isValues = (rows: string[]) =>
   sequelize.getDialect() === "sqlite" ? `VALUES ${rows.join(", ")}` : rows.join(", ");
 
-/** Adds up the months of some rows of days again, for their values. */
-async function addUpMonths(
+/** How long the periods are that days add up to, and what each is added up from: tens, and of these months. */
+const LEVELS = [
+  { length: 9, from: 10 },
+  { length: 7, from: 9 },
+] as const;
+
+/** Adds up the tens and then the months of some rows again, for their values. */
+async function addUpPeriods(
   table: CountedMoney,
   workspaceId: string,
   rows: StoredMoney[],
   transaction: Transaction,
 ): Promise<void> {
+  for (const level of LEVELS) {
+    const own = rows.filter(({ period }) => String(period).length >= level.length);
+    await addUpLevel(table, level, { workspaceId, rows: own }, transaction);
+  }
+}
+
+async function addUpLevel(
+  table: CountedMoney,
+  { length, from }: (typeof LEVELS)[number],
+  { workspaceId, rows }: { workspaceId: string; rows: StoredMoney[] },
+  transaction: Transaction,
+): Promise<void> {
   const groups = new Map<string, { keys: Record<string, string>; values: Set<string> }>();
   const others = table.keys.filter((key) => key !== "period" && key !== "value");
   for (const row of rows) {
-    const month = String(row.period).slice(0, 7);
-    const id = [month, ...others.map((key) => row[key])].join(" ");
+    const period = String(row.period).slice(0, length);
+    const id = [period, ...others.map((key) => row[key])].join(" ");
     const keys = Object.fromEntries(others.map((key) => [key, String(row[key])]));
-    const group = groups.get(id) ?? { keys: { ...keys, month }, values: new Set() };
+    const group = groups.get(id) ?? { keys: { ...keys, period }, values: new Set() };
     group.values.add(String(row.value));
     groups.set(id, group);
   }
@@ -267,17 +285,17 @@ async function addUpMonths(
   ].join(", ");
   for (const { keys, values } of groups.values())
     await inChunks([...values].sort(), async (chunk) => {
-      const replacements = { workspaceId, ...keys, first: `${keys.month}-01`, last: `${keys.month}-31` };
+      const replacements = { workspaceId, ...keys, last: `${keys.period}~` };
       const isOfChunk = `value IN (${chunk.map(escapeValue).join(", ")})`;
       await run(
-        `DELETE FROM ${table.name} WHERE ${place} AND period = :month AND ${isOfChunk}`,
+        `DELETE FROM ${table.name} WHERE ${place} AND period = :period AND ${isOfChunk}`,
         replacements,
         transaction,
       );
       await run(
         `INSERT INTO ${table.name} (workspaceId, ${others.join(", ")}, period, value${hasClaimDay ? ", claimDay" : ""}, ${[...table.counts, ...table.sums].join(", ")})
-         SELECT workspaceId, ${others.join(", ")}, :month, value${hasClaimDay ? ", ''" : ""}, ${added} FROM ${table.name}
-         WHERE ${place} AND period BETWEEN :first AND :last AND ${isOfChunk} GROUP BY workspaceId, ${others.join(", ")}, value`,
+         SELECT workspaceId, ${others.join(", ")}, :period, value${hasClaimDay ? ", ''" : ""}, ${added} FROM ${table.name}
+         WHERE ${place} AND period BETWEEN :period AND :last AND LENGTH(period) = ${from} AND ${isOfChunk} GROUP BY workspaceId, ${others.join(", ")}, value`,
         replacements,
         transaction,
       );
@@ -315,27 +333,23 @@ type SumsOf<T extends CountedMoney> = Sums<T["counts"][number] | T["sums"][numbe
 export type ClaimSums = SumsOf<typeof CLAIM_MONEY>;
 export type SpendSums = SumsOf<typeof SPEND_MONEY>;
 
-/**
- * Adds up the rows of a kind in some days: whole months by their rows. Each range and the months are added up by
- * themselves, so a value may have several rows.
- */
+/** Adds up the rows of a kind in some days, by the fewest periods that have them all. */
 function selectSums(
   table: CountedMoney,
   { days, kind, by }: { days: Days; kind: string; by: "value" | "period" },
   condition: string,
   having = "",
 ): string {
-  const months = by === "period" ? [] : listWholeMonths(days);
   const sums = [
     ...table.counts.map((name) => `SUM(${name}) AS ${name}`),
     ...table.sums.map((name) => `${exactSum(name)} AS ${name}`),
   ];
-  const select = `SELECT ${by} AS value, ${sums.join(", ")} FROM ${table.name} WHERE ${condition} AND kind = ${escapeValue(kind)}`;
-  const ranges = withoutMonths(days, months).map(
-    ({ from, to }) => `period BETWEEN ${escapeValue(from)} AND ${escapeValue(to)} AND LENGTH(period) = 10`,
-  );
-  if (months.length > 0) ranges.push(`period IN (${months.map(escapeValue).join(", ")})`);
-  return ranges.map((range) => `${select} AND ${range} GROUP BY ${by}${having}`).join(" UNION ALL ");
+  const isInDays =
+    by === "period"
+      ? `period BETWEEN ${escapeValue(days.from)} AND ${escapeValue(days.to)} AND LENGTH(period) = 10`
+      : `period IN (${listPeriods(days).map(escapeValue).join(", ")})`;
+  return `SELECT ${by} AS value, ${sums.join(", ")} FROM ${table.name}
+    WHERE ${condition} AND kind = ${escapeValue(kind)} AND ${isInDays} GROUP BY ${by}${having}`;
 }
 
 type Range = { workspaceId: string; days: Days; by?: "value" | "period" };
@@ -469,26 +483,28 @@ export async function addUpMonth({ workspaceId, month }: Month, transaction: Tra
   for (const table of [CLAIM_MONEY, SPEND_MONEY]) {
     const others = table.keys.filter((key) => key !== "period");
     const rows = await select<StoredMoney>(
-      `SELECT DISTINCT ${others.join(", ")}, :month AS period FROM ${table.name}
+      `SELECT DISTINCT ${others.join(", ")}, SUBSTR(period, 1, 9) AS period FROM ${table.name}
        WHERE workspaceId = :workspaceId AND period BETWEEN :month AND :last`,
-      { workspaceId, month, last: `${month}-31` },
+      { workspaceId, month, last: `${month}~` },
       transaction,
     );
-    await addUpMonths(table, workspaceId, rows, transaction);
+    await addUpPeriods(table, workspaceId, rows, transaction);
   }
 }
 
-/** Months that differ from their days. */
+/** Months that differ from their days, or of which some ten of days does. */
 function selectDifferingMonths({ name, keys, counts, sums }: CountedMoney): string {
   const others = keys.filter((key) => key !== "period");
   const amounts = [...counts, ...sums];
-  const part = (sign: string, month: string, where: string) =>
-    `SELECT workspaceId, ${others.join(", ")}, ${month} AS month, ${amounts
+  const part = (sign: string, length: number, from: number) =>
+    `SELECT workspaceId, ${others.join(", ")}, SUBSTR(period, 1, ${length}) AS period, ${amounts
       .map((one) => `${sign}COALESCE(${asNumber(one)}, 0) AS ${one}`)
-      .join(", ")} FROM ${name} WHERE ${where}`;
-  return `SELECT DISTINCT workspaceId, month FROM (
-      SELECT workspaceId, month FROM (${part("", "period", "LENGTH(period) = 7")}
-        UNION ALL ${part("-", "SUBSTR(period, 1, 7)", "LENGTH(period) = 10")}) AS sides
-      GROUP BY workspaceId, ${others.join(", ")}, month HAVING ${amounts.map((one) => `ROUND(SUM(${one}), 4) <> 0`).join(" OR ")}
-    ) AS differing`;
+      .join(", ")} FROM ${name} WHERE LENGTH(period) = ${from}`;
+  const differing = LEVELS.map(
+    ({
+      length,
+    }) => `SELECT workspaceId, period FROM (${part("", length, length)} UNION ALL ${part("-", length, 10)}) AS sides
+      GROUP BY workspaceId, ${others.join(", ")}, period HAVING ${amounts.map((one) => `ROUND(SUM(${one}), 4) <> 0`).join(" OR ")}`,
+  );
+  return `SELECT DISTINCT workspaceId, SUBSTR(period, 1, 7) AS month FROM (${differing.join(" UNION ALL ")}) AS differing`;
 }

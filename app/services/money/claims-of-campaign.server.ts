@@ -5,8 +5,7 @@ import { clickPlatformOf, type Origin, readOrigins } from "#app/database/queries
 import type { DateRange } from "#app/lib/date-range.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { findAdObjects } from "./find-ad-objects.server.ts";
-import { createMatcher } from "./match-claims.ts";
+import { findAds } from "./find-ad-objects.server.ts";
 
 const COLUMNS = ["campaign", "campaignId", "adSetId", "adId"] as const;
 
@@ -19,11 +18,10 @@ export async function isOfCampaign(
   campaignRef: string,
   range: DateRange,
 ): Promise<WhereOptions> {
-  const [origins, objects] = await Promise.all([
+  const [origins, { match }] = await Promise.all([
     retryRead(() => readOrigins(workspaceId, toDays(range))),
-    findAdObjects(workspaceId),
+    findAds(workspaceId),
   ]);
-  const match = createMatcher(objects);
   const own: Identified[] = [];
   const others: Identified[] = [];
   for (const origin of origins) (match(origin).campaign?.id === campaignRef ? own : others).push(origin);

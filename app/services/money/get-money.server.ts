@@ -1,4 +1,3 @@
-import Decimal from "decimal.js-light";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasMarks } from "#app/database/queries/day-marks.server.ts";
 import {
@@ -20,8 +19,8 @@ import { type Days, listDays } from "#app/lib/periods.ts";
 import { NO_VALUE, normalizeCampaign, OTHER_VALUES } from "#app/lib/sources.ts";
 import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
-import { findAdObjects } from "./find-ad-objects.server.ts";
-import { createMatcher, type KnownAdObject } from "./match-claims.ts";
+import { findAds } from "./find-ad-objects.server.ts";
+import type { KnownAdObject, MatchedObjects } from "./match-claims.ts";
 
 /** Whether a claim counts on its own day, or on that of its ad click where it is known. */
 export type MoneyBasis = "claim" | "click";
@@ -147,19 +146,26 @@ type Group = {
     clicks: number | null;
   };
 
-const newGroup = (key: string | null, more: Partial<Group> = {}): Group => ({
-  ...{ key, label: key, adPlatform: null, ref: null, campaignRef: null, hasRule: false },
+/** Made once, because there is a group for each ad. */
+const NO_MONEY: Omit<Group, "key" | "label"> = {
+  ...{ adPlatform: null, ref: null, campaignRef: null, hasRule: false },
   ...{ claimsQuery: null, spendQuery: null, views: null },
   ...(Object.fromEntries(COUNTS.map((name) => [name, 0])) as Record<CountName, number>),
   ...{ unknownSpend: 0, amount: 0n, waitingAmount: 0n, commission: 0n },
   ...{ spend: null, conversions: null, impressions: null, clicks: null },
-  ...more,
-});
+};
+const newGroup = (key: string | null, more: Partial<Group> = {}): Group =>
+  Object.assign({ ...NO_MONEY, key, label: key }, more);
 
 /** The database gives sums with four digits. */
 const toParts = (amount: string | number | bigint | null) =>
   typeof amount === "bigint" ? amount : BigInt(String(amount ?? 0).replace(".", ""));
-const toText = (parts: bigint) => new Decimal(parts.toString()).div(10_000).toFixed();
+/** Without a decimal number for each, which costs as much as all else. */
+function toText(parts: bigint): string {
+  const digits = (parts < 0n ? -parts : parts).toString().padStart(5, "0");
+  const fraction = digits.slice(-4).replace(/0+$/, "");
+  return `${parts < 0n ? "-" : ""}${digits.slice(0, -4)}${fraction && `.${fraction}`}`;
+}
 
 const AMOUNTS = ["amount", "waitingAmount", "commission"] as const;
 
@@ -186,9 +192,16 @@ function addSpend(group: Group, all: Omit<SpendSums, "value">[]): void {
 const createPresenter =
   (basis: MoneyBasis) =>
   (group: Group): MoneyRow => ({
-    ...{ key: group.key, label: group.label, adPlatform: group.adPlatform, views: group.views },
-    ...{ claims: group.claims, decided: group.decided, verified: group.verified, confirmed: group.confirmed },
-    ...{ waiting: group.waiting, accepted: countAccepted(group) },
+    key: group.key,
+    label: group.label,
+    adPlatform: group.adPlatform,
+    views: group.views,
+    claims: group.claims,
+    decided: group.decided,
+    verified: group.verified,
+    confirmed: group.confirmed,
+    waiting: group.waiting,
+    accepted: countAccepted(group),
     value: group.unknownValue > 0 ? null : toText(group.amount),
     waitingValue: group.unknownWaitingValue > 0 ? null : toText(group.waitingAmount),
     commission: group.unknownCommission > 0 ? null : toText(group.commission),
@@ -283,13 +296,12 @@ async function nameGroups(
 async function groupByOrigin({ workspace, days, basis }: MoneyQuery, groupBy: OriginGroup): Promise<Groups> {
   const place = { workspaceId: workspace.id, days };
   const kind = groupBy === "source" ? "campaign" : groupBy;
-  const [claims, spend, byHand, objects] = await Promise.all([
+  const [claims, spend, byHand, { objects, match }] = await Promise.all([
     retryRead(() => claimMoneyByOrigin({ ...place, basis })),
     retryRead(() => spendMoneyBy(kind, place)),
     retryRead(() => spendMoneyBySource(place)),
-    findAdObjects(place.workspaceId),
+    findAds(place.workspaceId),
   ]);
-  const match = createMatcher(objects);
   const matched = claims.map((sums) => ({ sums, objects: match(sums) }));
   const byId = new Map(objects.map((object) => [object.id, object]));
   return groupBy === "source"
@@ -300,7 +312,7 @@ async function groupByOrigin({ workspace, days, basis }: MoneyQuery, groupBy: Or
 type Matched = {
   /** With where the claims come from. */
   sums: ClaimSums & Origin;
-  objects: ReturnType<ReturnType<typeof createMatcher>>;
+  objects: MatchedObjects;
 };
 type HandSpend = SpendSums & Origin;
 type Objects = Map<string, KnownAdObject>;
