@@ -40,7 +40,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
       head: "Ad platform or source",
       isLabelled: true,
       cell: ({ source, adPlatform }) => (
-        <bdi>{source ?? (adPlatform ? nameAdPlatform(adPlatform) : "–")}</bdi>
+        <bdi className={text.breakable}>{source ?? (adPlatform ? nameAdPlatform(adPlatform) : "–")}</bdi>
       ),
     },
     {

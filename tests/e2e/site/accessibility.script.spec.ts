@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { listedPages } from "#app/lib/site/pages.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
@@ -10,6 +11,7 @@ import { unsubscribeUrlFor } from "#app/services/mail/unsubscribe-links.server.t
 import { createOwnNews } from "#app/services/news/own-news.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { invite } from "#app/services/team/invitations.server.ts";
 import {
@@ -175,6 +177,25 @@ test("axe finds nothing wrong with a full dashboard and its menus", { tag: "@aud
   await page.keyboard.press("Escape");
   await inbox.openAccountMenu();
   await expectAccessible(page, "details[open]");
+});
+
+test("axe finds nothing wrong with spend and what ads cost and earn", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await submitForm(form, { pageUrl: `https://casa.example/?utm_campaign=${"x".repeat(200)}` });
+  const day = new Date().toISOString().slice(0, 10);
+  const spend = { amount: "250", currency: "EUR", from: day, to: day, source: "y".repeat(100) };
+  await addSpend({ access: toAccess(form.owner), spend: { ...spend, name: "z".repeat(100) } });
+  await signedInAs(form.owner);
+  await visit(page, paths.spend());
+  await visit(page, paths.spendRows());
+  await expect(async () => {
+    await page.goto(paths.money());
+    await expect(page.getByRole("link", { name: "€250.00" }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectWellMade(page);
 });
 
 test("axe finds nothing wrong with the sheet of a pending claim and a refused amount", async ({

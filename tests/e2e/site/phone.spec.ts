@@ -46,6 +46,7 @@ for (const width of WIDTHS) {
       const menus = {
         "/dashboard/submissions?status=all": [/^Views/, "Filter", "Export", /^Options/],
         "/dashboard/analytics": ["Custom range", ...(hasScript ? ["Keys"] : [])],
+        "/dashboard/analytics/money": ["Columns", "Export"],
         "/dashboard/overview": ["Share form"],
       };
       for (const [path, names] of Object.entries(menus)) {

@@ -57,7 +57,7 @@ export default function Spend() {
               <a className={buttonClass({ kind: "primary" })} href="#upload">
                 Upload spend
               </a>{" "}
-              <a className={buttonClass({})} href="#amount">
+              <a className={buttonClass({})} href="#add">
                 Add an amount
               </a>
             </>
@@ -101,13 +101,9 @@ export default function Spend() {
       )}
       {canWrite ? (
         <>
-          <div id="upload">
-            <UploadSpendPanel />
-          </div>
+          <UploadSpendPanel />
           <ExportHelp />
-          <div id="amount">
-            <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
-          </div>
+          <ManualPanel currencies={loaded.currencies} currency={currency} today={loaded.today} />
         </>
       ) : null}
       {imports.length > 0 ? (
