@@ -64,7 +64,7 @@ function findInterval(spend: string | null, verified: number): MoneyFigures["cos
   };
 }
 
-/** The exact 95% interval of the mean of a Poisson distribution that gave a count. */
+/** The exact (Garwood's) 95% interval of the mean of a Poisson distribution that gave a count. */
 function poissonInterval(count: number): [low: number, high: number] {
   const low = count === 0 ? 0 : findMean((mean) => 1 - atMost(count - 1, mean) < 0.025);
   return [low, findMean((mean) => atMost(count, mean) > 0.025)];

@@ -57,7 +57,11 @@ const counts = {
     .object({ value: z.number().nullable(), commission: z.number().nullable() })
     .describe("How much value or commission each unit of spend brought"),
   profit: money.nullable().describe("Commission minus spend"),
-  isPartial: z.boolean().describe("Whether an amount has no exchange rate: the value, commission or spend that it is a part of is null"),
+  isPartial: z
+    .boolean()
+    .describe(
+      "Whether an amount has no exchange rate: the value, commission or spend that it is a part of is null",
+    ),
   truth: TruthResponse,
   byStatement: ByStatementResponse,
 };

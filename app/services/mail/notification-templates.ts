@@ -35,9 +35,7 @@ function describeRate(truth: Truth): string {
 function describeSpend({ currency, spend, profit, costPerVerified, worst, ...money }: SpendFigures): string {
   const show = (amount: string) => displayMoney(amount, currency);
   const parts = [
-    spend === null
-      ? "Ad spend is not known: an amount has no exchange rate."
-      : `Ad spend: ${show(spend)}.`,
+    spend === null ? "Ad spend is not known: an amount has no exchange rate." : `Ad spend: ${show(spend)}.`,
     costPerVerified === null ? null : `Cost per verified deposit: ${show(costPerVerified)}.`,
     profit !== null && `Profit after ad spend: ${show(profit)}.`,
     money.unknownCommission > 0 &&

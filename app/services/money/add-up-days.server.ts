@@ -3,8 +3,8 @@ import Decimal from "decimal.js-light";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { deleteMarks, findMarkedDays, readMarks } from "#app/database/queries/day-marks.server.ts";
 import {
-  type AlikeClaims,
   ACCEPTED_BY,
+  type AlikeClaims,
   addOrigins,
   CLAIM_MONEY,
   type CountedMoney,

@@ -83,7 +83,13 @@ const every: { [K in MailType]: MailProps[K] } = {
     ...{ rejected: 4, sent: 29, waiting: 6, expiring: 2, commission: { amount: "1284.5", currency: "EUR" } },
     money: {
       ...{ currency: "EUR", spend: "2000.00", profit: "-715.50", costPerVerified: "80.00" },
-      ...{ costIfWaiting: "64.52", waiting: 6, unknownCommission: 0, isBehind: false, worst: { name: "Summer", profit: "-320.00" } },
+      ...{
+        costIfWaiting: "64.52",
+        waiting: 6,
+        unknownCommission: 0,
+        isBehind: false,
+        worst: { name: "Summer", profit: "-320.00" },
+      },
     },
   },
   "product-news": {

@@ -215,7 +215,10 @@ describe("money", () => {
     const query = SubmissionsQuery.parse({ adCampaign: campaign.id, event: "sent", adPlatform: "meta" });
     const { submissions } = await listSubmissions({ workspace: form.owner.workspace, query });
     expect(submissions.map(({ id }) => id).sort()).toEqual(accepted);
-    await ClaimMoney.update({ acceptedByMeta: 9 }, { where: { workspaceId: campaign.workspaceId, kind: "form" } });
+    await ClaimMoney.update(
+      { acceptedByMeta: 9 },
+      { where: { workspaceId: campaign.workspaceId, kind: "form" } },
+    );
     expect((await differingMoney()).days).toContainEqual({ workspaceId: campaign.workspaceId, day: today() });
     await checkTotals();
     await addUp();

@@ -18,7 +18,14 @@ import { saveSpend } from "#app/services/spend/save-spend.server.ts";
 import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
-import { createForm, createOwner, createPlatforms, type Form, findAccess, submitForm } from "../../factories/index.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Form,
+  findAccess,
+  submitForm,
+} from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
 import { chances, moveZone } from "../../support/change-claims.ts";
 import { createTier } from "../../support/tiers.ts";
@@ -49,7 +56,10 @@ async function countRows({ workspace: { id: workspaceId, currency } }: Form["own
   const spend = await SpendRow.findAll({ where: { workspaceId } });
   const inEuro = { EUR: 1, USD: 0.5 } as Record<string, number>;
   const convert = (amount: string, from: string) =>
-    new Decimal(amount).mul(inEuro[from] ?? 0).div(inEuro[currency] ?? 0).toFixed();
+    new Decimal(amount)
+      .mul(inEuro[from] ?? 0)
+      .div(inEuro[currency] ?? 0)
+      .toFixed();
   const isIn = (states: readonly string[]) => (claim: Submission) => states.includes(toTruthState(claim));
   const verified = claims.filter(isIn(truthStates.verified));
   return {
@@ -102,13 +112,20 @@ async function createWorld(seed: number) {
     claims.push(made);
   };
   const decide = async (status: "handled" | "rejected" | "pending") => {
-    const input = status === "handled" ? { status, amount: "80", currency: pick(["EUR", "USD"]) } : { status };
+    const input =
+      status === "handled" ? { status, amount: "80", currency: pick(["EUR", "USD"]) } : { status };
     await decideSubmission({ access, submissionId: pick(claims).id, input });
   };
   const readFile = async () => {
     const id = newId();
     const rows = Array.from({ length: 4 }, () => ({
-      ...{ day: someDay(), adPlatform: pick(["meta", "tiktok"]), accountId: "", source: null, isSpread: false },
+      ...{
+        day: someDay(),
+        adPlatform: pick(["meta", "tiktok"]),
+        accountId: "",
+        source: null,
+        isSpread: false,
+      },
       ...{ campaign: object("1"), adSet: pick([null, object("2")]), ad: null, ...money() },
       ...{ impressions: 100, clicks: 10, conversions: pick([null, "2"]) },
     }));
@@ -117,7 +134,14 @@ async function createWorld(seed: number) {
       await SpendImport.create(
         {
           ...{ id, workspaceId, kind: "file", name: "spend.csv", adPlatform: "", accountId: "", ...none },
-          ...{ isSpread: false, bytes: 1, rowCount: 4, state: "ready", attemptCount: 1, createdAt: new Date() },
+          ...{
+            isSpread: false,
+            bytes: 1,
+            rowCount: 4,
+            state: "ready",
+            attemptCount: 1,
+            createdAt: new Date(),
+          },
         },
         { transaction },
       );
@@ -131,7 +155,12 @@ async function createWorld(seed: number) {
     () => eraseClaim({ workspaceId, submissionId: pick(claims).id, access: null }),
     async () => {
       const days = [someDay(), someDay()].sort();
-      const spend = { name: "A fee", source: pick(["ig", "newsletter"]), from: days[0] ?? "", to: days[1] ?? "" };
+      const spend = {
+        name: "A fee",
+        source: pick(["ig", "newsletter"]),
+        from: days[0] ?? "",
+        to: days[1] ?? "",
+      };
       imports.push(await addSpend({ access, spend: { ...spend, ...money() } }));
     },
     async () => {
@@ -160,23 +189,29 @@ async function createWorld(seed: number) {
   };
 }
 
-test.for([1, 2])("each breakdown adds up to the claims and the spend of world %i after random changes", async (seed) => {
-  const { form, change } = await createWorld(seed);
-  const { workspace } = form.owner;
-  for (let round = 0; round < 3; round += 1) {
-    for (let index = 0; index < 40; index += 1) await change();
-    while (await addUpDays());
-    await workspace.reload();
-    const expected = await countRows(form.owner);
-    const days = { from: dayIn("UTC", subDays(new Date(), DAYS)), to: dayIn("UTC", subDays(new Date(), -1)) };
-    for (const basis of ["claim", "click"] as const)
-      for (const groupBy of GROUPS) {
-        const { rows, totals, unmatched } = await getMoney({ workspace, days, groupBy, basis });
-        const all = unmatched.withoutSource ? [...rows, unmatched.withoutSource] : rows;
-        const sums = addUpRows(all);
-        const ofRows = WITHOUT_SPEND.includes(groupBy) ? { ...sums, spend: expected.spend } : sums;
-        expect({ groupBy, basis, ...ofRows }).toEqual({ groupBy, basis, ...expected });
-        expect({ groupBy, basis, ...addUpRows([totals]) }).toEqual({ groupBy, basis, ...expected });
-      }
-  }
-});
+test.for([1, 2])(
+  "each breakdown adds up to the claims and the spend of world %i after random changes",
+  async (seed) => {
+    const { form, change } = await createWorld(seed);
+    const { workspace } = form.owner;
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 40; index += 1) await change();
+      while (await addUpDays());
+      await workspace.reload();
+      const expected = await countRows(form.owner);
+      const days = {
+        from: dayIn("UTC", subDays(new Date(), DAYS)),
+        to: dayIn("UTC", subDays(new Date(), -1)),
+      };
+      for (const basis of ["claim", "click"] as const)
+        for (const groupBy of GROUPS) {
+          const { rows, totals, unmatched } = await getMoney({ workspace, days, groupBy, basis });
+          const all = unmatched.withoutSource ? [...rows, unmatched.withoutSource] : rows;
+          const sums = addUpRows(all);
+          const ofRows = WITHOUT_SPEND.includes(groupBy) ? { ...sums, spend: expected.spend } : sums;
+          expect({ groupBy, basis, ...ofRows }).toEqual({ groupBy, basis, ...expected });
+          expect({ groupBy, basis, ...addUpRows([totals]) }).toEqual({ groupBy, basis, ...expected });
+        }
+    }
+  },
+);
