@@ -30,7 +30,9 @@ describe("source", () => {
   });
 
   test("a source says nothing where it is blank, or the name for none", () => {
-    expect(["", "  ", "\u200b", "(none)", "(None) "].map(normalizeSource)).toEqual(Array(5).fill(null));
+    expect(["", "  ", "\u200b", "(none)", "(None) ", "(other)"].map(normalizeSource)).toEqual(
+      Array(6).fill(null),
+    );
   });
 
   test("a source is the same as on the links that owners share", () => {

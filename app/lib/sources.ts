@@ -1,7 +1,7 @@
 /** In a filter, the value for claims without a source, campaign or country. No source has this name. */
 export const NO_VALUE = "(none)";
 
-/** What the claims of a day are counted under once it has too many campaigns or origins to tell apart. */
+/** What the claims of a day are counted under once it has too many campaigns or origins to tell apart. No source has this name. */
 export const OTHER_VALUES = "(other)";
 
 /** The lengths of the columns. Text can grow in lower case. */
@@ -58,7 +58,7 @@ export function normalizeCampaign(text: string): string | null {
     .toLowerCase()
     .normalize("NFC");
   const cut = [...name.trim()].slice(0, NAME_MAX).join("").trimEnd();
-  return cut === "" || cut === NO_VALUE ? null : cut;
+  return cut === "" || cut === NO_VALUE || cut === OTHER_VALUES ? null : cut;
 }
 
 /** The one form of a source, which for a network's hosts and apps is the network's name. */

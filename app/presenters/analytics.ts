@@ -5,7 +5,8 @@ import type { Days } from "#app/lib/periods.ts";
 import { type DecidedCounts, toByStatement, toTruth } from "#app/lib/truth.ts";
 import type { AnalyticsRangeResponse } from "#app/schemas/analytics.ts";
 
-const ROWS_MAX = 1_000;
+/** Ten years have 3,653 days. */
+const ROWS_MAX = 4_000;
 
 type Counts = MoneyCounts &
   DecidedCounts & {
@@ -40,6 +41,7 @@ export function presentAnalytics(days: Days, money: MoneyOfDays): AnalyticsRange
       ...{ key: row.key, label: row.label, adPlatform: row.adPlatform, campaignRef: row.campaignRef },
       ...presentCounts(row, round),
     })),
+    rowsLeftOut: Math.max(0, rows.length - ROWS_MAX),
     totals: presentCounts(totals, round),
   };
 }

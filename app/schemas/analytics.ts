@@ -83,13 +83,21 @@ export const AnalyticsRangeResponse = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   currency: z.string().describe("The workspace's, of all amounts; each is converted at its day's rate"),
-  isBehind: z.boolean().describe("Whether changes of the last seconds are not added up yet"),
+  isBehind: z
+    .boolean()
+    .describe(
+      "Whether changes are not added up yet. After a change of the currency amounts are null until all are",
+    ),
   spendWithoutSource: money
     .nullable()
     .describe("By source: spend of campaigns whose claims have no source or several; in totals, in no row"),
   rows: z
     .array(AnalyticsRowResponse)
-    .describe("The most frequent first, at most 1,000; days in their order, also those without a claim"),
+    .describe("The most frequent first, at most 4,000; days in their order, also those without a claim"),
+  rowsLeftOut: z
+    .number()
+    .int()
+    .describe("How many rows are beyond the most that are listed; totals have them"),
   totals: AnalyticsTotalsResponse,
 });
 export type AnalyticsRangeResponse = z.infer<typeof AnalyticsRangeResponse>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findPeg } from "#app/lib/pegs.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Day } from "#app/schemas/shared/day.ts";
 import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
@@ -36,12 +37,9 @@ export const OwnRateInput = z
   .object({
     ...pair,
     rate: RateValue.describe("How much of `to` one unit of `from` is"),
-    validFrom: z.iso
-      .date(messages.exchangeRates.dayShape)
-      .nullish()
-      .describe(
-        "The first day, in the owner's time zone. Without one the rate is pegged: it is valid on all days",
-      ),
+    validFrom: Day.nullish().describe(
+      "The first day, in the owner's time zone. Without one the rate is pegged: it is valid on all days",
+    ),
   })
   .refine(areDifferent, sameCurrency());
 export type OwnRateInput = z.infer<typeof OwnRateInput>;
@@ -52,7 +50,7 @@ export const OwnRateForm = z.discriminatedUnion("intent", [
       intent: z.literal("set"),
       ...pair,
       validity: z.enum(["always", "from"]),
-      validFrom: emptyAsMissing(z.iso.date(messages.exchangeRates.dayShape)),
+      validFrom: emptyAsMissing(Day),
     })
     .refine(areDifferent, sameCurrency())
     .refine(({ validity, validFrom }) => validity === "always" || validFrom !== undefined, {

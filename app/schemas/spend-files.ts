@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LEFT_OUT_REASONS, SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Day } from "#app/schemas/shared/day.ts";
 import { Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
@@ -8,7 +9,6 @@ const Meaning = z.enum([...SPEND_MEANINGS, "ignore"], "Please choose what the co
 const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
 const DecimalMark = z.enum([".", ","], "Please choose how amounts are written");
 const AdPlatform = z.enum(SPEND_PLATFORMS, "Please choose an ad platform");
-const Day = z.iso.date("Please provide a day, for example 2026-11-20");
 
 /** What an owner says of a file. Each part that is given replaces what was recognized. */
 export const SpendFileInput = z

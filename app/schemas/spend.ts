@@ -4,6 +4,7 @@ import { countDays } from "#app/lib/periods.ts";
 import { normalizeSource } from "#app/lib/sources.ts";
 import { MANUAL_DAYS_MAX, SPEND_GROUPS } from "#app/lib/spend-groups.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Day } from "#app/schemas/shared/day.ts";
 import { AMOUNT_TYPED_MAX, ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
@@ -80,8 +81,8 @@ const manual = {
     .describe("What the money was spent on"),
   amount: SpendAmount.describe("Negative for money that came back"),
   currency: Currency,
-  from: z.iso.date(sentences.dayShape).describe("The first day; the amount is spread evenly over the days"),
-  to: emptyAsMissing(z.iso.date(sentences.dayShape)).describe("The last day; the first one without it"),
+  from: Day.describe("The first day; the amount is spread evenly over the days"),
+  to: emptyAsMissing(Day).describe("The last day; the first one without it"),
   source: Source.describe("The source of the claims that it brought, such as instagram"),
 };
 type Manual = { amount: string; currency: string; from: string; to?: string | undefined };

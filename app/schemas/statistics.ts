@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { EVENT_STATES, type EventState } from "#app/lib/event-state.ts";
 import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
+import { Day } from "#app/schemas/shared/day.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-
-const Day = z.iso.date("Please provide a date, for example 2026-11-20");
 
 /** The days of the statistics: a named range, or the first and the last day. */
 export const StatisticsQuery = z.object({

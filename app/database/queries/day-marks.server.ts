@@ -30,12 +30,19 @@ export async function markPlaces(
   await insertRows(DayMark, [...marks.values()], transaction);
 }
 
+/** How the id of a mark begins whose day is stored in a currency that the workspace no longer has. */
+const CURRENCY = "c:";
+
 /**
  * Marks all days of a workspace with claims or spend, or of all workspaces those from a day on.
  * It is for what changes the money of many days at once: a currency, exchange rates or a time zone.
  */
 export async function markAllDays(
-  { workspaceId, from = "" }: { workspaceId?: string; from?: string },
+  {
+    workspaceId,
+    from = "",
+    isCurrencyNew = false,
+  }: { workspaceId?: string; from?: string; isCurrencyNew?: boolean },
   transaction: Transaction,
 ): Promise<void> {
   const of = workspaceId === undefined ? "" : `w.id = ${escapeValue(workspaceId)} AND`;
@@ -43,8 +50,9 @@ export async function markAllDays(
     (table) =>
       `SELECT t.workspaceId, t.day FROM workspaces w JOIN ${table} t ON t.workspaceId = w.id WHERE ${of} t.day >= ${escapeValue(from)}`,
   );
+  const id = isCurrencyNew ? `${CURRENCY}${newId().replaceAll("-", "")}` : newId();
   await sequelize.query(
-    `INSERT INTO dayMarks (workspaceId, day, id) SELECT workspaceId, day, ${escapeValue(newId())} FROM (${days.join(" UNION ")}) AS days`,
+    `INSERT INTO dayMarks (workspaceId, day, id) SELECT workspaceId, day, ${escapeValue(id)} FROM (${days.join(" UNION ")}) AS days`,
     { transaction, type: QueryTypes.RAW },
   );
 }
@@ -86,11 +94,18 @@ export async function deleteMarks(
   return deleted === ids.length;
 }
 
-/** Whether some of a range's days wait to be added up. */
-export async function hasMarks({ workspaceId, days }: { workspaceId: string; days: Days }): Promise<boolean> {
-  const rows = await sequelize.query(
-    "SELECT 1 FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to LIMIT 1",
+/** Whether some of a range's days wait to be added up, and whether some are still in an earlier currency. */
+export async function readMarkState({
+  workspaceId,
+  days,
+}: {
+  workspaceId: string;
+  days: Days;
+}): Promise<{ isBehind: boolean; isConverting: boolean }> {
+  const [row] = await sequelize.query<{ first: string | null; currency: string | null }>(
+    `SELECT MIN(day) AS first, MIN(CASE WHEN id LIKE '${CURRENCY}%' THEN day END) AS currency
+     FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to`,
     { type: QueryTypes.SELECT, replacements: { workspaceId, ...days } },
   );
-  return rows.length > 0;
+  return { isBehind: (row?.first ?? null) !== null, isConverting: (row?.currency ?? null) !== null };
 }

@@ -32,7 +32,7 @@ const spend = {
 
 const examples: Record<string, Record<string, unknown>> = {
   Analytics: { groupBy: "campaign", isBehind: false },
-  AnalyticsRange: { isBehind: false },
+  AnalyticsRange: { isBehind: false, rowsLeftOut: 0 },
   AnalyticsRow: {
     ...{ ...money, key: "summer-sale", label: "Summer sale", adPlatform: "meta" },
     campaignRef: "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10",

@@ -2,8 +2,8 @@ import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import type { Days } from "#app/lib/periods.ts";
 import { presentAnalytics } from "#app/presenters/analytics.ts";
 import { AnalyticsQuery, AnalyticsResponse } from "#app/schemas/analytics.ts";
-import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
+import { readSpendPeriod } from "#app/services/spend/read-spend-period.server.ts";
 
 const handle = endpoint(
   get({
@@ -17,7 +17,7 @@ const handle = endpoint(
     query: AnalyticsQuery,
     response: AnalyticsResponse,
     run: async ({ workspace, query: { groupBy, basis, ...query } }) => {
-      const { days, compared } = await readPeriod(workspace, query);
+      const { days, compared } = await readSpendPeriod(workspace, query);
       const read = async (range: Days) =>
         presentAnalytics(range, await getMoney({ workspace, days: range, groupBy, basis }));
       const [range, previous] = await Promise.all([read(days), compared && read(compared)]);

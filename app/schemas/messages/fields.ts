@@ -9,6 +9,8 @@ export const fields = {
   postalCodeLong: "Postal code cannot exceed 20 characters",
   countryLong: "Country cannot exceed 100 characters",
   usernameShape: "Choose a username of 3–30 characters: a–z, 0–9, dots, hyphens, underscores",
+  dayShape: "Please provide a date, for example 2026-11-20",
+  dayYear: "Please choose a year from 2000 to 2099",
   timeZoneShape: "Please choose one of the time zones",
   regionShape: "Please choose one of the regions",
   emailRequired: "Email is required",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseChangeCursor } from "#app/lib/change-cursor.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
 
 /** For fields of a GET form, which sends all of them. */
@@ -16,10 +17,7 @@ export const paging = {
     .describe("How many there are on a page"),
 };
 
-const QueryDate = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
-  "Please provide a date, for example 2026-11-20",
-);
+const QueryDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], messages.fields.dayShape);
 
 /** The fields of a range of days or instants, which `readDateRange` reads in a time zone. */
 export const dateRange = {

@@ -34,18 +34,20 @@ export async function hasCounts(workspaceId: string): Promise<boolean> {
 
 /**
  * The days that a query asks for, in the workspace's time zone.
+ * @param readFirstDay gives the day that all time begins with
  * @throws {Invalid} for a range whose end is before its start, or that is longer than ten years
  */
 export async function readPeriod(
   { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
   { from, to, period, compare }: StatisticsQuery,
   now = new Date(),
+  readFirstDay = findFirstDay,
 ): Promise<ChosenPeriod> {
   const today = dayIn(timeZone, now);
   const isGiven = from !== undefined || to !== undefined;
   const name = period ?? DEFAULT_PERIOD;
   const firstDay = (isGiven ? from === undefined : name === "all")
-    ? ((await retryRead(() => findFirstDay(workspaceId))) ?? today)
+    ? ((await retryRead(() => readFirstDay(workspaceId))) ?? today)
     : today;
   const days = isGiven
     ? { from: from ?? firstDay, to: to ?? (from !== undefined && from > today ? from : today) }

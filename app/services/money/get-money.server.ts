@@ -1,5 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { hasMarks } from "#app/database/queries/day-marks.server.ts";
+import { readMarkState } from "#app/database/queries/day-marks.server.ts";
 import {
   ACCEPTED_BY,
   CLAIM_MONEY,
@@ -75,6 +75,8 @@ type MoneyOfDays = {
   };
   /** Whether days wait to be added up. */
   isBehind: boolean;
+  /** Whether some of them are in an earlier currency: no amount is known. */
+  isConverting: boolean;
 };
 
 type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; basis: MoneyBasis };
@@ -83,16 +85,16 @@ type MoneyQuery = { workspace: Workspace; days: Days; groupBy: AnalyticsGroup; b
 export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
   const { workspace, days, groupBy, basis } = query;
   const place = { workspaceId: workspace.id, days };
-  const [groups, views, totalSpend, isBehind] = await Promise.all([
+  const [groups, views, totalSpend, marks] = await Promise.all([
     isByOrigin(groupBy) ? groupByOrigin(query, groupBy) : groupByOther(query, groupBy),
     retryRead(() => viewsByDay({ ...place, months: [] })),
     retryRead(() => spendMoneyBy("day", place)),
-    retryRead(() => hasMarks(place)),
+    retryRead(() => readMarkState(place)),
   ]);
   const all = newGroup(null);
   for (const group of groups.rows) addClaims(all, group);
   addSpend(all, totalSpend);
-  const toRow = createPresenter(basis);
+  const toRow = createPresenter(basis, marks);
   const rows = groups.rows.filter(
     ({ claims, spend, views: seen }) => claims > 0 || spend !== null || seen !== null,
   );
@@ -103,7 +105,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
     rows: rows.map(toRow),
     totals: {
       ...toRow({ ...all, claimsQuery: {}, spendQuery: {} }),
-      spend: all.unknownSpend > 0 ? null : toText(all.spend ?? 0n),
+      spend: all.unknownSpend > 0 || marks.isConverting ? null : toText(all.spend ?? 0n),
       views: viewed,
     },
     unmatched: {
@@ -115,7 +117,7 @@ export async function getMoney(query: MoneyQuery): Promise<MoneyOfDays> {
         .map(toRow),
       withoutSource: groups.withoutSource && toRow(groups.withoutSource),
     },
-    isBehind,
+    ...marks,
   };
 }
 
@@ -190,7 +192,7 @@ function addSpend(group: Group, all: Omit<SpendSums, "value">[]): void {
 
 /** Claims of a day by their click are not those of the list's day, so they cannot be listed. */
 const createPresenter =
-  (basis: MoneyBasis) =>
+  (basis: MoneyBasis, { isConverting }: { isConverting: boolean }) =>
   (group: Group): MoneyRow => ({
     key: group.key,
     label: group.label,
@@ -202,10 +204,10 @@ const createPresenter =
     confirmed: group.confirmed,
     waiting: group.waiting,
     accepted: countAccepted(group),
-    value: group.unknownValue > 0 ? null : toText(group.amount),
-    waitingValue: group.unknownWaitingValue > 0 ? null : toText(group.waitingAmount),
-    commission: group.unknownCommission > 0 ? null : toText(group.commission),
-    spend: group.unknownSpend > 0 || group.spend === null ? null : toText(group.spend),
+    value: group.unknownValue > 0 || isConverting ? null : toText(group.amount),
+    waitingValue: group.unknownWaitingValue > 0 || isConverting ? null : toText(group.waitingAmount),
+    commission: group.unknownCommission > 0 || isConverting ? null : toText(group.commission),
+    spend: group.unknownSpend > 0 || group.spend === null || isConverting ? null : toText(group.spend),
     impressions: group.impressions,
     clicks: group.clicks,
     platformConversions: group.conversions === null ? null : Number(toText(group.conversions)),

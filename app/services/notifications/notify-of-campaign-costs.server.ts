@@ -3,7 +3,7 @@ import { subDays } from "date-fns";
 import Decimal from "decimal.js-light";
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { hasMarks } from "#app/database/queries/day-marks.server.ts";
+import { readMarkState } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -32,7 +32,7 @@ async function judgeCampaigns(workspace: Workspace, limit: SpendLimit, now: Date
   const from = dayIn(timeZone, subDays(now, DAYS - 1, { in: tz(timeZone) }));
   // After a change of the currency or of rates, days would be in two currencies.
   const yesterday = dayIn(timeZone, subDays(now, 1, { in: tz(timeZone) }));
-  if (await hasMarks({ workspaceId, days: { from, to: yesterday } })) return;
+  if ((await readMarkState({ workspaceId, days: { from, to: yesterday } })).isBehind) return;
   const [{ currency, rows }, { rates }] = await Promise.all([
     getMoney({ workspace, days: { from, to }, groupBy: "campaign", basis: "claim" }),
     getWorkspaceRates(workspace),

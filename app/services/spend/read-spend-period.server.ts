@@ -1,4 +1,4 @@
-import { retryRead } from "#app/database/connection.server.ts";
+import { findFirstDay } from "#app/database/queries/statistics.server.ts";
 import { SpendRow, type Workspace } from "#app/models/index.server.ts";
 import type { StatisticsQuery } from "#app/schemas/statistics.ts";
 import { type ChosenPeriod, readPeriod } from "#app/services/analytics/read-period.server.ts";
@@ -7,16 +7,16 @@ import { type ChosenPeriod, readPeriod } from "#app/services/analytics/read-peri
  * The days that a query asks for. All time begins with the first spend where that is before the first claim.
  * @throws {Invalid} as `readPeriod`
  */
-export async function readSpendPeriod(
+export const readSpendPeriod = (
   workspace: Pick<Workspace, "id" | "timeZone">,
   query: StatisticsQuery,
-): Promise<ChosenPeriod> {
-  const chosen = await readPeriod(workspace, query);
-  const isOpen = query.from === undefined && (query.to !== undefined || query.period === "all");
-  if (!isOpen) return chosen;
-  const first = await retryRead(() =>
-    SpendRow.min<string | null, SpendRow>("day", { where: { workspaceId: workspace.id } }),
-  );
-  const { days } = chosen;
-  return { ...chosen, days: { from: first !== null && first < days.from ? first : days.from, to: days.to } };
+  now?: Date,
+): Promise<ChosenPeriod> => readPeriod(workspace, query, now, findFirstDayOfMoney);
+
+async function findFirstDayOfMoney(workspaceId: string): Promise<string | null> {
+  const [counted, spent] = await Promise.all([
+    findFirstDay(workspaceId),
+    SpendRow.min<string | null, SpendRow>("day", { where: { workspaceId } }),
+  ]);
+  return counted !== null && spent !== null && counted < spent ? counted : (spent ?? counted);
 }

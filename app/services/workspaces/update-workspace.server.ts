@@ -28,7 +28,8 @@ export async function updateWorkspace(
   const isZoneNew = timeZone !== workspace.timeZone;
   if (!isZoneNew && currency === workspace.currency && region === workspace.region) return workspace;
   await assertAccess(access, "workspace:write", transaction);
-  if (currency !== workspace.currency) await markAllDays({ workspaceId: workspace.id }, transaction);
+  if (currency !== workspace.currency)
+    await markAllDays({ workspaceId: workspace.id, isCurrencyNew: true }, transaction);
   const now = new Date();
   return workspace.update(
     {

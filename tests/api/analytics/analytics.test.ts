@@ -4,7 +4,16 @@ import { addViews } from "#app/database/queries/totals.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  signInAs,
+  submitForm,
+  toAccess,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -105,7 +114,8 @@ test("the call gives the same figures, and refuses invalid ranges", async () => 
   expect((await read("period=all&compare=none")).json).toMatchObject({ total: 2, previous: null });
   for (const query of [
     "from=2026-11-02&to=2026-11-01",
-    "from=1900-01-01",
+    "from=2000-01-01",
+    "from=0001-01-01&to=0009-01-01",
     "period=week",
     "compare=often",
     "from=x",
@@ -170,6 +180,30 @@ test("sample claims are marked, count nowhere, and go with one click or the firs
   await submitForm(form);
   expect(await read()).not.toContain("Sample claims.");
   expect((await site.send(paths.samples(), { cookie })).headers.get("location")).toBe(paths.overview());
+});
+
+test("a range of another century is refused by every page and call with figures", async () => {
+  const form = await createForm();
+  const { token, cookie } = await signInAs(form.owner);
+  const range = { from: "0001-01-01", to: "0009-01-01" };
+  for (const call of ["/api/analytics", "/api/spend", stats]) {
+    const { status, json } = await site.send(`${call}?${new URLSearchParams(range)}`, { token });
+    expect(status, call).toBe(400);
+    expect(JSON.stringify(json)).toContain(messages.fields.dayYear);
+  }
+  for (const page of [paths.analytics(range), paths.money(range), paths.spend(range)])
+    expect((await site.send(page, { cookie })).status, page).toBe(200);
+});
+
+test("all time begins with the first spend, where no claim is older", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  const spend = { name: "Fee", amount: "20", currency: "EUR", from: "2026-05-05", source: "instagram" };
+  await addSpend({ access: toAccess(form.owner), spend });
+  await eventually(async () => {
+    const { json } = await site.send("/api/analytics?period=all", { token });
+    expect(json).toMatchObject({ from: "2026-05-05", totals: { spend: "20.00" } });
+  });
 });
 
 test("GET /api/analytics has the claims by each group, with their truth and the range before", async () => {

@@ -101,7 +101,7 @@ describe("exchange rates that an owner sets", () => {
       [{ rate: "1e5" }, "rate", messages.exchangeRates.rateShape],
       [{ to: "usd" }, "to", messages.exchangeRates.sameCurrency],
       [{ to: "XXQ" }, "to", messages.fields.currencyShape],
-      [{ validFrom: "yesterday" }, "validFrom", messages.exchangeRates.dayShape],
+      [{ validFrom: "yesterday" }, "validFrom", messages.fields.dayShape],
       [{ validFrom: "2999-01-01" }, "validFrom", messages.exchangeRates.dayFuture],
     ] as const)
       expect(await post(json)).toMatchObject({ status: 400, json: { errors: [{ field, message }] } });

@@ -138,7 +138,8 @@ test.each([
   ["amount", { amount: "0" }, messages.spend.amountShape],
   ["amount", { amount: "1.234" }, messages.fields.amountDigits],
   ["source", { source: "" }, messages.spend.sourceRequired],
-  ["from", { from: "yesterday" }, messages.spend.dayShape],
+  ["from", { from: "yesterday" }, messages.fields.dayShape],
+  ["from", { from: "0001-01-01" }, messages.fields.dayYear],
   ["to", { to: "2026-10-31" }, messages.spend.endsBeforeStart],
   ["to", { to: "2027-11-02" }, messages.spend.periodLong],
 ])("a wrong %s of an amount is refused with a sentence", async (field, wrong, message) => {

@@ -2,7 +2,7 @@ import Decimal from "decimal.js-light";
 import { Op } from "sequelize";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { markAllDays, markDays } from "#app/database/queries/day-marks.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { differingMoney } from "#app/database/queries/money.server.ts";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
@@ -31,6 +31,7 @@ import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
 import {
   connectMeta,
   connectPlatform,
@@ -309,10 +310,15 @@ describe("money", () => {
     const earned = await Commission.findAll({ where: { workspaceId: workspace.id } });
     const sum = earned.reduce((all, { earned: one }) => all.plus(one ?? 0), new Decimal(0));
     expect(totals.commission).toBe(sum.toFixed());
-    await workspace.update({ currency: "USD" });
-    await inTransaction((transaction) => markAllDays({ workspaceId: workspace.id }, transaction));
+    form.owner.workspace = await inTransaction((transaction) =>
+      updateWorkspace({ access, input: { currency: "USD" } }, transaction),
+    );
+    const converting = await read("platform");
+    expect(converting).toMatchObject({ isBehind: true, totals: { claims: 3, verified: 2 } });
+    const unknown = { value: null, waitingValue: null, commission: null, spend: null };
+    for (const row of [converting.totals, ...converting.rows]) expect(row).toMatchObject(unknown);
     await addUp();
-    expect((await read("platform")).totals).toMatchObject({ value: "400" });
+    expect(await read("platform")).toMatchObject({ isBehind: false, totals: { value: "400" } });
   });
 
   test("a sum with an amount that has no exchange rate is not known, and the row says so", async () => {

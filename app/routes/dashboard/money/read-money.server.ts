@@ -5,9 +5,9 @@ import { nameCountries } from "#app/lib/phone-countries.ts";
 import { presentMoneyRow, sortMoney } from "#app/presenters/money.ts";
 import { MoneyQuery, moneyGroups } from "#app/schemas/money.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
+import { readSpendPeriod } from "#app/services/spend/read-spend-period.server.ts";
 
 const LABELS = {
   period: "Period",
@@ -25,10 +25,10 @@ export async function readMoney({ workspace }: Member, searchParams: URLSearchPa
   const { valid, ignored } = validFilters(MoneyQuery, LABELS, searchParams, workspace.timeZone);
   const query = MoneyQuery.parse(valid);
   const { groupBy, basis } = query;
-  const period = await readPeriod(workspace, query, now).catch((error: unknown) => {
+  const period = await readSpendPeriod(workspace, query, now).catch((error: unknown) => {
     if (!(error instanceof Invalid)) throw error;
     ignored.push(LABELS.from);
-    return readPeriod(workspace, MoneyQuery.parse({}), now);
+    return readSpendPeriod(workspace, MoneyQuery.parse({}), now);
   });
   const { days, compared } = period;
   const [money, previous] = await Promise.all([
