@@ -183,9 +183,7 @@ async function nameAds(
     ...{ campaignRef: null, adSetRef: null, adRef: null, rowKey: "" },
   }));
   for (const level of AD_LEVELS) {
-    const own = rows.filter(
-      (row) => row[level] !== null && (level === "campaign" || row.campaignRef !== null),
-    );
+    const own = rows.filter((row) => row[level] !== null);
     const ads = groupBy(own, (row) => JSON.stringify([row[level], parentOf(row, level), row.accountId]));
     const names = [...ads.values()].flatMap(([row]) => {
       const name = row?.[level];
@@ -205,10 +203,11 @@ function createHasParts(rows: readonly NewRow[]): (row: NewRow) => boolean {
     if (adSetRef ?? adRef) campaigns.add(`${day} ${campaignRef}`);
     if (adSetRef && adRef) adSets.add(`${day} ${adSetRef}`);
   }
-  return ({ day, campaignRef, adSetRef, adRef }) =>
-    campaignRef !== null &&
-    adRef === null &&
-    (adSetRef === null ? campaigns.has(`${day} ${campaignRef}`) : adSets.has(`${day} ${adSetRef}`));
+  return ({ day, campaignRef, adSetRef, adRef, hasUnknownAd }) => {
+    if (hasUnknownAd || adRef !== null) return false;
+    if (adSetRef !== null) return adSets.has(`${day} ${adSetRef}`);
+    return campaignRef !== null && campaigns.has(`${day} ${campaignRef}`);
+  };
 }
 
 const parentOf = (row: NewRow, level: AdLevel): string | null =>
@@ -239,7 +238,7 @@ function toRowKey(row: NewRow, importId: string | undefined): string {
 /** Rows of one ad and day, as a file by country or device has them, are one. */
 function addUp(rows: readonly NewRow[], { workspaceId, origin, importId, accountRef }: Place) {
   return [...groupBy(rows, ({ rowKey }) => rowKey).values()].map((own) => {
-    const { campaign: _campaign, adSet: _adSet, ad: _ad, ...row } = own[0] as NewRow;
+    const { campaign: _campaign, adSet: _adSet, ad: _ad, hasUnknownAd: _, ...row } = own[0] as NewRow;
     return {
       ...{ id: newId(), workspaceId, origin },
       ...{ importId: importId ?? null, accountRef: accountRef ?? null },
