@@ -319,3 +319,74 @@ test("Figures that no column has room for, and a hundred and first account, are 
     { line: 104, problem: "The file has more than 100 ad accounts." },
   ]);
 });
+
+test.each([
+  ["ad sets", "Ad set name"],
+  ["ads", "Ad name"],
+  ["ids of ad sets", "Ad set ID"],
+])(
+  "Meta's row of totals without a name does not count in an export of %s without campaigns",
+  async (_what, heading) => {
+    const { rows, facts } =
+      await readText(`${heading},Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+,300.00,30,2026-11-01,2026-11-01
+1001,200.00,20,2026-11-01,2026-11-01
+1002,100.00,10,2026-11-01,2026-11-01`);
+    expect(rows).toHaveLength(2);
+    expect(facts).toMatchObject({
+      sums: [{ amount: "300", currency: "EUR" }],
+      ...{ totals: 1, totalLines: [{ line: 2, name: null, amount: "300.00", currency: "EUR" }] },
+    });
+  },
+);
+
+test("A row whose id has lost its digits and that has no name counts, without a campaign", async () => {
+  const { facts, rows } = await readText(`Campaign ID,Amount spent (EUR),Reporting starts,Reporting ends
+1.2E+17,5.00,2026-11-01,2026-11-01
+120210000000000007,6.00,2026-11-01,2026-11-01`);
+  expect(rows[0]).toBe("2026-11-01 | meta |  | 5 | EUR | -/-/-");
+  expect(facts).toMatchObject({ rows: 2, totals: 0, hasLostIds: true });
+});
+
+test.each(["Total", "Results from Spain", "Resultados", "Total of LATAM"])(
+  "A campaign that is called %s counts where its amount is not that of other rows",
+  async (name) => {
+    const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+Summer,2026-11-02,10.00,100
+Winter,2026-11-02,20.00,200
+${name},2026-11-02,7.00,70`);
+    expect(rows).toContain(`2026-11-02 | meta | ${name} | 7 | EUR | 70/-/-`);
+    expect(facts).toMatchObject({ rows: 3, totals: 0 });
+  },
+);
+
+test("A total of a day or of the file is left out, and named with its line and amount", async () => {
+  const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+Summer,2026-11-02,10.00,100
+Winter,2026-11-02,20.00,200
+Total: Monday,2026-11-02,30.00,300
+Summer,2026-11-03,5.00,50
+Total: Campaigns,,35.00,350`);
+  expect(rows).toHaveLength(3);
+  expect(facts).toMatchObject({
+    totals: 2,
+    totalLines: [
+      { line: 4, name: "Total: Monday", amount: "30", currency: "EUR" },
+      { line: 6, name: "Total: Campaigns", amount: "35.00", currency: "EUR" },
+    ],
+  });
+});
+
+test("A campaign's row without a day above its rows by day is its total", async () => {
+  const { rows, facts } =
+    await readText(`Campaign name,Day,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+Summer,,30.00,300,2026-11-01,2026-11-02
+Summer,2026-11-01,10.00,100,2026-11-01,2026-11-02
+Summer,2026-11-02,20.00,200,2026-11-01,2026-11-02
+Winter,,8.00,80,2026-11-01,2026-11-02`);
+  expect(rows).toEqual([
+    ...["2026-11-01 | meta | Summer | 10 | EUR | 100/-/-", "2026-11-01 | meta | Winter | 4 | EUR | 40/-/-"],
+    ...["2026-11-02 | meta | Summer | 20 | EUR | 200/-/-", "2026-11-02 | meta | Winter | 4 | EUR | 40/-/-"],
+  ]);
+  expect(facts?.totalLines).toEqual([{ line: 2, name: "Summer", amount: "30", currency: "EUR" }]);
+});
