@@ -106,13 +106,8 @@ Jour;Campagne;ID de la campagne;Groupe d'annonces;Type de campagne;Code de devis
 2026-11-02;Brand Search;1984;Exact;Recherche;USD;1 020,30;4 100;210;4,86;7,50;136,04
 Total : campagnes; --; --; --; --;USD;1 020,30;4 100;210;4,86;7,50;136,04`,
   ],
-])("Reads a report of Google Ads in %s, below its title and without its totals", async (language, text) => {
-  // 02.11.2026 alone may be the second of November or the eleventh of February.
-  const { questions, rows, facts } = await readText(
-    text,
-    "report.csv",
-    language === "German" ? { dateOrder: "day-first" } : {},
-  );
+])("Reads a report of Google Ads in %s, below its title and without its totals", async (_language, text) => {
+  const { questions, rows, facts } = await readText(text, "report.csv");
   expect(questions).toEqual([]);
   expect(rows).toEqual(SEARCH);
   expect(facts).toMatchObject({ rows: 1, unreadable: [] });
@@ -389,4 +384,22 @@ Winter,,8.00,80,2026-11-01,2026-11-02`);
     ...["2026-11-02 | meta | Summer | 20 | EUR | 200/-/-", "2026-11-02 | meta | Winter | 4 | EUR | 40/-/-"],
   ]);
   expect(facts?.totalLines).toEqual([{ line: 2, name: "Summer", amount: "30", currency: "EUR" }]);
+});
+
+test("A day with dots is not asked for, and neither is a thousand of a currency without decimals", async () => {
+  const { questions, rows } = await readText(`Day,Campaign,Currency code,Cost,Impr.
+01.11.2026,Brand,JPY,"1,204",7`);
+  expect(questions).toEqual([]);
+  expect(rows).toEqual(["2026-11-01 | google | Brand | 1204 | JPY | 7/-/-"]);
+  const slashes = 'Day,Campaign,Currency code,Cost,Impr.\n01/11/2026,Brand,EUR,"1,204",7';
+  expect((await readText(slashes)).questions).toEqual(["dateOrder", "columns"]);
+});
+
+test("The times of a Snapchat export are the first and the last day of a row", async () => {
+  const { rows } = await readText(`Start Time,End Time,Campaign Name,Amount Spent,Currency,Swipe Ups
+2026-11-01,2026-11-02,Story Ads,10.00,USD,4`);
+  expect(rows).toEqual([
+    "2026-11-01 | snapchat | Story Ads | 5 | USD | -/2/-",
+    "2026-11-02 | snapchat | Story Ads | 5 | USD | -/2/-",
+  ]);
 });
