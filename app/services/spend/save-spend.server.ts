@@ -28,7 +28,7 @@ type Place = {
 export type Saved = {
   saved: number;
   /** Rows of earlier readings that are gone. */
-  replaced: number;
+  replaced: Attributes<SpendRow>[];
   /** Rows of a file that do not count. */
   leftOut: { reason: LeftOut["reason"]; row: Spend }[];
   /** Rows that name no account, and count beside those of a connected one. */
@@ -57,14 +57,14 @@ export async function saveSpend(
   rows: readonly Spend[],
   transaction: Transaction,
 ): Promise<Saved> {
-  const total: Saved = { saved: 0, replaced: 0, leftOut: [], beside: 0 };
+  const total: Saved = { saved: 0, replaced: [], leftOut: [], beside: 0 };
   if (rows.length === 0) return total;
   const { workspaceId } = place;
   if (place.origin !== "manual") await lockSpend(workspaceId, transaction);
   for (const [adPlatform, own] of groupBy(rows, (row) => row.adPlatform)) {
     const saved = await savePlatform({ ...place, adPlatform }, own, transaction);
     total.saved += saved.saved;
-    total.replaced += saved.replaced;
+    for (const row of saved.replaced) total.replaced.push(row);
     total.beside += saved.beside;
     total.leftOut.push(...saved.leftOut);
   }
@@ -111,7 +111,7 @@ async function savePlatform(
     await SpendRow.destroy({ where: { workspaceId, id: gone.map(({ id }) => id) }, transaction });
   for (let at = 0; at < stored.length; at += BATCH)
     await insertRows(SpendRow, stored.slice(at, at + BATCH), transaction);
-  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId).length;
+  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId);
   return { saved: stored.length, replaced, leftOut, beside };
 }
 

@@ -30,14 +30,15 @@ async function save(rows: Spend[], importId?: string) {
   const { leftOut, saved, replaced } = await inTransaction((transaction) =>
     saveSpend(place, rows, transaction),
   );
-  return { saved, replaced, skipped: leftOut.length };
+  return { saved, replaced: replaced.length, skipped: leftOut.length };
 }
 
 /** Saves what a connected account reads. */
-const saveRead = (accountRef: string, rows: Spend[]) =>
-  inTransaction((transaction) =>
-    saveSpend({ workspaceId, origin: "account", accountRef }, rows, transaction),
-  );
+async function saveRead(accountRef: string, rows: Spend[]) {
+  const place = { workspaceId, origin: "account", accountRef } as const;
+  const { saved, replaced } = await inTransaction((transaction) => saveSpend(place, rows, transaction));
+  return { saved, replaced: replaced.length };
+}
 
 async function connectAccount(): Promise<string> {
   const { id: connectionId } = await connectMeta(owner);
