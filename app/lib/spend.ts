@@ -15,6 +15,8 @@ export type Spend = {
   campaign: AdName | null;
   adSet: AdName | null;
   ad: AdName | null;
+  /** Whether the file has lost the id of an ad that it does not name: it is no total of others. */
+  hasUnknownAd?: boolean;
   /** Of an amount by hand. */
   source: string | null;
   currency: string;

@@ -55,4 +55,6 @@ export class SpendImport extends table("spendImports", {
   fileDeletedAt: timestampOrNull(),
 }) {
   declare addedBy?: NonAttribute<{ id: string; name: string } | null>;
+  /** What its rows add up to that no later file has replaced. */
+  declare counted?: NonAttribute<{ amount: string; currency: string }[]>;
 }

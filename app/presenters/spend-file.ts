@@ -44,10 +44,14 @@ export function presentSpendFile(found: SpendImport): Presented {
     result: result && {
       saved: result.saved,
       replaced: result.replaced,
+      // Readings of an earlier version do not say them.
+      replacedSums: (result.replacedSums ?? []).map(present),
+      replacedFiles: result.replacedFiles ?? [],
       leftOut: result.leftOut.map((one) => ({ ...one, sums: one.sums.map(present) })),
       beside: result.beside,
       empty: result.empty,
       totals: result.totals,
+      totalLines: result.totalLines ?? [],
       unreadable: result.unreadable,
       unreadableCount: result.unreadableCount,
       hasLostIds: result.hasLostIds,

@@ -38,6 +38,7 @@ export function presentSpendImport(spend: SpendImport): SpendImportResponse {
     fileDeletedAt: spend.fileDeletedAt?.toISOString() ?? null,
     status: state,
     rows: rowCount,
+    counted: (spend.counted ?? []).map((sum) => ({ ...sum, amount: formatAmount(sum.amount, sum.currency) })),
     ...presentSpendFile(spend),
   };
 }

@@ -103,6 +103,8 @@ export const fileReading = {
     .object({
       saved: count,
       replaced: count.describe("Rows of earlier files that are gone"),
+      replacedSums: z.array(MoneyResponse).describe("What they add up to"),
+      replacedFiles: z.array(z.string()).describe("The names of the first of these files"),
       leftOut: z
         .array(
           z.object({
@@ -120,6 +122,16 @@ export const fileReading = {
       beside: count.describe("Rows that name no account, on days that a connected account reads too"),
       empty: count.describe("Lines without an amount"),
       totals: count.describe("Lines with totals, which are left out"),
+      totalLines: z
+        .array(
+          z.object({
+            line: count,
+            name: z.string().nullable(),
+            amount: z.string().nullable(),
+            currency: z.string().nullable(),
+          }),
+        )
+        .describe("The first of them"),
       unreadable: z.array(z.object({ line: count, problem: z.string() })).describe("The first of them"),
       unreadableCount: count,
       hasLostIds: z

@@ -178,6 +178,7 @@ export const SpendImportResponse = z.object({
     .describe("When its file was deleted, after 30 days; its rows are kept"),
   status: z.enum(["reading", "columns", "ready", "failed"]).describe("columns: a question is open"),
   rows: count,
+  counted: z.array(MoneyResponse).describe("What its rows add up to that no later reading has replaced"),
   error: z.string().nullable(),
   ...fileReading,
 });

@@ -54,6 +54,11 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
       cell: ({ amount, currency }) => (amount && currency ? displayMoney(amount, currency) : "–"),
     },
     {
+      ...{ head: "Still counts", isLabelled: true, isNumber: true },
+      cell: ({ counted }) =>
+        counted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" and ") || "–",
+    },
+    {
       head: "Added",
       isLabelled: true,
       cell: ({ addedAt, addedBy }) =>

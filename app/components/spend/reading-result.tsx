@@ -4,7 +4,8 @@ import { displayMoney } from "#app/lib/money.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
 
-type LeftOut = NonNullable<SpendImportResponse["result"]>["leftOut"][number];
+type Result = NonNullable<SpendImportResponse["result"]>;
+type LeftOut = Result["leftOut"][number];
 
 const reasons: Record<LeftOut["reason"], string> = {
   connected: "a connected ad account reads these days itself",
@@ -12,10 +13,23 @@ const reasons: Record<LeftOut["reason"], string> = {
   campaigns: "they are totals of an account whose campaigns are known",
 };
 
+const displaySums = (sums: Result["replacedSums"]) =>
+  sums.map(({ amount, currency }) => displayMoney(amount, currency)).join(" and ");
+
 function describeLeftOut({ reason, rows, sums, campaigns }: LeftOut): string {
   const names = campaigns.length > 0 ? ` Campaigns: ${campaigns.join(", ")}.` : "";
-  const money = sums.map(({ amount, currency }) => displayMoney(amount, currency)).join(" and ");
-  return `Rows not counted: ${formatNumber(rows)} with ${money}, because ${reasons[reason]}.${names}`;
+  return `Rows not counted: ${formatNumber(rows)} with ${displaySums(sums)}, because ${reasons[reason]}.${names}`;
+}
+
+function describeReplaced({ replaced, replacedSums, replacedFiles }: Result): string {
+  const money = replacedSums.length > 0 ? ` with ${displaySums(replacedSums)}` : "";
+  const files = replacedFiles.length > 0 ? ` Files: ${replacedFiles.join(", ")}.` : "";
+  return `Earlier rows that were replaced: ${formatNumber(replaced)}${money}.${files}`;
+}
+
+function describeTotal({ line, name, amount, currency }: Result["totalLines"][number]): string {
+  const money = amount === null ? "no amount" : currency === null ? amount : displayMoney(amount, currency);
+  return `Line ${line}: ${name ?? "without a name"}, ${money}`;
 }
 
 type ReadingResultProps = { file: SpendImportResponse; view: { timeZone: string; now: string } };
@@ -56,8 +70,18 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
       {result?.leftOut.map((one) => (
         <p key={one.reason}>{describeLeftOut(one)}</p>
       ))}
+      {result && result.replaced > 0 ? <p>{describeReplaced(result)}</p> : null}
       {result && result.totals > 0 ? (
-        <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>
+        <>
+          <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>
+          <ul>
+            {result.totalLines.map((one) => (
+              <li key={one.line}>
+                <bdi>{describeTotal(one)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
       {result?.hasLostIds ? (
         <Alert tone="copper">

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AD_NAME_MAX, type AdLevel, type AdName, toNameKey } from "#app/lib/spend.ts";
@@ -31,7 +31,11 @@ export async function saveAdObjects(
   const parents = [...new Set(ads.flatMap(({ parentId }) => parentId ?? []))];
   const ids = ads.flatMap(({ objectId }) => objectId ?? []);
   const options = { raw: true, transaction } as const;
-  const below = { ...where, parentId: level === "campaign" ? null : parents };
+  const inParents =
+    parents.length > 0 && ads.some(({ parentId }) => parentId === null)
+      ? { [Op.or]: [null, { [Op.in]: parents }] }
+      : parents;
+  const below = { ...where, parentId: parents.length === 0 ? null : inParents };
   const known: Known[] = await AdObject.findAll({ where: below, ...options });
   // One whose parent was not known, or that was moved.
   const moved = await AdObject.findAll({ where: { ...where, objectKey: ids }, ...options });
@@ -96,7 +100,7 @@ function createIndex(known: readonly Known[]) {
     const next = {
       ...(one.accountId === "" && accountId !== "" ? { accountId } : {}),
       ...(objectId !== null && one.objectId === null ? { objectId, objectKey: objectId } : {}),
-      ...(objectId !== null && one.parentId !== parentId ? { parentId } : {}),
+      ...(objectId !== null && parentId !== null && one.parentId !== parentId ? { parentId } : {}),
       ...(name !== null && one.name !== name.slice(0, AD_NAME_MAX)
         ? { name: name.slice(0, AD_NAME_MAX), nameKey: toNameKey(name) }
         : {}),

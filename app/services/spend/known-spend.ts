@@ -18,16 +18,20 @@ const accountsOf = (rows: readonly Told[]) => new Set(rows.map(({ accountId }) =
 /** Says why a file's row of a day does not count; null if it does. */
 export function createKnownBetter(
   there: readonly (Told & { isOfConnected: boolean })[],
-  own: readonly Told[],
-): (row: Told) => "connected" | "campaigns" | null {
-  const withCampaigns = accountsOf([...there, ...own].filter(({ campaignRef }) => campaignRef !== null));
+  own: readonly (Told & Pick<Spend, "hasUnknownAd">)[],
+): (row: Told & Pick<Spend, "hasUnknownAd">) => "connected" | "campaigns" | null {
+  const ofFile = new Set(own.map(({ campaignRef }) => campaignRef));
+  const known = there.filter(({ campaignRef }) => campaignRef !== null);
+  const withCampaigns = accountsOf([...known, ...own.filter(({ campaignRef }) => campaignRef !== null)]);
+  // A row that has lost its campaign is none of those that its own file names.
+  const withOthers = accountsOf(known.filter(({ campaignRef }) => !ofFile.has(campaignRef)));
   const ofConnected = there.filter(({ isOfConnected }) => isOfConnected);
   const campaigns = new Set(ofConnected.map(({ campaignRef }) => campaignRef));
   const accounts = accountsOf(ofConnected);
-  return ({ campaignRef, accountId }) => {
+  return ({ campaignRef, accountId, hasUnknownAd }) => {
     if (campaignRef === null) {
       if (mayBeOneOf(accounts, accountId)) return "connected";
-      return mayBeOneOf(withCampaigns, accountId) ? "campaigns" : null;
+      return mayBeOneOf(hasUnknownAd ? withOthers : withCampaigns, accountId) ? "campaigns" : null;
     }
     return campaigns.has(campaignRef) || accounts.has(accountId) ? "connected" : null;
   };

@@ -1,6 +1,7 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
@@ -21,6 +22,8 @@ export type SpendImportResult = SpendFacts & {
   saved: number;
   /** Rows of earlier files that are gone. */
   replaced: number;
+  replacedSums: Money[];
+  replacedFiles: string[];
   leftOut: LeftOut[];
   /** Rows that name no account, and count beside those of a connected one. */
   beside: number;
@@ -55,7 +58,8 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
   let newAccounts: string[] = [];
-  const counts = { saved: 0, replaced: 0, beside: 0 };
+  const counts = { saved: 0, beside: 0 };
+  const replaced: Saved["replaced"] = [];
   const leftOut = createLeftOut();
   const place = { workspaceId, origin: "file" as const, importId, shownAccounts: new Map<string, string>() };
   /** A reading that lost its lease writes nothing. */
@@ -79,11 +83,17 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
       await step((transaction) => deleteSpendRows({ workspaceId, importId }, transaction));
     } else if ("spend" in output) {
       const saved = await step((transaction) => saveSpend(place, output.spend, transaction));
-      for (const name of ["saved", "replaced", "beside"] as const) counts[name] += saved[name];
+      for (const name of ["saved", "beside"] as const) counts[name] += saved[name];
       leftOut.add(saved.leftOut);
+      for (const row of saved.replaced) replaced.push(row);
     }
   });
-  const end = toEnd({ sheet, columns, facts, result: { ...counts, leftOut: leftOut.list(), newAccounts } });
+  const result = {
+    ...{ ...counts, leftOut: leftOut.list(), newAccounts },
+    ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
+    replacedFiles: await nameFiles(workspaceId, replaced),
+  };
+  const end = toEnd({ sheet, columns, facts, result });
   await inTransaction(async (transaction) => {
     await lockSpend(workspaceId, transaction);
     const isHeld = await finish(SpendImport, lease, { ...end, dueAt: null, attemptCount: 0 }, transaction);
@@ -93,7 +103,7 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   });
 }
 
-/** How many of the campaigns that do not count are named. */
+/** How many of the campaigns that do not count are named, and of the files that were replaced. */
 const NAMED_MAX = 10;
 
 /** Adds up the rows that do not count, by the reason. */
@@ -108,11 +118,23 @@ function createLeftOut() {
     list: (): LeftOut[] =>
       [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => ({
         ...{ reason, rows: own.length, campaigns: [...namesOf(own)].slice(0, NAMED_MAX) },
-        sums: [...groupBy(own, ({ row }) => row.currency)].map(([currency, rows]) => ({
-          ...{ amount: sumFigures(rows.map(({ row }) => row)).amount, currency },
-        })),
+        sums: sumByCurrency(own.map(({ row }) => row)),
       })),
   };
+}
+
+const sumByCurrency = (rows: readonly (Parameters<typeof sumFigures>[0][number] & Money)[]): Money[] =>
+  [...groupBy(rows, (row) => row.currency)].map(([currency, own]) => ({
+    amount: sumFigures(own).amount,
+    currency,
+  }));
+
+/** The names of the first files that rows are of. */
+async function nameFiles(workspaceId: string, rows: Saved["replaced"]): Promise<string[]> {
+  const ids = [...new Set(rows.flatMap(({ importId }) => importId ?? []))].slice(0, NAMED_MAX);
+  const where = { workspaceId, id: ids };
+  const files = await SpendImport.findAll({ where, attributes: ["name"], order: ["createdAt"], raw: true });
+  return files.map(({ name }) => name);
 }
 
 type Read = {

@@ -28,7 +28,7 @@ type Place = {
 export type Saved = {
   saved: number;
   /** Rows of earlier readings that are gone. */
-  replaced: number;
+  replaced: Attributes<SpendRow>[];
   /** Rows of a file that do not count. */
   leftOut: { reason: LeftOut["reason"]; row: Spend }[];
   /** Rows that name no account, and count beside those of a connected one. */
@@ -57,14 +57,14 @@ export async function saveSpend(
   rows: readonly Spend[],
   transaction: Transaction,
 ): Promise<Saved> {
-  const total: Saved = { saved: 0, replaced: 0, leftOut: [], beside: 0 };
+  const total: Saved = { saved: 0, replaced: [], leftOut: [], beside: 0 };
   if (rows.length === 0) return total;
   const { workspaceId } = place;
   if (place.origin !== "manual") await lockSpend(workspaceId, transaction);
   for (const [adPlatform, own] of groupBy(rows, (row) => row.adPlatform)) {
     const saved = await savePlatform({ ...place, adPlatform }, own, transaction);
     total.saved += saved.saved;
-    total.replaced += saved.replaced;
+    for (const row of saved.replaced) total.replaced.push(row);
     total.beside += saved.beside;
     total.leftOut.push(...saved.leftOut);
   }
@@ -111,7 +111,7 @@ async function savePlatform(
     await SpendRow.destroy({ where: { workspaceId, id: gone.map(({ id }) => id) }, transaction });
   for (let at = 0; at < stored.length; at += BATCH)
     await insertRows(SpendRow, stored.slice(at, at + BATCH), transaction);
-  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId).length;
+  const replaced = gone.filter((row) => importId === undefined || row.importId !== importId);
   return { saved: stored.length, replaced, leftOut, beside };
 }
 
@@ -183,9 +183,7 @@ async function nameAds(
     ...{ campaignRef: null, adSetRef: null, adRef: null, rowKey: "" },
   }));
   for (const level of AD_LEVELS) {
-    const own = rows.filter(
-      (row) => row[level] !== null && (level === "campaign" || row.campaignRef !== null),
-    );
+    const own = rows.filter((row) => row[level] !== null);
     const ads = groupBy(own, (row) => JSON.stringify([row[level], parentOf(row, level), row.accountId]));
     const names = [...ads.values()].flatMap(([row]) => {
       const name = row?.[level];
@@ -205,10 +203,11 @@ function createHasParts(rows: readonly NewRow[]): (row: NewRow) => boolean {
     if (adSetRef ?? adRef) campaigns.add(`${day} ${campaignRef}`);
     if (adSetRef && adRef) adSets.add(`${day} ${adSetRef}`);
   }
-  return ({ day, campaignRef, adSetRef, adRef }) =>
-    campaignRef !== null &&
-    adRef === null &&
-    (adSetRef === null ? campaigns.has(`${day} ${campaignRef}`) : adSets.has(`${day} ${adSetRef}`));
+  return ({ day, campaignRef, adSetRef, adRef, hasUnknownAd }) => {
+    if (hasUnknownAd || adRef !== null) return false;
+    if (adSetRef !== null) return adSets.has(`${day} ${adSetRef}`);
+    return campaignRef !== null && campaigns.has(`${day} ${campaignRef}`);
+  };
 }
 
 const parentOf = (row: NewRow, level: AdLevel): string | null =>
@@ -239,7 +238,7 @@ function toRowKey(row: NewRow, importId: string | undefined): string {
 /** Rows of one ad and day, as a file by country or device has them, are one. */
 function addUp(rows: readonly NewRow[], { workspaceId, origin, importId, accountRef }: Place) {
   return [...groupBy(rows, ({ rowKey }) => rowKey).values()].map((own) => {
-    const { campaign: _campaign, adSet: _adSet, ad: _ad, ...row } = own[0] as NewRow;
+    const { campaign: _campaign, adSet: _adSet, ad: _ad, hasUnknownAd: _, ...row } = own[0] as NewRow;
     return {
       ...{ id: newId(), workspaceId, origin },
       ...{ importId: importId ?? null, accountRef: accountRef ?? null },

@@ -1,7 +1,10 @@
+import { literal } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { exactSum } from "#app/database/dialect.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
-import { SpendImport, User } from "#app/models/index.server.ts";
+import { SpendImport, SpendRow, User } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { deleteSpendRows } from "./delete-rows.server.ts";
 
@@ -15,7 +18,23 @@ export async function getSpendImport({ workspaceId, importId }: Key): Promise<Sp
     ? await retryRead(() => SpendImport.findOne({ where: { id: importId, workspaceId }, include: INCLUDE }))
     : null;
   if (!found) throw new NotFound("Spend");
+  await addCounted(workspaceId, [found]);
   return found;
+}
+
+/** Adds to each what of it still counts. */
+async function addCounted(workspaceId: string, imports: readonly SpendImport[]): Promise<void> {
+  const where = { workspaceId, importId: imports.map(({ id }) => id) };
+  const rows = await retryRead(() =>
+    SpendRow.findAll({
+      ...{ where, group: ["importId", "currency"], raw: true },
+      attributes: ["importId", "currency", [literal(exactSum("amount")), "amount"]],
+      order: ["currency"],
+    }),
+  );
+  const sums = groupBy(rows, ({ importId }) => importId);
+  for (const one of imports)
+    one.counted = (sums.get(one.id) ?? []).map(({ amount, currency }) => ({ amount, currency }));
 }
 
 type Page = { workspaceId: string; page: number; limit: number };
@@ -34,6 +53,7 @@ export async function listSpendImports({ workspaceId, page, limit }: Page) {
       limit,
     }),
   );
+  await addCounted(workspaceId, rows);
   return {
     imports: rows,
     pagination: { total: count, page, limit, pages: Math.max(1, Math.ceil(count / limit)) },

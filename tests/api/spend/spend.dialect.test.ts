@@ -256,6 +256,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   expect(await follow(cookie, answered)).toContain(sentences.read);
   await eventually(async () => expect(await show(path)).toContain("1 row"));
   expect(await show(path)).toContain("Lines with totals were left out: 1.");
+  expect(await show(path)).toContain("Line 3: Total, €5.00");
   expect((await list("platform=tiktok")).totals.spend).toBe("5.00");
   // A wrong answer is corrected; what is left as it was stays.
   const used = { intent: "read", adPlatform: "tiktok", dateOrder: "day-first", decimalMark: "." };
@@ -265,6 +266,13 @@ test("exports are uploaded without script, a question is answered on the file's 
   await eventually(async () => expect(await find()).toMatchObject({ status: "ready", currency: "USD" }));
   expect((await find()).reading).toMatchObject({ adPlatform: "tiktok", currency: "USD", decimalMark: "." });
   expect((await list("platform=tiktok")).totals.sums).toEqual([{ amount: "5.00", currency: "USD" }]);
+  const corrected = await upload(cookie, { "b.csv": open("One").replaceAll("5.00", "6.00") });
+  expect(await follow(cookie, corrected)).toContain(sentences.uploaded);
+  const next = corrected.headers.get("location") ?? "";
+  await eventually(async () => expect(await show(next)).toContain("1 earlier row replaced"));
+  expect(await show(next)).toContain("Earlier rows that were replaced: 1 with $5.00. Files: a.csv.");
+  expect(await show(paths.spend())).toContain("Still counts");
+  expect((await site.send(next, { cookie, headers, form: { intent: "delete" } })).status).toBe(303);
   expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());
   expect((await list("platform=tiktok")).totals.spend).toBe("0.00");
   expect((await site.send(paths.spendTemplate(), { cookie })).text).toMatch(/^Day,Ad platform,/);

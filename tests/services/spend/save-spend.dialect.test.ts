@@ -30,14 +30,15 @@ async function save(rows: Spend[], importId?: string) {
   const { leftOut, saved, replaced } = await inTransaction((transaction) =>
     saveSpend(place, rows, transaction),
   );
-  return { saved, replaced, skipped: leftOut.length };
+  return { saved, replaced: replaced.length, skipped: leftOut.length };
 }
 
 /** Saves what a connected account reads. */
-const saveRead = (accountRef: string, rows: Spend[]) =>
-  inTransaction((transaction) =>
-    saveSpend({ workspaceId, origin: "account", accountRef }, rows, transaction),
-  );
+async function saveRead(accountRef: string, rows: Spend[]) {
+  const place = { workspaceId, origin: "account", accountRef } as const;
+  const { saved, replaced } = await inTransaction((transaction) => saveSpend(place, rows, transaction));
+  return { saved, replaced: replaced.length };
+}
 
 async function connectAccount(): Promise<string> {
   const { id: connectionId } = await connectMeta(owner);
@@ -244,4 +245,30 @@ test("Amounts by hand are rows of their own, beside those of ad platforms", asyn
     `${DAY} total 100 EUR`,
     "2026-11-03 total 100 EUR",
   ]);
+});
+
+test("Ad sets and ads of campaigns that nobody names are known by their ids, and find them later", async () => {
+  const below = { adSet: toName("Broad#11"), ad: toName("Video#111") };
+  await save([spend(null, "6", below), spend(null, "4", { adSet: toName("Narrow#12") })]);
+  expect(await listSpend()).toEqual([`${DAY} Broad/Video 6 EUR`, `${DAY} Narrow 4 EUR`]);
+  await save([spend("Summer#1", "7", below)]);
+  // An export without campaigns says nothing against what is known of them.
+  await save([spend(null, "6", { day: "2026-11-03", ...below })]);
+  expect(await listSpend()).toEqual(["2026-11-02 Summer/Broad/Video 7 EUR", "2026-11-03 Broad/Video 6 EUR"]);
+  const campaign = await AdObject.findOne({ where: { workspaceId, level: "campaign" } });
+  expect(await AdObject.findOne({ where: { workspaceId, objectId: "11" } })).toMatchObject({
+    parentId: campaign?.id,
+  });
+  expect(await AdObject.count({ where: { workspaceId } })).toBe(4);
+});
+
+test("An ad that nobody names counts beside the campaigns of its file, once", async () => {
+  const file = [spend("Summer#1", "10"), spend(null, "5", { hasUnknownAd: true })];
+  await save(file);
+  await save(file);
+  expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`, `${DAY} total 5 EUR`]);
+  // With its campaign it is known again.
+  await save([spend("Summer#1", "10"), spend("Winter#2", "5")]);
+  expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`, `${DAY} Winter 5 EUR`]);
+  expect(await save(file)).toMatchObject({ skipped: 1 });
 });

@@ -4,13 +4,18 @@ import { claimDue } from "#app/database/leases.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
+import { presentSpendImport } from "#app/presenters/spend.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { deleteOldSpendFiles } from "#app/services/spend/delete-old-spend-files.server.ts";
 import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
-import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
+import {
+  deleteSpendImport,
+  getSpendImport,
+  listSpendImports,
+} from "#app/services/spend/spend-imports.server.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
 import { storeFile } from "#app/services/uploads/uploads.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
@@ -84,6 +89,28 @@ test("A file of an account that had no spend is read, and said", async () => {
   await uploadAndRead(META);
   const { result } = await uploadAndRead(META.replaceAll(",900,", ",901,").replaceAll(",1,", ",3,"));
   expect(result?.newAccounts).toEqual(["901"]);
+});
+
+test("A file says whose rows it replaced, and an earlier file what of it still counts", async () => {
+  const { id } = await uploadAndRead(META);
+  const later = "Day,Account ID,Campaign name,Campaign ID,Amount spent (EUR)\n2026-11-02,900,Summer,1,11.00";
+  const { result } = await uploadAndRead(later, "later.csv");
+  expect(result).toMatchObject({
+    ...{ replaced: 1, replacedSums: [{ amount: "10.5", currency: "EUR" }], replacedFiles: ["meta.csv"] },
+  });
+  const { imports } = await listSpendImports({ workspaceId, page: 1, limit: 20 });
+  const counted = imports.map(({ name, counted: sums = [] }) => [
+    name,
+    sums.map((sum) => Number(sum.amount)),
+  ]);
+  expect(new Map(counted as [string, number[]][])).toEqual(
+    new Map([
+      ["later.csv", [11]],
+      ["meta.csv", [7]],
+    ]),
+  );
+  const found = await getSpendImport({ workspaceId, importId: id });
+  expect(presentSpendImport(found).counted).toEqual([{ amount: "7.00", currency: "EUR" }]);
 });
 
 const UNKNOWN = "Date,Name,Figure\n2026-11-02,Summer,12.50\n2026-11-03,Summer,7.25";

@@ -90,7 +90,7 @@ export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
   {
     meaning: "from",
     words: listWords(`
-      reporting starts, from, period start, inicio del informe, inicio dos relatorios, inicio do relatorio, berichtsbeginn,
+      reporting starts, from, start time, period start, inicio del informe, inicio dos relatorios, inicio do relatorio, berichtsbeginn,
       berichtsstart, beginn des berichtszeitraums, auswertungsbeginn, debut des rapports, debut du rapport, desde, von
     `),
     judge: dates,
@@ -98,7 +98,7 @@ export const SPEND_COLUMNS: readonly Meaning<SpendMeaning>[] = [
   {
     meaning: "to",
     words: listWords(`
-      reporting ends, to, period end, fin del informe, termino dos relatorios, encerramento dos relatorios,
+      reporting ends, to, end time, period end, fin del informe, termino dos relatorios, encerramento dos relatorios,
       fim do relatorio, berichtsende, ende des berichtszeitraums, auswertungsende, fin des rapports, fin du rapport,
       hasta, bis
     `),

@@ -106,13 +106,8 @@ Jour;Campagne;ID de la campagne;Groupe d'annonces;Type de campagne;Code de devis
 2026-11-02;Brand Search;1984;Exact;Recherche;USD;1 020,30;4 100;210;4,86;7,50;136,04
 Total : campagnes; --; --; --; --;USD;1 020,30;4 100;210;4,86;7,50;136,04`,
   ],
-])("Reads a report of Google Ads in %s, below its title and without its totals", async (language, text) => {
-  // 02.11.2026 alone may be the second of November or the eleventh of February.
-  const { questions, rows, facts } = await readText(
-    text,
-    "report.csv",
-    language === "German" ? { dateOrder: "day-first" } : {},
-  );
+])("Reads a report of Google Ads in %s, below its title and without its totals", async (_language, text) => {
+  const { questions, rows, facts } = await readText(text, "report.csv");
   expect(questions).toEqual([]);
   expect(rows).toEqual(SEARCH);
   expect(facts).toMatchObject({ rows: 1, unreadable: [] });
@@ -317,5 +312,94 @@ test("Figures that no column has room for, and a hundred and first account, are 
     { line: 2, problem: "This row has too many impressions or clicks." },
     { line: 3, problem: "This row has too many conversions." },
     { line: 104, problem: "The file has more than 100 ad accounts." },
+  ]);
+});
+
+test.each([
+  ["ad sets", "Ad set name"],
+  ["ads", "Ad name"],
+  ["ids of ad sets", "Ad set ID"],
+])(
+  "Meta's row of totals without a name does not count in an export of %s without campaigns",
+  async (_what, heading) => {
+    const { rows, facts } =
+      await readText(`${heading},Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+,300.00,30,2026-11-01,2026-11-01
+1001,200.00,20,2026-11-01,2026-11-01
+1002,100.00,10,2026-11-01,2026-11-01`);
+    expect(rows).toHaveLength(2);
+    expect(facts).toMatchObject({
+      sums: [{ amount: "300", currency: "EUR" }],
+      ...{ totals: 1, totalLines: [{ line: 2, name: null, amount: "300.00", currency: "EUR" }] },
+    });
+  },
+);
+
+test("A row whose id has lost its digits and that has no name counts, without a campaign", async () => {
+  const { facts, rows } = await readText(`Campaign ID,Amount spent (EUR),Reporting starts,Reporting ends
+1.2E+17,5.00,2026-11-01,2026-11-01
+120210000000000007,6.00,2026-11-01,2026-11-01`);
+  expect(rows[0]).toBe("2026-11-01 | meta |  | 5 | EUR | -/-/-");
+  expect(facts).toMatchObject({ rows: 2, totals: 0, hasLostIds: true });
+});
+
+test.each(["Total", "Results from Spain", "Resultados", "Total of LATAM"])(
+  "A campaign that is called %s counts where its amount is not that of other rows",
+  async (name) => {
+    const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+Summer,2026-11-02,10.00,100
+Winter,2026-11-02,20.00,200
+${name},2026-11-02,7.00,70`);
+    expect(rows).toContain(`2026-11-02 | meta | ${name} | 7 | EUR | 70/-/-`);
+    expect(facts).toMatchObject({ rows: 3, totals: 0 });
+  },
+);
+
+test("A total of a day or of the file is left out, and named with its line and amount", async () => {
+  const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Impressions
+Summer,2026-11-02,10.00,100
+Winter,2026-11-02,20.00,200
+Total: Monday,2026-11-02,30.00,300
+Summer,2026-11-03,5.00,50
+Total: Campaigns,,35.00,350`);
+  expect(rows).toHaveLength(3);
+  expect(facts).toMatchObject({
+    totals: 2,
+    totalLines: [
+      { line: 4, name: "Total: Monday", amount: "30", currency: "EUR" },
+      { line: 6, name: "Total: Campaigns", amount: "35.00", currency: "EUR" },
+    ],
+  });
+});
+
+test("A campaign's row without a day above its rows by day is its total", async () => {
+  const { rows, facts } =
+    await readText(`Campaign name,Day,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+Summer,,30.00,300,2026-11-01,2026-11-02
+Summer,2026-11-01,10.00,100,2026-11-01,2026-11-02
+Summer,2026-11-02,20.00,200,2026-11-01,2026-11-02
+Winter,,8.00,80,2026-11-01,2026-11-02`);
+  expect(rows).toEqual([
+    ...["2026-11-01 | meta | Summer | 10 | EUR | 100/-/-", "2026-11-01 | meta | Winter | 4 | EUR | 40/-/-"],
+    ...["2026-11-02 | meta | Summer | 20 | EUR | 200/-/-", "2026-11-02 | meta | Winter | 4 | EUR | 40/-/-"],
+  ]);
+  expect(facts?.totalLines).toEqual([{ line: 2, name: "Summer", amount: "30", currency: "EUR" }]);
+});
+
+test("A day with dots is not asked for, and neither is a thousand of a currency without decimals", async () => {
+  const { questions, rows } = await readText(`Day,Campaign,Currency code,Cost,Impr.
+01.11.2026,Brand,JPY,"1,204",7`);
+  expect(questions).toEqual([]);
+  expect(rows).toEqual(["2026-11-01 | google | Brand | 1204 | JPY | 7/-/-"]);
+  const slashes = 'Day,Campaign,Currency code,Cost,Impr.\n01/11/2026,Brand,EUR,"1,204",7';
+  expect((await readText(slashes)).questions).toEqual(["dateOrder", "columns"]);
+});
+
+test("The times of a Snapchat export are the first and the last day of a row", async () => {
+  const { rows } = await readText(`Start Time,End Time,Campaign Name,Amount Spent,Currency,Swipe Ups
+2026-11-01,2026-11-02,Story Ads,10.00,USD,4`);
+  expect(rows).toEqual([
+    "2026-11-01 | snapchat | Story Ads | 5 | USD | -/2/-",
+    "2026-11-02 | snapchat | Story Ads | 5 | USD | -/2/-",
   ]);
 });

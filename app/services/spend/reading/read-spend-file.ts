@@ -1,11 +1,12 @@
 import Decimal from "decimal.js-light";
 import { groupBy } from "#app/lib/group-by.ts";
-import { countDays } from "#app/lib/periods.ts";
+import { countDays, type Days } from "#app/lib/periods.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
 import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
-import { createSpendReader, type ReadSpend, spreadOver } from "./read-spend-rows.ts";
+import { findTotals } from "./find-totals.ts";
+import { createSpendReader, type SpendLine, spreadOver, type TotalLine } from "./read-spend-rows.ts";
 import { recognizeSpend, type SpendColumns, type SpendFile } from "./recognize-spend.ts";
 
 /** What a thread is started with to read a spend file. */
@@ -18,6 +19,8 @@ export type SpendFacts = {
   /** Lines without an amount. */
   empty: number;
   totals: number;
+  /** The first of the lines with totals; readings of an earlier version have none. */
+  totalLines?: (TotalLine & { line: number })[];
   /** The first lines that can't be read, and how many there are. */
   unreadable: { line: number; problem: string }[];
   unreadableCount: number;
@@ -39,6 +42,7 @@ export type SpendOutput =
   | { spend: Spend[] };
 
 const UNREADABLE_MAX = 100;
+const TOTALS_MAX = 20;
 /** More is another column than that of accounts. */
 const ACCOUNTS_MAX = 100;
 /** Of rows that are spread over days: more would be the memory of many files. */
@@ -81,32 +85,38 @@ export async function* readSpendFile({
 /** What the rows say, as a whole and one by one. */
 function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFacts; spend: Spend[] } {
   const read = createSpendReader(columns);
-  const found: Extract<ReadSpend, { spend: unknown }>[] = [];
+  const lines: (SpendLine & { line: number })[] = [];
+  const found: (SpendLine & { period: Days })[] = [];
+  const totals: (TotalLine & { line: number })[] = [];
   const unreadable: SpendFacts["unreadable"] = [];
-  let [empty, totals, unreadableCount, spreadRows] = [0, 0, 0, 0];
-  const accountIds = new Set<string>();
-  const readRow = (row: Row): ReadSpend => {
-    const one = read(row);
-    if (!("spend" in one) || accountIds.has(one.spend.accountId)) return one;
-    if (accountIds.size >= ACCOUNTS_MAX)
-      return { problem: `The file has more than ${ACCOUNTS_MAX} ad accounts.` };
-    accountIds.add(one.spend.accountId);
-    return one;
-  };
+  let [empty, spreadRows] = [0, 0];
   for (const row of rows) {
     if (row.line <= (columns.headerLine ?? 0)) continue;
-    const one = readRow(row);
-    if ("spend" in one) {
-      found.push(one);
-      spreadRows += countDays(one.period);
-    } else if ("skipped" in one) {
-      if (one.skipped === "empty") empty += 1;
-      else totals += 1;
-    } else {
-      unreadableCount += 1;
-      if (unreadable.length < UNREADABLE_MAX) unreadable.push({ line: row.line, problem: one.problem });
+    const { line } = row;
+    const one = read(row);
+    if ("spend" in one) lines.push({ ...one, line });
+    else if ("total" in one) totals.push({ ...one.total, line });
+    else if ("skipped" in one) empty += 1;
+    else unreadable.push({ line, problem: one.problem });
+  }
+  const isTotal = findTotals(lines);
+  const accountIds = new Set<string>();
+  for (const one of lines) {
+    const { line, spend, period } = one;
+    if (isTotal(one)) {
+      const { campaign, adSet, ad, amount, currency } = spend;
+      const name = (campaign ?? adSet ?? ad)?.name ?? null;
+      totals.push({ line, name, amount, currency });
+    } else if (period === null) unreadable.push({ line, problem: "This row has no day." });
+    else if (accountIds.size >= ACCOUNTS_MAX && !accountIds.has(spend.accountId))
+      unreadable.push({ line, problem: `The file has more than ${ACCOUNTS_MAX} ad accounts.` });
+    else {
+      accountIds.add(spend.accountId);
+      found.push({ ...one, period });
+      spreadRows += countDays(period);
     }
   }
+  for (const list of [totals, unreadable]) list.sort((a, b) => a.line - b.line);
   if (spreadRows > SPEND_MAX)
     throw new UnreadableTable("The file has too many rows for several days each. Export it by day.");
   const spend = found.flatMap(spreadOver);
@@ -114,7 +124,8 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
   const [from, to] = [days[0], days.at(-1)];
   const accounts = groupBy(spend, ({ adPlatform, accountId }) => JSON.stringify([adPlatform, accountId]));
   const facts = {
-    ...{ rows: found.length, empty, totals, unreadable, unreadableCount },
+    ...{ rows: found.length, empty, totals: totals.length, totalLines: totals.slice(0, TOTALS_MAX) },
+    ...{ unreadable: unreadable.slice(0, UNREADABLE_MAX), unreadableCount: unreadable.length },
     days: from !== undefined && to !== undefined ? { from, to } : null,
     sums: [...groupBy(found, (one) => one.spend.currency)].map(([currency, own]) => ({
       amount: own.reduce((sum, one) => sum.plus(one.spend.amount), new Sum(0)).toFixed(),

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import { isCurrency } from "#app/lib/money.ts";
 import { countDays, type Days, listDays, plusDays } from "#app/lib/periods.ts";
-import { type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
+import { AD_LEVELS, type AdLevel, type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
 import type { SpendMeaning } from "#app/lib/spend-files.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
@@ -10,11 +10,20 @@ import type { Cell, Row } from "#app/services/tables/table.ts";
 import { isMissing, isTotalLabel, readAdPlatform } from "./meanings.ts";
 import type { SpendColumns } from "./recognize-spend.ts";
 
-/** A row of a file for its days; what is left out; or why it can't be read. */
-export type ReadSpend =
-  | { spend: Omit<Spend, "day" | "isSpread">; period: Days; hasLostId: boolean }
-  | { skipped: "total" | "empty" }
-  | { problem: string };
+/** What a row says of its days. */
+export type SpendLine = {
+  spend: Omit<Spend, "day" | "isSpread">;
+  /** Null for a row without a day in a file of days. */
+  period: Days | null;
+  hasOwnDay: boolean;
+  hasLostId: boolean;
+  /** Whether it begins as a total and has a day and impressions, as a campaign of that name has. */
+  isLabelled: boolean;
+};
+/** A row that sums up others. */
+export type TotalLine = { name: string | null; amount: string | null; currency: string | null };
+
+export type ReadSpend = SpendLine | { total: TotalLine } | { skipped: "empty" } | { problem: string };
 
 const PERIOD_MAX_DAYS = 400;
 /** The digits of the columns of amounts. */
@@ -29,7 +38,8 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
   const indexes = new Map(
     columns.flatMap(({ meaning, index }) => (meaning ? [[meaning, index] as const] : [])),
   );
-  const hasNames = (["campaign", "campaignId"] as const).some((meaning) => indexes.has(meaning));
+  const nameColumns = AD_LEVELS.flatMap((level) => [level, `${level}Id`] as const);
+  const hasNames = nameColumns.some((meaning) => indexes.has(meaning));
 
   return ({ cells }) => {
     const cellOf = (meaning: SpendMeaning): Cell | null => {
@@ -42,21 +52,26 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       return reading && "date" in reading ? reading.date : null;
     };
     const names = { campaign: toName("campaign"), adSet: toName("adSet"), ad: toName("ad") };
-    function toName(level: "campaign" | "adSet" | "ad"): (AdName & { isLost: boolean }) | null {
-      const [name, id] = [cellOf(level), cellOf(`${level}Id`)];
-      const objectId = id === null ? null : readId(id);
-      const isLost = id !== null && objectId === null;
+    function toName(level: AdLevel): AdName | null {
+      const [name, objectId] = [cellOf(level), idOf(level)];
       if (name === null && objectId === null) return null;
-      return { name: name === null ? null : String(name).trim(), objectId, isLost };
+      return { name: name === null ? null : String(name).trim(), objectId };
     }
+    function idOf(level: AdLevel): string | null {
+      const id = cellOf(`${level}Id`);
+      return id === null ? null : readId(id);
+    }
+    const lost = AD_LEVELS.filter((level) => cellOf(`${level}Id`) !== null && idOf(level) === null);
     const first = cells.find((cell) => cell !== "");
     const hasOwnDay = dayOf("day") !== null || dayOf("week") !== null;
-    const isLabelled = names.campaign === null || isTotalLabel(names.campaign.name);
+    const hasId = AD_LEVELS.some((level) => cellOf(`${level}Id`) !== null);
+    const isNamed = names.campaign !== null && !isTotalLabel(names.campaign.name);
+    const isLabelled = !hasId && !isNamed && isTotalLabel(first);
+    const isNameless = hasNames && nameColumns.every((meaning) => cellOf(meaning) === null);
+    const mayBeCampaign = hasOwnDay && cellOf("impressions") !== null;
     // Meta's row of totals has no name, and with a breakdown by day no day.
-    const isTotal =
-      (names.campaign?.objectId ?? null) === null &&
-      ((isLabelled && isTotalLabel(first)) || (hasNames && names.campaign === null && !hasOwnDay));
-    if (isTotal) return { skipped: "total" };
+    if ((isLabelled && !mayBeCampaign) || (isNameless && !hasOwnDay))
+      return { total: toTotal(isLabelled ? clip(first ?? "") : null) };
 
     const cell = cellOf("amount");
     if (cell === null) return { skipped: "empty" };
@@ -64,10 +79,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
     if (amount === null || Math.abs(Number(amount)) >= AMOUNT_MAX)
       return { problem: `"${clip(cell)}" is no amount.` };
     const stated = cellOf("currency");
-    const currency =
-      stated === null
-        ? (readAmountCurrency(cell) ?? file.currency)
-        : readStated(String(stated), file.currency);
+    const currency = currencyOf(cell);
     if (currency === null)
       return { problem: stated === null ? "This row has no currency." : `"${clip(stated)}" is no currency.` };
     const platformCell = cellOf("adPlatform");
@@ -81,7 +93,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
             : `"${clip(platformCell)}" is no ad platform.`,
       };
     const period = toPeriod();
-    if ("problem" in period) return period;
+    if (period && "problem" in period) return period;
     const [impressions, clicks] = [readCount(cellOf("impressions")), readCount(cellOf("clicks"))];
     const conversions = readFigure(cellOf("conversions"));
     if ([impressions, clicks].some((count) => Math.abs(count ?? 0) > COUNT_MAX))
@@ -92,15 +104,27 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
     return {
       spend: {
         ...{ adPlatform, accountId: account === null ? "" : toAccount(account), source: null, currency },
-        ...{ campaign: bare(names.campaign), adSet: bare(names.adSet), ad: bare(names.ad) },
+        ...names,
         amount: new Decimal(amount).toDecimalPlaces(DIGITS).toFixed(),
         ...{ impressions, clicks, conversions },
+        ...(lost.some((level) => names[level] === null) ? { hasUnknownAd: true } : {}),
       },
-      period,
-      hasLostId: Object.values(names).some((name) => name?.isLost),
+      ...{ period, hasOwnDay, isLabelled },
+      hasLostId: lost.length > 0,
     };
 
-    function toPeriod(): Days | { problem: string } {
+    function currencyOf(amount: Cell): string | null {
+      const stated = cellOf("currency");
+      return stated === null
+        ? (readAmountCurrency(amount) ?? file.currency)
+        : readStated(String(stated), file.currency);
+    }
+    function toTotal(name: string | null): TotalLine {
+      const cell = cellOf("amount");
+      const amount = cell === null ? null : parseNumber(cell, mark);
+      return { name, amount, currency: cell === null ? null : currencyOf(cell) };
+    }
+    function toPeriod(): Days | { problem: string } | null {
       const day = dayOf("day");
       if (day) {
         const from = day.at.slice(0, 10);
@@ -115,7 +139,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       const to = dayOf("to")?.at.slice(0, 10);
       if (from && to && from > to) return { problem: "The period ends before it begins." };
       const period = from ? { from, to: to ?? from } : file.period;
-      if (period === null) return { problem: "This row has no day." };
+      if (period === null) return null;
       if (countDays(period) > PERIOD_MAX_DAYS)
         return { problem: `The period has more than ${PERIOD_MAX_DAYS} days.` };
       return period;
@@ -132,9 +156,6 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
     }
   };
 }
-
-const bare = (name: (AdName & { isLost: boolean }) | null): AdName | null =>
-  name && { objectId: name.objectId, name: name.name };
 
 const readStated = (text: string, known: string | null): string | null => {
   const code = text.trim().toUpperCase();
@@ -163,7 +184,7 @@ const clip = (cell: Cell): string => {
 };
 
 /** What a row says of several days, in nearly equal parts that add up to it. */
-export function spreadOver({ spend, period }: Extract<ReadSpend, { spend: unknown }>): Spend[] {
+export function spreadOver({ spend, period }: Pick<SpendLine, "spend"> & { period: Days }): Spend[] {
   const days = listDays(period);
   if (days.length === 1) return [{ ...spend, day: period.from, isSpread: false }];
   const spread = (sum: string | number | null) => (sum === null ? null : spreadSum(String(sum), days.length));

@@ -89,9 +89,19 @@ export function recognizeSpend(
   const foundOrder = dates.find(({ order }) => order !== null)?.order ?? null;
   const isOrderOpen = foundOrder === null && dates.some(({ order }) => order === null);
   const dateOrder = given.dateOrder ?? foundOrder ?? "day-first";
-  const mark = judgeMark(cellsOf("amount", "conversions"));
   const amount = columns.find(({ meaning }) => meaning === "amount");
   const hint = (amount?.hint ?? "").toUpperCase();
+  const currency = given.currency ?? (isCurrency(hint) ? hint : null);
+  const stated = new Set(
+    cellsOf("currency")
+      .flat()
+      .map((cell) => String(cell).trim().toUpperCase()),
+  );
+  const only = stated.size === 1 ? ([...stated][0] ?? null) : null;
+  const mark = judgeMark(
+    cellsOf("amount", "conversions"),
+    currency ?? (isCurrency(only ?? "") ? only : null),
+  );
   const named = findPeriod([...titles.map(({ cells }) => cells.join(", ")), fileName], dateOrder);
   const hasOwnDays = hasDays(columns, cellsOf, dateOrder);
   const reading = {
@@ -99,7 +109,7 @@ export function recognizeSpend(
     headerLine: header?.line ?? null,
     mark: given.decimalMark ?? mark.mark,
     dateOrder,
-    currency: given.currency ?? (isCurrency(hint) ? hint : null),
+    currency,
     adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
     period: given.period ?? (hasOwnDays ? null : named.period),
     headingHash,

@@ -38,6 +38,8 @@ const TIME =
   "(?:[T ,]+(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?\\s*(z|utc|gmt|[+-]\\d{2}:?\\d{2}|(?:utc|gmt)[+-]\\d{1,2}(?::?\\d{2})?)?)?";
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-./](\\d{1,2})[-./](\\d{1,2})${TIME}$`, "i");
 const YEAR_LAST = new RegExp(`^(\\d{1,2})[-./ ](\\d{1,2})[-./ ](\\d{4}|\\d{2})${TIME}$`, "i");
+/** With dots the day is first in every country. */
+const DOTTED = /^\d{1,2}\.\d{1,2}\./;
 const DAY_NAMED = new RegExp(
   `^(\\d{1,2})[-. /]*(?:de )?([\\p{L}.]+)[-. /,]*(?:de )?(\\d{4}|\\d{2})${TIME}$`,
   "iu",
@@ -79,8 +81,8 @@ const SHAPES: [RegExp, (found: RegExpExecArray, order: DateOrder) => Parts | nul
   [YEAR_FIRST, ([, year = "", month = "", day = "", ...time]) => ({ year, month, day, time })],
   [
     YEAR_LAST,
-    ([, first = "", second = "", year = "", ...time], order) =>
-      order === "day-first"
+    ([text, first = "", second = "", year = "", ...time], order) =>
+      order === "day-first" || DOTTED.test(text)
         ? { year, month: second, day: first, time }
         : { year, month: first, day: second, time },
   ],
