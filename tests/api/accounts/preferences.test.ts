@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
-import { dayIn } from "#app/lib/dates.ts";
-import { Submission, User } from "#app/models/index.server.ts";
+import { dayIn, MINUTE } from "#app/lib/dates.ts";
+import { Submission, User, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -70,15 +70,18 @@ describe("another time zone", () => {
     expect((await site.send(path, { cookie })).text).toContain(messages.profile.zoneMoving);
     for (let count = 0; count < 6; count++) expect((await site.submit(form)).status).toBe(201);
     expect((await site.decide(token, handled.id, { status: "rejected" })).status).toBe(200);
+    // Until a while has passed, submissions may arrive under the zone before.
+    const { id } = owner.workspace;
+    await Workspace.update({ zoneChangedAt: new Date(Date.now() - MINUTE) }, { where: { id } });
 
     await eventually(async () => {
       expect((await owner.workspace.reload()).zoneChangedAt).toBeNull();
-    }, 60_000);
+    });
     const rows = await Submission.findAll({ where: { workspaceId: owner.workspace.id } });
     expect(rows.map(({ day }) => day)).toEqual(rows.map(({ createdAt }) => dayIn(timezone, createdAt)));
     expect(rows).toHaveLength(18);
     expect((await Submission.findByPk(other.id))?.day).toBe("2026-11-10");
     await expectTotalsToBeTrue();
     expect((await site.send(path, { cookie })).text).not.toContain(messages.profile.zoneMoving);
-  }, 240_000);
+  });
 });
