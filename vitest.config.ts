@@ -73,7 +73,7 @@ export default defineConfig({
       withoutDatabase("unit-isolated", { include: isolatedUnitFiles, isolate: true }),
       withDatabase("sqlite", { include: needsDatabase, exclude: [...isolatedFiles, ...drillFiles] }),
       withDatabase("sqlite-isolated", { include: isolatedFiles, isolate: true }),
-      withDatabase("drill-sqlite", { include: drillFiles }),
+      withDatabase("drill-sqlite", { include: drillFiles, isolate: true }),
       ...(hasMysql
         ? [
             withDatabase("mysql", { include: dialectFiles }),
@@ -82,7 +82,7 @@ export default defineConfig({
               exclude: [...dialectFiles, ...isolatedFiles, ...drillFiles],
             }),
             withDatabase("mysql-rest-isolated", { include: isolatedFiles, isolate: true }),
-            withDatabase("drill-mysql", { include: drillFiles }),
+            withDatabase("drill-mysql", { include: drillFiles, isolate: true }),
           ]
         : []),
     ],
