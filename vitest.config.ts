@@ -49,12 +49,18 @@ const withoutDatabase = (name: string, { include, exclude = [], isolate = false 
   },
 });
 
-/** Tests that start no server come first, and those that share a server last: another one would have to stop it. */
+/**
+ * The files of a project follow each other: a worker ends, with all modules that it has read, where the next file is
+ * of another one. Tests that start no server come first, those that share one last: another would have to stop it.
+ */
 class SharedServerLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const ranks = new Map(sorted.map((file) => [file, rankByServer(file)]));
-    return sorted.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+    return sorted.sort(
+      (a, b) =>
+        a.project.name.localeCompare(b.project.name) || (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0),
+    );
   }
 }
 

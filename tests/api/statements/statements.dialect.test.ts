@@ -10,7 +10,6 @@ import {
   StatementPart,
   Submission,
 } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -136,43 +135,6 @@ test("a statement verifies the claims whose account numbers are in it, and an un
   expect(await Delivery.count({ where: { state: "queued" } })).toBe(0);
 });
 
-test("an amount in another currency is compared at the day’s rate", async () => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  await submitForm(form, { reference: "8412337", amount: "250", currency: "EUR" });
-  const row = `8412337;${today()} 00:00:01;Deposit;25,00;USD`;
-  const { id } = (await upload(token, form, csv(row))).json.statement;
-  expect((await untilRead(token, id)).groups).toMatchObject({
-    certain: { count: 0 },
-    contradicted: { count: 1 },
-  });
-});
-
-test("an undo keeps the claims whose event is already sent, and says so", async () => {
-  const form = await createForm();
-  await connectMeta(form.owner);
-  const { token, cookie } = await signInAs(form.owner);
-  const claim = await submitForm(form, { reference: "8412337", amount: "250" });
-  const { json } = await upload(token, form, csv(`8412337;${today()} 00:00:01;Deposit;250,00;EUR`));
-  const { id } = await untilRead(token, json.statement.id);
-  await site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
-  await eventually(async () => expect((await claim.reload()).eventStatus).toBe("sent"));
-  await eventually(async () => expect((await untilRead(token, id)).status).toBe("ready"));
-  const { headers } = await site.send(`/dashboard/statements/${id}`, {
-    ...{ cookie, headers: { "sec-fetch-site": "same-origin" }, form: { intent: "undo" } },
-  });
-  const flash = headers.getSetCookie().find((line) => line.startsWith("attesto_flash"));
-  const shown = await site.send(headers.get("location") ?? "", {
-    cookie: `${cookie}; ${flash?.split(";")[0]}`,
-  });
-  expect(shown.text).toContain(messages.statements.undoneInPart);
-  expect((await site.send(`${path}/${id}/undo`, { method: "POST", token })).json).toEqual({
-    undone: 0,
-    keptBecauseSent: [claim.id],
-  });
-  expect((await claim.reload()).status).toBe("handled");
-});
-
 test("an undo leaves what somebody decided since, and claims that the file lacks are never verified together", async () => {
   const form = await createForm();
   const { token } = await signInAs(form.owner);
@@ -193,127 +155,6 @@ test("an undo leaves what somebody decided since, and claims that the file lacks
   expect(undone.json).toEqual({ undone: 0, keptBecauseSent: [] });
   expect(await claim.reload()).toMatchObject({ status: "rejected", decisionReason: "duplicate" });
   expect((await missing.reload()).status).toBe("pending");
-});
-
-test("the same file again is the same statement, and one that is deleted leaves nothing", async () => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  const text = csv(`8412337;${today()} 00:00:01;Deposit;250,00;EUR`);
-  const first = await upload(token, form, text, "C:\\files\\anna@example.com deposits.csv");
-  const again = await upload(token, form, text, "other.csv");
-  expect(again).toMatchObject({
-    status: 200,
-    json: { isNew: false, statement: { id: first.json.statement.id } },
-  });
-  const { statement } = first.json;
-  expect(statement.fileName).not.toContain("anna@example.com");
-  expect((await site.send(`${path}/${statement.id}`, { method: "DELETE", token })).status).toBe(204);
-  expect(await Promise.all([Statement.count(), StatementPart.count(), StatementLine.count()])).toEqual([
-    0, 0, 0,
-  ]);
-});
-
-test("a file that leaves its columns open asks, and its answers are remembered for the next file", async () => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  await submitForm(form, { reference: "A-1001", amount: "250" });
-  const text = (ref: string) => `Ref,When,Amount,Currency\n${ref},${today()} 00:00:01,250.00,EUR\n`;
-  const { json } = await upload(token, form, text("A-1001"));
-  const asking = await untilRead(token, json.statement.id);
-  expect(asking).toMatchObject({ status: "columns", questions: [{ id: "columns" }] });
-  const answer = await site.send(`${path}/${asking.id}`, {
-    method: "PATCH",
-    token,
-    json: {
-      columns: [
-        { index: 0, meaning: "account" },
-        { index: 1, meaning: "datetime" },
-      ],
-    },
-  });
-  expect(answer.status).toBe(200);
-  expect(await untilRead(token, asking.id)).toMatchObject({
-    status: "ready",
-    groups: { certain: { count: 1 } },
-    columns: [{ meaning: "account", from: "user" }, { meaning: "datetime" }, {}, {}],
-  });
-  const next = await upload(token, form, text("A-1002"));
-  expect(await untilRead(token, next.json.statement.id)).toMatchObject({
-    status: "ready",
-    columns: [{ meaning: "account", from: "remembered" }, {}, {}, {}],
-  });
-});
-
-test.each([
-  ["an image", "\u0089PNG\r\n\u001a\n\u0000", "This file is no table."],
-  ["an empty file", "", "The file is empty."],
-])("%s is refused at the file", async (_, text, sentence) => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  const { status, json } = await upload(token, form, text);
-  expect(status).toBe(400);
-  expect(json.error).toContain(sentence);
-  expect(await Statement.count()).toBe(0);
-});
-
-test("a file with a header alone fails with a sentence, and can be uploaded again", async () => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  const { json } = await upload(token, form, 'a,b\n1,"2\n');
-  expect(await untilRead(token, json.statement.id)).toMatchObject({
-    status: "failed",
-    error: expect.stringContaining("A quotation mark is not closed"),
-  });
-  expect((await upload(token, form, 'a,b\n1,"2\n')).status).toBe(201);
-});
-
-test("nobody reaches another workspace's statements, and its brokers take no file", async () => {
-  const form = await createForm();
-  const { token } = await signInAs(form.owner);
-  const { json } = await upload(token, form, csv(`1001;${today()} 00:00:01;Deposit;1,00;EUR`));
-  const stranger = await createForm();
-  const theirs = await signInAs(stranger.owner);
-  for (const [method, suffix] of [
-    ["GET", ""],
-    ["DELETE", ""],
-    ["GET", "/rows"],
-    ["POST", "/undo"],
-  ])
-    expect(
-      (await site.send(`${path}/${json.statement.id}${suffix}`, { method, token: theirs.token })).status,
-    ).toBe(404);
-  expect(await upload(theirs.token, form, "a,b\n1,2\n")).toMatchObject({
-    status: 400,
-    json: { details: [{ field: "platformId" }] },
-  });
-});
-
-test("what a statement has decided teaches the person's account number for later claims, until it is undone", async () => {
-  const form = await createForm({ allowRepeat: true });
-  const { token } = await signInAs(form.owner);
-  const at = `${today()} 00:00:01`;
-  const taught = await submitForm(form, { email: "ana@example.com", reference: "8412337", amount: "250" });
-  const first = await upload(token, form, csv(`8412337;${at};Deposit;250,00;EUR`));
-  const { id } = await untilRead(token, first.json.statement.id);
-  await site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
-  await eventually(async () => expect((await taught.reload()).status).toBe("handled"));
-
-  const second = await upload(token, form, csv(`8412337;${at};Deposit;90,00;EUR`), "may.csv");
-  await untilRead(token, second.json.statement.id);
-  const later = await submitForm(form, { email: "ANA@example.com", phone: "+34600555111", amount: "90" });
-  const stranger = await submitForm(form, { phone: "+34600555112", amount: "90" });
-  await eventually(async () => {
-    const rows = await site.send(`${path}/${second.json.statement.id}/rows?group=certain`, { token });
-    expect(rows.json.matches).toMatchObject([{ submissionIds: [later.id] }]);
-  });
-  const known = async (claim: Submission) => (await site.read(token, claim.id)).json.knownAccounts;
-  expect(await known(later)).toEqual([{ account: "8412337", fileName: "deposits.csv" }]);
-  expect(await known(stranger)).toEqual([]);
-
-  await eventually(async () => {
-    expect((await site.send(`${path}/${id}/undo`, { method: "POST", token })).json.undone).toBe(1);
-  });
-  expect(await known(later)).toEqual([]);
 });
 
 test("erasing a person erases them from rows, matches, evidence and the file, and the statement still works", async () => {

@@ -1,12 +1,10 @@
-import { request } from "node:http";
 import { writeXlsx } from "hucre/xlsx";
-import { describe, expect, test } from "vitest";
-import { Statement, StatementLine, StatementPart, UploadPart } from "#app/models/index.server.ts";
+import { expect, test } from "vitest";
+import { Statement, StatementLine, StatementPart } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { createForm, createPlatforms, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
-import { createZip, withDeclaredSizes } from "../../support/zip.ts";
 
 const site = serveSite();
 const path = "/api/statements";
@@ -33,8 +31,6 @@ async function untilRead(token: string, id: string) {
 
 const answer = (token: string, id: string, json: object) =>
   site.send(`${path}/${id}`, { method: "PATCH", token, json });
-const decide = (token: string, id: string) =>
-  site.send(`${path}/${id}/decide`, { token, json: { group: "certain", status: "handled" } });
 
 async function createOwner() {
   const form = await createForm();
@@ -46,114 +42,12 @@ async function createOwner() {
 
 const csv = (login: number) =>
   `Login;Time;Type;Amount;Currency\n${login};2026-11-03 10:11:12;Deposit;250,00;EUR\n`;
-const nothingStays = async () =>
-  expect(await Promise.all([Statement.count(), StatementPart.count(), UploadPart.count()])).toEqual([
-    0, 0, 0,
-  ]);
-
-describe("a ZIP", () => {
-  test("becomes a statement for each file in it, and the same again leads to the same statements", async () => {
-    const { token, platformId } = await createOwner();
-    const xlsx = await writeXlsx({
-      sheets: [
-        {
-          name: "A",
-          rows: [
-            ["Login", "Date"],
-            [1003, "2026-11-03"],
-          ],
-        },
-      ],
-    });
-    const zip = await createZip({
-      "november/first.csv": csv(1001),
-      "november/second.csv": csv(1002),
-      "third.xlsx": xlsx,
-      "__MACOSX/._first.csv": "x",
-    });
-    const sent = await upload(token, platformId, zip, "november.zip");
-    expect([sent.status, sent.json.statements.length]).toEqual([201, 3]);
-    const read = await Promise.all(
-      sent.json.statements.map(({ id }: { id: string }) => untilRead(token, id)),
-    );
-    expect(read.map(({ fileName, status, rows }) => [fileName, status, rows])).toEqual([
-      ["first.csv", "ready", 2],
-      ["second.csv", "ready", 2],
-      ["third.xlsx", "ready", 2],
-    ]);
-    const again = await upload(token, platformId, zip, "again.zip");
-    expect([again.status, again.json.statements.map(({ id }: { id: string }) => id)]).toEqual([
-      200,
-      sent.json.statements.map(({ id }: { id: string }) => id),
-    ]);
-    expect(await UploadPart.count()).toBe(0);
-  });
-
-  test.each([
-    [
-      "in a ZIP",
-      async () => createZip({ "inner.zip": await createZip({ "a.csv": csv(1) }) }),
-      "inner.zip: This is a ZIP in a ZIP.",
-    ],
-    [
-      "with an image",
-      () => createZip({ "a.csv": csv(1), "b.csv": "\x89PNG\r\n\x00" }),
-      "b.csv: This file is no table.",
-    ],
-    [
-      "of 21 files",
-      () => createZip(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at}.csv`, csv(at)]))),
-      "There are more than 20 files in this ZIP.",
-    ],
-    [
-      "that says it unpacks to much",
-      () => createZip({ "a.csv": Buffer.alloc(21 * 1024 * 1024, "a") }),
-      "a.csv has more than 20 MB.",
-    ],
-    [
-      "that unpacks to more than it says",
-      async () => withDeclaredSizes(await createZip({ "a.csv": Buffer.alloc(3_000_000, "a") }), 1_000),
-      "a.csv: The file is damaged.",
-    ],
-    ["without files", () => createZip({ "__MACOSX/a": "a" }), "There are no files in this ZIP."],
-  ])("%s is refused with a sentence, and nothing of it stays", async (_, create, sentence) => {
-    const { token, platformId } = await createOwner();
-    const { status, json } = await upload(token, platformId, await create(), "files.zip");
-    expect([status, json.error]).toEqual([400, expect.stringContaining(sentence)]);
-    await nothingStays();
-  });
-});
 
 test("the same file from two windows at once is one statement", async () => {
   const { token, platformId } = await createOwner();
   const sent = await Promise.all([csv(1001), csv(1001)].map((file) => upload(token, platformId, file)));
   expect(new Set(sent.map(({ json }) => json.statement.id)).size).toBe(1);
   expect(sent.map(({ status }) => status).sort()).toEqual([200, 201]);
-});
-
-test("of an upload that is cut off nothing stays", async () => {
-  const { token } = await createOwner();
-  const cut = request(site.app.url + path, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-length": 3_000_000,
-      "content-type": "multipart/form-data; boundary=x",
-    },
-  });
-  cut.on("error", () => undefined);
-  cut.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
-  cut.write(Buffer.alloc(1_500_000, "a"));
-  await eventually(async () => expect(await UploadPart.count()).toBe(1));
-  cut.destroy();
-  await eventually(nothingStays);
-});
-
-test("a file that is larger than 20 MB is refused while it arrives, and nothing of it stays", async () => {
-  const { token, platformId } = await createOwner();
-  const { status, json } = await upload(token, platformId, Buffer.alloc(20 * 1024 * 1024 + 1, "a"));
-  expect([status, json.error]).toEqual([413, "That file is too large. It may have at most 20 MB."]);
-  await nothingStays();
 });
 
 test("a file of which a killed server has read a part is read from its start", async () => {
@@ -187,115 +81,4 @@ test("a person in a sheet that is not read is found there, and the file is delet
   expect(await eraseClaim({ workspaceId, submissionId, access: null })).toBe(true);
   await eventually(async () => expect(await StatementPart.count()).toBe(0));
   expect(await untilRead(token, id)).toMatchObject({ status: "ready", rows: 502 });
-});
-
-describe("what a file leaves open is asked once", () => {
-  test("a file that looks like another broker's asks whose it is, and can be moved or kept", async () => {
-    const { form, token, platformId, read } = await createOwner();
-    const other = (await createPlatforms(1, { owner: form.owner }))[0]?.id ?? "";
-    expect(await read(csv(1001))).toMatchObject({ status: "ready" });
-    const asking = await read(csv(1002), "deposits.csv", other);
-    expect(asking).toMatchObject({
-      status: "columns",
-      questions: [{ id: "platform", options: [other, platformId], guess: null }],
-    });
-    expect((await answer(token, asking.id, { platformId: "nobody" })).status).toBe(400);
-    const unknown = { columns: [{ index: 9, meaning: "account" }] };
-    expect((await answer(token, asking.id, unknown)).json.details).toMatchObject([{ field: "columns" }]);
-    const early = await decide(token, asking.id);
-    expect([early.status, early.json.error]).toEqual([409, expect.stringContaining("Answer the questions")]);
-    await answer(token, asking.id, { platformId });
-    expect(await untilRead(token, asking.id)).toMatchObject({ status: "ready", platformId });
-    const kept = await read(csv(1003), "deposits.csv", other);
-    await answer(token, kept.id, { confirm: true });
-    expect(await untilRead(token, kept.id)).toMatchObject({ status: "ready", platformId: other });
-    expect((await decide(token, kept.id)).json).toMatchObject({ job: { total: 0 } });
-    expect(await untilRead(token, kept.id)).toMatchObject({ decided: null });
-    expect(await read(csv(1004), "deposits.csv", other)).toMatchObject({ status: "ready", questions: [] });
-  });
-
-  test("rows of other brands are left out and counted, and the brand is remembered", async () => {
-    const { token, read } = await createOwner();
-    const rows = (day: number) =>
-      `Brand,Login,Date,Amount,Currency\nAlpha,5101,2026-11-0${day},250.00,EUR\nBeta,5102,2026-11-03,1.00,EUR\nBeta,5103,2026-11-03,1.00,EUR\n`;
-    const asking = await read(rows(1));
-    expect(asking).toMatchObject({
-      questions: [{ id: "columns", about: "brand", options: ["Alpha", "Beta"] }],
-    });
-    await answer(token, asking.id, { brand: "Alpha" });
-    const one = { reading: { brand: "Alpha", otherBrandRows: 2 }, groups: { unmatchedRows: { count: 1 } } };
-    expect(await untilRead(token, asking.id)).toMatchObject(one);
-    expect(await read(rows(2))).toMatchObject({ status: "ready", ...one });
-  });
-
-  test("a word for a kind of row that the owner explains is known in all files of the broker", async () => {
-    const { token, read } = await createOwner();
-    const rows = (heading: string, word: string) =>
-      `${heading};Date;Type;Amount;Currency\n5101;2026-11-03;${word};250,00;EUR\n5102;2026-11-03;Deposit;1,00;EUR\n5103;2026-11-03;${word};1,00;EUR\n`;
-    const one = await read(rows("Login", "Zufluss"));
-    expect(one.reading.unknownKinds).toEqual([{ word: "Zufluss", rows: 2 }]);
-    expect(one.groups.unmatchedRows.count).toBe(1);
-    await answer(token, one.id, { kinds: { Zufluss: "deposit" } });
-    expect(await untilRead(token, one.id)).toMatchObject({
-      reading: { unknownKinds: [] },
-      groups: { unmatchedRows: { count: 3 } },
-    });
-    expect((await read(rows("Account", "ZUFLUSS"))).reading.unknownKinds).toEqual([]);
-  });
-
-  test("the decimal mark and the zone are asked where they matter, and taken as guessed on confirmation", async () => {
-    const { token, read } = await createOwner();
-    const rows = "Email\tTime\tAmount\tCurrency\njo***@gm***.com\t2026-11-03 10:11:12\t1.250\tEUR\n";
-    const asking = await read(rows);
-    expect(asking.questions).toMatchObject([
-      { id: "columns", about: "decimalMark", options: [".", ","], guess: "," },
-      { id: "timeZone", guess: expect.any(String) },
-    ]);
-    await answer(token, asking.id, { decimalMark: ",", timeZone: "Europe/Madrid" });
-    expect(await untilRead(token, asking.id)).toMatchObject({ status: "ready", timeZone: "Europe/Madrid" });
-    expect(await read(`${rows}\n`)).toMatchObject({ status: "ready", timeZone: "Europe/Madrid" });
-  });
-});
-
-describe("a bad file", () => {
-  test.each([
-    ["a binary .xls", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), "save it as XLSX"],
-    ["an image named .csv", () => Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "This is an image"],
-    ["a damaged ZIP", () => Buffer.from("PK\x03\x04damaged", "latin1"), "The file is damaged."],
-    [
-      "a workbook with a password",
-      () =>
-        writeXlsx({ sheets: [{ name: "A", rows: [["a"]] }], encryption: { password: "x", spinCount: 1 } }),
-      "The workbook is encrypted.",
-    ],
-  ])("%s is refused at once", async (_, create, sentence) => {
-    const { token, platformId } = await createOwner();
-    const { status, json } = await upload(token, platformId, await create());
-    expect([status, json.error]).toEqual([400, expect.stringContaining(sentence)]);
-    await nothingStays();
-  });
-
-  const bomb = async () => {
-    const book = await writeXlsx({ sheets: [{ name: "A", rows: [["Login"], ["a".repeat(3_000_000)]] }] });
-    return withDeclaredSizes(Buffer.from(book), 1_000);
-  };
-  test.each([
-    [
-      "of headings alone",
-      () => csv(1).split("\n")[0] as string,
-      "Line 1 has headings, but there are no rows below it.",
-    ],
-    ["of 300 columns", () => `${"a,".repeat(299)}a\n1,2\n`, "Line 1 has more than 250 columns."],
-    ["with a cell of 10 MB", () => `a,b\n${"x".repeat(10 * 1024 * 1024)},2\n`, "Line 2"],
-    ["that unpacks to more than it says", bomb, "The file is damaged."],
-  ])("%s fails with a sentence that says where, and can be uploaded again", async (_, create, sentence) => {
-    const { token, platformId } = await createOwner();
-    const file = await create();
-    const sent = await upload(token, platformId, file);
-    expect(await untilRead(token, sent.json.statement.id)).toMatchObject({
-      status: "failed",
-      error: expect.stringContaining(sentence),
-    });
-    expect((await upload(token, platformId, file)).status).toBe(201);
-  });
 });
