@@ -4,9 +4,9 @@ import { issueToken } from "#app/services/auth/credentials/one-time-tokens.serve
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("an invalid link says so and leads to the sign-in page after two and a half seconds", async ({
-  page,
-}) => {
+test("an invalid link says so and leads to the sign-in page after two and a half seconds", {
+  tag: "@audit",
+}, async ({ page }) => {
   // It stands still but for what the test lets pass.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -55,7 +55,9 @@ test("a link is used 1.2 seconds after its page was opened, and the sign-in page
 test.describe("with a 500 from something in front", () => {
   test.use({ foreseen: [/status of 500|^500 from/] });
 
-  test("a link that could not be used says so and leads to the sign-in page", async ({ page }) => {
+  test("a link that could not be used says so and leads to the sign-in page", { tag: "@audit" }, async ({
+    page,
+  }) => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
     await page.route("**/verify-email.data*", (route) => route.fulfill({ status: 500, body: "" }));
@@ -67,7 +69,7 @@ test.describe("with a 500 from something in front", () => {
   });
 });
 
-test("going back after verifying does not reach the used link again", async ({ page }) => {
+test("going back after verifying does not reach the used link again", { tag: "@audit" }, async ({ page }) => {
   const user = await createOwner({ emailVerifiedAt: null });
   const token = await inTransaction((transaction) =>
     issueToken({ userId: user.id, purpose: "verify-email", email: user.email }, transaction),

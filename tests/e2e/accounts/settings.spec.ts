@@ -6,7 +6,11 @@ import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 
-test("the menu leads through all sections of the settings", async ({ page, inbox, signedInAs }) => {
+test("the menu leads through all sections of the settings", { tag: "@once" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   await inbox.openAccountMenu();

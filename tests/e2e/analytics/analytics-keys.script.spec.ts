@@ -1,7 +1,10 @@
 import { createForm, submitForm } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("one letter chooses the days, unless the keys are switched off", async ({ page, signedInAs }) => {
+test("one letter chooses the days, unless the keys are switched off", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   await submitForm(form);
   await signedInAs(form.owner);

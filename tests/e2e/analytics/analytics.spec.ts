@@ -3,7 +3,7 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { createForm, submitForm, toAccess, uniqueEmail } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("each number of the statistics links to as many claims, and to other days", async ({
+test("each number of the statistics links to as many claims, and to other days", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {

@@ -42,7 +42,7 @@ test("a session with more than five minutes left is not renewed", async ({ page 
   expect(await readEnd(sessionId)).toBeLessThan(6 * MINUTE);
 });
 
-test("the session's script asks every three and a half minutes", async ({ page }) => {
+test("the session's script asks every three and a half minutes", { tag: "@audit" }, async ({ page }) => {
   await page.clock.install();
   let asked = 0;
   page.on("request", (request) => {
@@ -76,7 +76,9 @@ test.describe("script, without a response to its renewal,", () => {
     }).toPass();
   }
 
-  test("a renewal without a response is tried three times, and again at the next check", async ({ page }) => {
+  test("a renewal without a response is tried three times, and again at the next check", {
+    tag: "@audit",
+  }, async ({ page }) => {
     await page.clock.install();
     const response = page.waitForResponse((response) => response.url().endsWith("/session"));
     await openDashboard(page);
@@ -95,7 +97,9 @@ test.describe("script, without a response to its renewal,", () => {
     await expect(page).toHaveURL("/dashboard/overview");
   });
 
-  test("a session that expires without a response leads to the sign-in page", async ({ page }) => {
+  test("a session that expires without a response leads to the sign-in page", { tag: "@audit" }, async ({
+    page,
+  }) => {
     await page.clock.install();
     const response = page.waitForResponse((response) => response.url().endsWith("/session"));
     const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
@@ -154,7 +158,7 @@ test("saving after the end of the session says so, and brings back what was type
   expect(await page.evaluate(() => sessionStorage.getItem("_att_typed"))).toBeNull();
 });
 
-test("the sign-in page replaces a page whose session has ended", async ({ page }) => {
+test("the sign-in page replaces a page whose session has ended", { tag: "@audit" }, async ({ page }) => {
   const { sessionId } = await openDashboard(page);
   await page
     .getByRole("link", { name: /^Claims/ })
@@ -170,7 +174,9 @@ test("the sign-in page replaces a page whose session has ended", async ({ page }
   expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("a session that cannot be renewed says so two minutes before its end", async ({ page }) => {
+test("a session that cannot be renewed says so two minutes before its end", { tag: "@audit" }, async ({
+  page,
+}) => {
   await openDashboard(page, {
     expiresAt: new Date(Date.now() + 1.5 * MINUTE),
     createdAt: new Date(Date.now() - 30 * DAY),
@@ -183,7 +189,7 @@ test("a session that cannot be renewed says so two minutes before its end", asyn
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=%2Fdashboard%2Foverview/);
 });
 
-test("no warning is shown while the session can be renewed", async ({ page }) => {
+test("no warning is shown while the session can be renewed", { tag: "@audit" }, async ({ page }) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + MINUTE) });
   await eventually(async () => expect(await readEnd(sessionId)).toBeGreaterThan(13 * DAY));
   await expect(page.getByText("You will be signed out")).toBeHidden();
@@ -207,7 +213,7 @@ test("the device's identity is kept with the sign-in", async ({ page, signInPage
 test.describe("page that could not be loaded", () => {
   test.use({ foreseen: [/ERR_CONNECTION_RESET/] });
 
-  test("a page that could not be loaded is asked for again", async ({ page }) => {
+  test("a page that could not be loaded is asked for again", { tag: "@audit" }, async ({ page }) => {
     await openDashboard(page);
     let tries = 0;
     await page.route("**/dashboard/submissions.data*", (route) =>
@@ -236,7 +242,7 @@ test.describe("page, while the next one is on its way,", () => {
     });
   }
 
-  test("a small spinner is shown beside content that stays", async ({ page }) => {
+  test("a small spinner is shown beside content that stays", { tag: "@audit" }, async ({ page }) => {
     await openDashboard(page);
     await expectWheel(page, 24);
     await page
@@ -247,7 +253,10 @@ test.describe("page, while the next one is on its way,", () => {
     await expect(spinner(page)).toBeHidden();
   });
 
-  test("a large spinner is shown with its text where everything changes", async ({ page, signInPage }) => {
+  test("a large spinner is shown with its text where everything changes", { tag: "@audit" }, async ({
+    page,
+    signInPage,
+  }) => {
     const { email } = await createOwner({ password });
     await signInPage.open();
     await expectWheel(page, 56, "Opening the page…");

@@ -29,10 +29,9 @@ test("the sign-in page refuses a wrong password and keeps the address but not th
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("the sign-in page says beside each field what is missing, with links that lead there", async ({
-  signInPage,
-  page,
-}) => {
+test("the sign-in page says beside each field what is missing, with links that lead there", {
+  tag: "@once",
+}, async ({ signInPage, page }) => {
   await signInPage.open();
 
   await signInPage.signIn.click();
@@ -46,7 +45,7 @@ test("the sign-in page says beside each field what is missing, with links that l
   await expect(signInPage.password).toBeFocused();
 });
 
-test("the sign-in page takes the username too, whatever its case", { tag: "@once" }, async ({
+test("the sign-in page takes the username too, whatever its case", { tag: "@audit" }, async ({
   signInPage,
   page,
 }) => {
@@ -91,7 +90,7 @@ test("a signed-in owner is sent from the sign-in page to the dashboard", { tag: 
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("the sign-in page says that the session has expired", { tag: "@once" }, async ({
+test("the sign-in page says that the session has expired", { tag: "@audit" }, async ({
   page,
   context,
   siteUrl,

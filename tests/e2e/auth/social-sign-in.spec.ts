@@ -37,7 +37,7 @@ test("a provider signs a new user in, says so, and redirects to the requested pa
   expect(await User.count({ where: { emailKey: person.email } })).toBe(1);
 });
 
-test("a provider's account with a known address is linked after its password only", async ({
+test("a provider's account with a known address is linked after its password only", { tag: "@once" }, async ({
   page,
   signInPage,
 }) => {
@@ -62,7 +62,7 @@ test("a provider's account with a known address is linked after its password onl
 });
 
 test("a provider's sign-in creates no account for an address that the provider has not verified", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signInPage }) => {
   const person = newPerson({ isVerified: false });
   await signInPage.open();
@@ -73,7 +73,10 @@ test("a provider's sign-in creates no account for an address that the provider h
   expect(await User.count({ where: { emailKey: person.email } })).toBe(0);
 });
 
-test("a provider is connected and disconnected in the settings", async ({ page, signedInAs }) => {
+test("a provider is connected and disconnected in the settings", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner({ password });
   const person = newPerson({ isVerified: false });
   await signedInAs(owner);
@@ -90,13 +93,15 @@ test("a provider is connected and disconnected in the settings", async ({ page, 
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("a provider's sign-in is the proof where an account has no password", async ({ page, hasScript }) => {
+test("a provider's sign-in is the proof where an account has no password", { tag: "@once" }, async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Example ID" }).click();
   await new ProviderPage(page).signIn(person);
   await expect(page.getByRole("heading", { name: "Signed in" })).toBeVisible();
-  if (hasScript) await expect(page).toHaveURL("/dashboard/overview");
+  await expect(page).toHaveURL("/dashboard/overview");
   const user = await User.findOne({ where: { emailKey: person.email }, rejectOnEmpty: true });
   await Session.update({ authenticatedAt: new Date(Date.now() - 3_600_000) }, { where: { userId: user.id } });
 

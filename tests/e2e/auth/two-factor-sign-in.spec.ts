@@ -36,7 +36,7 @@ test("two-step sign-in asks for the code after the password, and redirects to th
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_two_factor");
 });
 
-test("two-step sign-in takes a recovery code in the same place", { tag: "@once" }, async ({
+test("two-step sign-in takes a recovery code in the same place", { tag: "@audit" }, async ({
   signInPage,
   page,
 }) => {
@@ -51,7 +51,10 @@ test("two-step sign-in takes a recovery code in the same place", { tag: "@once" 
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("two-step sign-in says beside the field that a code is missing", async ({ signInPage, page }) => {
+test("two-step sign-in says beside the field that a code is missing", { tag: "@once" }, async ({
+  signInPage,
+  page,
+}) => {
   const owner = await createOwner({ password });
   await switchTwoStepOn(owner);
   const twoFactor = new TwoFactorPage(page);
@@ -62,7 +65,7 @@ test("two-step sign-in says beside the field that a code is missing", async ({ s
   await expect(twoFactor.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
-test("two-step sign-in starts with the password: without it the page is empty", { tag: "@once" }, async ({
+test("two-step sign-in starts with the password: without it the page is empty", { tag: "@audit" }, async ({
   page,
   context,
   siteUrl,
@@ -74,7 +77,7 @@ test("two-step sign-in starts with the password: without it the page is empty", 
   await expect(page).toHaveURL("/login");
 });
 
-test("two-step sign-in starts again if the step expired while its page was open", async ({
+test("two-step sign-in starts again if the step expired while its page was open", { tag: "@audit" }, async ({
   signInPage,
   page,
 }) => {

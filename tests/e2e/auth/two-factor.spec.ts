@@ -58,7 +58,7 @@ test("an app is set up by its key, and signs in with a code that was shown once"
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("new recovery codes are made, and a warning shown when few are left", { tag: "@once" }, async ({
+test("new recovery codes are made, and a warning shown when few are left", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -82,7 +82,7 @@ test("new recovery codes are made, and a warning shown when few are left", { tag
   for (const code of recoveryCodes) await expect(list).not.toContainText(code);
 });
 
-test("two-step sign-in is switched off with a code", async ({ page, signedInAs }) => {
+test("two-step sign-in is switched off with a code", { tag: "@once" }, async ({ page, signedInAs }) => {
   const owner = await createOwner({ password });
   const { secret } = await switchTwoStepOn(owner);
   await signedInAs(owner);
@@ -94,7 +94,7 @@ test("two-step sign-in is switched off with a code", async ({ page, signedInAs }
   expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("the key of two-step sign-in is shown after a recent authentication only", { tag: "@once" }, async ({
+test("the key of two-step sign-in is shown after a recent authentication only", { tag: "@audit" }, async ({
   page,
   context,
   siteUrl,

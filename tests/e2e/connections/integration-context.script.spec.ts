@@ -6,10 +6,9 @@ const url = "/api/user/integrations";
 const refused = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("1 open");
 
-test("the integration is read at the event integration-updated, not with the page that brings it", async ({
-  page,
-  signedInAs,
-}) => {
+test("the integration is read at the event integration-updated, not with the page that brings it", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   await signedInAs(owner);
   let calls = 0;
@@ -31,10 +30,9 @@ test("the integration is read at the event integration-updated, not with the pag
 test.describe("refused call for the integration", () => {
   test.use({ foreseen: [/403/] });
 
-  test("a refused call clears the integration without a message, and is not repeated", async ({
-    page,
-    signedInAs,
-  }) => {
+  test("a refused call clears the integration without a message, and is not repeated", {
+    tag: "@audit",
+  }, async ({ page, signedInAs }) => {
     const owner = await createOwner();
     await (await connectMeta(owner)).update({ status: "invalid" });
     await signedInAs(owner);

@@ -9,10 +9,12 @@ for (const { scheme, ground } of [
   { scheme: "dark", ground: DARK_GROUND },
   { scheme: "light", ground: LIGHT_GROUND },
 ] as const) {
-  test.describe(`in a ${scheme} mail program`, () => {
+  test.describe(`in a ${scheme} mail program`, { tag: scheme === "light" ? [] : "@audit" }, () => {
     test.use({ colorScheme: scheme });
 
-    test("a mail shows on one ground from edge to edge, and its button opens", async ({ page }) => {
+    test("a mail shows on one ground from edge to edge, and its button opens", { tag: "@once" }, async ({
+      page,
+    }) => {
       const { email } = await createOwner();
       await page.goto("/forgot-password");
       await page.getByRole("textbox").fill(email);

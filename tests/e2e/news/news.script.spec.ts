@@ -4,10 +4,9 @@ import { expect, test } from "../support/test.ts";
 
 test.use({ foreseen: [/Failed to fetch news|503/] });
 
-test("the news page fetches the news again every 15 minutes, and keeps the last ones when that fails", async ({
-  page,
-  signedInAs,
-}) => {
+test("the news page fetches the news again every 15 minutes, and keeps the last ones when that fails", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.clock.install();
   await page.goto("/dashboard/news");

@@ -98,7 +98,7 @@ test.describe("without a push service", () => {
   // Chromium's own line: the tests' browser is one of its incognito windows.
   test.use({ foreseen: [/does not support the Push API in incognito mode/] });
 
-  test("a browser says that it can't show push messages", async ({ page, signedInAs }) => {
+  test("a browser says that it can't show push messages", { tag: "@audit" }, async ({ page, signedInAs }) => {
     await signedInAs(await createOwner());
     await allowNotifications(page);
     await page.goto(SETTINGS);
@@ -107,7 +107,10 @@ test.describe("without a push service", () => {
   });
 });
 
-test("a browser that blocks notifications is told where to allow them", async ({ page, signedInAs }) => {
+test("a browser that blocks notifications is told where to allow them", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner());
   await page.goto(SETTINGS);
   await expect(

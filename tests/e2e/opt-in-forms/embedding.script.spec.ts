@@ -117,10 +117,9 @@ test("a pop-up is closed by Escape in the form or its button, keeps what was typ
   await expect(dialog).toBeHidden();
 });
 
-test("a frame of an earlier code that is far below the screen gets the click without a second load", async ({
-  page,
-  siteUrl,
-}) => {
+test("a frame of an earlier code that is far below the screen gets the click without a second load", {
+  tag: "@audit",
+}, async ({ page, siteUrl }) => {
   const { site, form } = await startParent(
     ({ slug }) =>
       `<p style="height:6000px"></p>${frameSnippet({ url: `${siteUrl}/optin/${slug}`, title: TITLE })}<script src="${siteUrl}/embed.js" async></script>`,
@@ -181,10 +180,9 @@ test("a form that is closed, or may not be framed, is the link that its code is"
   expect(page.url()).not.toContain("_fbp");
 });
 
-test("a pop-up that the visitor closes before it can show its form leaves the page as it is", async ({
-  page,
-  siteUrl,
-}) => {
+test("a pop-up that the visitor closes before it can show its form leaves the page as it is", {
+  tag: "@audit",
+}, async ({ page, siteUrl }) => {
   const { site, form } = await startParent(toCode(siteUrl, "popup"));
   await using _ = site;
   await OptInForm.update({ isActive: false }, { where: { id: form.id } });
@@ -255,7 +253,10 @@ test("a landing page keeps an ad's click for its later pages and adds it to link
   ]);
 });
 
-test("the Share page shows each way to embed the form at work", async ({ page, signedInAs }) => {
+test("the Share page shows each way to embed the form at work", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/optin-settings/share");

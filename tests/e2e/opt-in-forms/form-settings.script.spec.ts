@@ -60,10 +60,9 @@ test("a question comes before unsaved settings are left", async ({ page, signedI
 test.describe("without a connection", () => {
   test.use({ foreseen: [/ERR_FAILED/] });
 
-  test("a chosen logo is shown before it is uploaded, and a failed upload saves and loses nothing", async ({
-    page,
-    signedInAs,
-  }) => {
+  test("a chosen logo is shown before it is uploaded, and a failed upload saves and loses nothing", {
+    tag: "@audit",
+  }, async ({ page, signedInAs }) => {
     const form = await createForm();
     await signedInAs(form.owner);
     await page.goto("/dashboard/optin-settings");
@@ -103,7 +102,10 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a logo is shown too where the settings were reached by a link", async ({ page, signedInAs }) => {
+test("a logo is shown too where the settings were reached by a link", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");

@@ -79,7 +79,10 @@ test("forms are created, copied, ordered, archived, restored and deleted", async
   await expect.poll(names).toEqual(["Newsletter Default Open", "Instagram Open"]);
 });
 
-test("beyond the plan the list says so and leads to the plans", async ({ page, signedInAs }) => {
+test("beyond the plan the list says so and leads to the plans", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const form = await createFormWith(1);
   await signedInAs(form.owner);
   await page.goto(list);

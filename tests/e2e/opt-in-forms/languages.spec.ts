@@ -24,7 +24,7 @@ const expectNoSideways = async (page: Page) =>
 // One is read from right to left, the other has the longest words.
 for (const language of ["ar", "de"] as const) {
   const { actions, errors, form: labels, thanks, mine } = textsIn(language);
-  test.describe(`the form in ${language}`, () => {
+  test.describe(`the form in ${language}`, { tag: language === "ar" ? [] : "@audit" }, () => {
     test.use({ viewport: { width: 320, height: 700 } });
 
     test(`in ${language} is refused and thanks in that language, and fits a small phone`, async ({

@@ -49,7 +49,7 @@ test("an owner names a link, hands it out with its QR code, sees what it brings 
 });
 
 test("two hundred links are searched and sorted, and ads get the text of each platform", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const form = await createForm();
   for (let index = 1; index <= 12; index++)

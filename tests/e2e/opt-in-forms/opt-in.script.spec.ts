@@ -175,7 +175,9 @@ test("the device's identity is kept on the own machine, without a word in the co
 test.describe("in Samoa", () => {
   test.use({ timezoneId: "Pacific/Apia" });
 
-  test("the private page shows its times in the visitor's zone, as the thanks do", async ({ optIn }) => {
+  test("the private page shows its times in the visitor's zone, as the thanks do", { tag: "@audit" }, async ({
+    optIn,
+  }) => {
     const form = await createForm();
     await optIn.open(form.slug);
     await optIn.submit(goodAnswers(form));
@@ -327,10 +329,9 @@ test("the form fills in an email from the fragment, which leaves the address at 
 test.describe("in a browser of Mexico in English", () => {
   test.use({ locale: "en-US", timezoneId: "America/Mexico_City" });
 
-  test("the form asks whether the number is of the language's country or the time zone's", async ({
-    optIn,
-    page,
-  }) => {
+  test("the form asks whether the number is of the language's country or the time zone's", {
+    tag: "@audit",
+  }, async ({ optIn, page }) => {
     const form = await createForm();
     await optIn.open(form.slug);
     await expect(page.getByLabel("Country")).toHaveValue("US");
@@ -360,10 +361,9 @@ for (const locale of ["es-419", "en-150", "ar-001", "zh-Hant-TW", "ca-ES-valenci
   test.describe(`in a browser whose language is ${locale}`, () => {
     test.use({ locale });
 
-    test(`the form's script works in ${locale}, with a country where the language has one`, async ({
-      optIn,
-      page,
-    }) => {
+    test(`the form's script works in ${locale}, with a country where the language has one`, {
+      tag: "@audit",
+    }, async ({ optIn, page }) => {
       const form = await createForm();
       await optIn.open(form.slug);
       const region = { "zh-Hant-TW": "TW", "ca-ES-valencia": "ES" }[locale] ?? "";
@@ -398,7 +398,10 @@ test("whoever has a password manager that fills in the hidden field gets through
 test.describe("form, in a browser in Swedish,", () => {
   test.use({ locale: "sv-SE" });
 
-  test("the browser's country counts where the owner named none", async ({ optIn, page }) => {
+  test("the browser's country counts where the owner named none", { tag: "@audit" }, async ({
+    optIn,
+    page,
+  }) => {
     const [anyones, spanish] = [await createForm(), await createForm({ phoneCountry: "ES" })];
     await optIn.open(anyones.slug);
     await expect(page.getByLabel("Country")).toHaveValue("SE");

@@ -120,7 +120,10 @@ test("the form offers more than five platforms as a select and keeps the choice"
   await expect(optIn.fact("Broker")).toHaveText(chosen?.name ?? "");
 });
 
-test("the form shows errors that only the server can find beside their fields", async ({ optIn, page }) => {
+test("the form shows errors that only the server can find beside their fields", { tag: "@once" }, async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm();
   await optIn.open(form.slug);
 
@@ -131,7 +134,10 @@ test("the form shows errors that only the server can find beside their fields", 
   await expect(optIn.summary).toBeFocused();
 });
 
-test("the form tells a second visitor that the address is registered already", async ({ optIn, page }) => {
+test("the form tells a second visitor that the address is registered already", { tag: "@once" }, async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm();
   const { email } = await submitForm(form);
   await optIn.open(form.slug);
@@ -163,10 +169,9 @@ test("a phone number that may mean two is a question, and the choice is kept", a
   expect(await findSubmissions(form)).toMatchObject([{ phone: "+436641234567", country: "AT" }]);
 });
 
-test("an amount that cannot be is a question once, and is taken when it is confirmed", async ({
-  optIn,
-  page,
-}) => {
+test("an amount that cannot be is a question once, and is taken when it is confirmed", {
+  tag: "@once",
+}, async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.submit({ ...goodAnswers(form), amount: "999999" });
@@ -312,7 +317,9 @@ test("an altered private link shows nothing", { tag: "@once" }, async ({ page, o
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
 });
 
-test("the form accepts a national number, and an amount in its country's notation", async ({ optIn }) => {
+test("the form accepts a national number, and an amount in its country's notation", { tag: "@once" }, async ({
+  optIn,
+}) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 
@@ -342,7 +349,10 @@ test("another confirmation is offered where the form allows repeats, and nowhere
   await expect(optIn.phone).toBeEmpty();
 });
 
-test("the form refuses a number that the chosen country does not have", async ({ optIn, page }) => {
+test("the form refuses a number that the chosen country does not have", { tag: "@once" }, async ({
+  optIn,
+  page,
+}) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 
@@ -354,7 +364,7 @@ test("the form refuses a number that the chosen country does not have", async ({
   expect(await findSubmissions(form)).toEqual([]);
 });
 
-test("the form asks for an amount where the owner needs it", async ({ optIn }) => {
+test("the form asks for an amount where the owner needs it", { tag: "@once" }, async ({ optIn }) => {
   const form = await createForm({ amountField: "required" });
   await optIn.open(form.slug);
 

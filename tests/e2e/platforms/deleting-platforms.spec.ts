@@ -39,7 +39,7 @@ test("the question before a deletion says that submissions keep the name, and wh
 });
 
 test("the question before an unused platform's deletion says that its tiers go too", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [only] = await createPlatforms(1, { owner });
@@ -56,7 +56,11 @@ test("the question before an unused platform's deletion says that its tiers go t
   await expect(question).toContainText("the next one you add becomes the default");
 });
 
-test("an archived platform still filters the list", { tag: "@once" }, async ({ page, inbox, signedInAs }) => {
+test("an archived platform still filters the list", { tag: "@audit" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [used, gone] = await createPlatforms(2, { owner });
   if (!used || !gone) throw new Error("There are no platforms.");

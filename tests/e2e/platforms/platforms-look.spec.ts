@@ -38,7 +38,7 @@ const beyondTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test("a long tier name breaks on the narrowest phone instead of scrolling sideways", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await platformsWithTiers(owner, "W".repeat(50));
@@ -52,7 +52,7 @@ test("a long tier name breaks on the narrowest phone instead of scrolling sidewa
 
 for (const width of [390, 1280]) {
   test(`all bars are equally long and no target is under 24 px at ${width} px`, {
-    tag: "@once",
+    tag: "@audit",
   }, async ({ page, signedInAs }) => {
     const owner = await createOwner();
     const platforms = await platformsWithTiers(owner, "Silver");
@@ -71,7 +71,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("a platform's picture and name stand side by side on a phone", { tag: "@once" }, async ({
+test("a platform's picture and name stand side by side on a phone", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -87,7 +87,7 @@ test("a platform's picture and name stand side by side on a phone", { tag: "@onc
   expect(name?.top).toBeLessThan(picture?.bottom ?? 0);
 });
 
-test("each row leads to the tiers, and says that the default stays on", { tag: "@once" }, async ({
+test("each row leads to the tiers, and says that the default stays on", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -109,7 +109,7 @@ test("each row leads to the tiers, and says that the default stays on", { tag: "
   await expect(page.getByRole("button", { name: "Add a tier" })).toBeVisible();
 });
 
-test("a sentence with an Arabic tier name keeps its order", { tag: "@once" }, async ({
+test("a sentence with an Arabic tier name keeps its order", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -132,7 +132,7 @@ test("a sentence with an Arabic tier name keeps its order", { tag: "@once" }, as
   expect(isBefore).toBe(true);
 });
 
-test("all ten icons are in one row on both pages", { tag: "@once" }, async ({ page, signedInAs }) => {
+test("all ten icons are in one row on both pages", { tag: "@audit" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -144,7 +144,7 @@ test("all ten icons are in one row on both pages", { tag: "@once" }, async ({ pa
   }
 });
 
-test("the latest amounts align in one column, whatever the badges say", { tag: "@once" }, async ({
+test("the latest amounts align in one column, whatever the badges say", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {

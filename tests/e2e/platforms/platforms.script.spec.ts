@@ -32,7 +32,10 @@ test("a platform is dragged to another place with the pointer", async ({ page, i
   await expect(platformList(page).names.first()).toHaveText(String(third));
 });
 
-test("a platform put down where it was is said to stay there", async ({ page, signedInAs }) => {
+test("a platform put down where it was is said to stay there", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [first] = (await createPlatforms(2, { owner })).map(({ name }) => name);
   await signedInAs(owner);
@@ -127,7 +130,10 @@ test.describe("tiers that are not saved", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("unsaved tiers make the browser ask when the tab is closed", async ({ page, signedInAs }) => {
+  test("unsaved tiers make the browser ask when the tab is closed", { tag: "@audit" }, async ({
+    page,
+    signedInAs,
+  }) => {
     await tierPage(signedInAs, page);
     await page.getByLabel("Name, tier 2").fill("Gold");
     const asked = page.waitForEvent("dialog");
@@ -163,11 +169,9 @@ test.describe("tiers that are not saved", () => {
     await expect(page.getByLabel("Of what, tier 3")).toHaveValue("fixed");
   });
 
-  test("unsaved tiers stay when another tab saved tiers and this one renames the platform", async ({
-    page,
-    inbox,
-    signedInAs,
-  }) => {
+  test("unsaved tiers stay when another tab saved tiers and this one renames the platform", {
+    tag: "@audit",
+  }, async ({ page, inbox, signedInAs }) => {
     const { save } = await tierPage(signedInAs, page);
     await page.getByLabel("Name, tier 2").fill("Gold");
     await save("Iron");
@@ -180,7 +184,10 @@ test.describe("tiers that are not saved", () => {
   });
 });
 
-test("tiers that nobody changed here follow those that another tab saved", async ({ page, signedInAs }) => {
+test("tiers that nobody changed here follow those that another tab saved", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const { save } = await tierPage(signedInAs, page);
   await save("Iron");
   await page.getByRole("button", { name: "Save name and icon" }).click();
@@ -188,7 +195,10 @@ test("tiers that nobody changed here follow those that another tab saved", async
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
 });
 
-test("a half-typed name stays while a well-known platform is added", async ({ page, signedInAs }) => {
+test("a half-typed name stays while a well-known platform is added", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner());
   await page.goto(at);
   await page.getByLabel("Name").fill("Halden");
@@ -200,7 +210,7 @@ test("a half-typed name stays while a well-known platform is added", async ({ pa
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("the pressed button alone is pending", async ({ page, signedInAs }) => {
+test("the pressed button alone is pending", { tag: "@audit" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const platforms = await createPlatforms(3, { owner });
   await signedInAs(owner);
@@ -230,7 +240,10 @@ test("the pressed button alone is pending", async ({ page, signedInAs }) => {
   expect(await busyWhile(() => save.click())).toEqual(["Saving…"]);
 });
 
-test("the focus goes to the default's link once its button is gone", async ({ page, signedInAs }) => {
+test("the focus goes to the default's link once its button is gone", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [, second] = await createPlatforms(2, { owner });
   await signedInAs(owner);
@@ -239,7 +252,7 @@ test("the focus goes to the default's link once its button is gone", async ({ pa
   await expect(page.getByRole("link", { name: String(second?.name), exact: true })).toBeFocused();
 });
 
-test("the focus follows the rows of tiers that come and go, and stays on Save", async ({
+test("the focus follows the rows of tiers that come and go, and stays on Save", { tag: "@audit" }, async ({
   page,
   inbox,
   signedInAs,
@@ -259,7 +272,7 @@ test("the focus follows the rows of tiers that come and go, and stays on Save", 
   await expect(save).toBeFocused();
 });
 
-test("a platform moved to the end stays there when the button is pressed again", async ({
+test("a platform moved to the end stays there when the button is pressed again", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -280,10 +293,9 @@ test("a platform moved to the end stays there when the button is pressed again",
   await expect(names).toHaveText([String(second), String(first)]);
 });
 
-test("an order that lacks a platform of another tab is refused with the reason and the new list", async ({
-  page,
-  signedInAs,
-}) => {
+test("an order that lacks a platform of another tab is refused with the reason and the new list", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first, second] = (await createPlatforms(2, { owner })).map(({ name }) => String(name));
   await signedInAs(owner);
@@ -295,7 +307,10 @@ test("an order that lacks a platform of another tab is refused with the reason a
   await expect(platformList(page).names).toHaveText([first, second, third].map(String));
 });
 
-test("Enter saves tiers beside a tier, and nothing beside the trial amount", async ({ page, signedInAs }) => {
+test("Enter saves tiers beside a tier, and nothing beside the trial amount", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -313,7 +328,7 @@ test("Enter saves tiers beside a tier, and nothing beside the trial amount", asy
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
 });
 
-test("the errors of all tiers are shown at once", async ({ page, signedInAs }) => {
+test("the errors of all tiers are shown at once", { tag: "@audit" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);

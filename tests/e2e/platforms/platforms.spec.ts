@@ -39,7 +39,7 @@ test("the first platform is added in one press, and the next by name and icon", 
   ]);
 });
 
-test("the error is shown beside the name, and the form's values stay", { tag: "@once" }, async ({
+test("the error is shown beside the name, and the form's values stay", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -87,7 +87,10 @@ test("an owner changes the default, switches a platform off and on, and deletes 
   await expect(row(first)).toHaveCount(0);
 });
 
-test("a button whose action is no longer possible says so", async ({ page, signedInAs }) => {
+test("a button whose action is no longer possible says so", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await signedInAs(owner);
@@ -200,7 +203,7 @@ test("the preview says what a deposit would earn before the tiers are saved", as
 });
 
 test("a month's earnings are in the account's currency, with the original beside it", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   await replaceTiers({
@@ -256,7 +259,7 @@ test("a platform's name and icon are changed, or refused with the reason", async
   expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
 });
 
-test("deleting a platform with submissions says that it is archived", { tag: "@once" }, async ({
+test("deleting a platform with submissions says that it is archived", { tag: "@audit" }, async ({
   page,
   inbox,
   signedInAs,
@@ -270,18 +273,16 @@ test("deleting a platform with submissions says that it is archived", { tag: "@o
   await expect(inbox.flash(sentences.archived)).toBeVisible();
 });
 
-test("an owner sees nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
+test("an owner sees nothing of another's platform", { tag: "@audit" }, async ({ page, signedInAs }) => {
   const [foreign] = await createPlatforms(1, { owner: await createOwner() });
   await signedInAs(await createOwner());
   const response = await page.goto(`${at}/${foreign?.id}`);
   expect(response?.status()).toBe(404);
 });
 
-test("the page names the action that failed when its platform was deleted meanwhile", async ({
-  page,
-  signedInAs,
-  hasScript,
-}) => {
+test("the page names the action that failed when its platform was deleted meanwhile", {
+  tag: "@audit",
+}, async ({ page, signedInAs, hasScript }) => {
   const owner = await createOwner();
   await createPlatforms(1, { owner });
   const acts = [
@@ -312,10 +313,9 @@ for (const { button, failed } of [
   { button: "Save tiers", failed: sentences.tiersFailed },
   { button: "Save name and icon", failed: sentences.updateFailed },
 ]) {
-  test(`the button "${button}" leads back to the list if the platform was deleted meanwhile`, async ({
-    page,
-    signedInAs,
-  }) => {
+  test(`the button "${button}" leads back to the list if the platform was deleted meanwhile`, {
+    tag: "@audit",
+  }, async ({ page, signedInAs }) => {
     const owner = await createOwner();
     const [gone] = await createPlatforms(1, { owner });
     await signedInAs(owner);
@@ -328,7 +328,7 @@ for (const { button, failed } of [
 }
 
 test("a tier without an end asks for its end once another one follows", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
@@ -342,7 +342,7 @@ test("a tier without an end asks for its end once another one follows", {
   await expect(page.getByLabel("To, tier 1")).toHaveAccessibleDescription(messages.tiers.endFirst);
 });
 
-test("saved tiers are shown without the rows in which nothing was typed", async ({
+test("saved tiers are shown without the rows in which nothing was typed", { tag: "@audit" }, async ({
   page,
   inbox,
   signedInAs,
@@ -364,11 +364,9 @@ test("saved tiers are shown without the rows in which nothing was typed", async 
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
 });
 
-test("tiers that another window saved are overwritten after a second confirmation only", async ({
-  page,
-  context,
-  signedInAs,
-}) => {
+test("tiers that another window saved are overwritten after a second confirmation only", {
+  tag: "@audit",
+}, async ({ page, context, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   const one = { workspaceId: owner.workspace.id, platformId: String(platform?.id) };
@@ -393,7 +391,7 @@ test("tiers that another window saved are overwritten after a second confirmatio
 });
 
 test("earnings without a rate to the account's currency are shown in their own", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ page, signedInAs }) => {
   const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
   const one = { access: toAccess(form.owner), platformId: String(form.platforms[0]?.id) };

@@ -152,7 +152,11 @@ test("axe finds nothing wrong with an empty dashboard", { tag: "@audit" }, async
   await visit(page, "/dashboard/submissions?search=nobody");
 });
 
-test("axe finds nothing wrong with a full dashboard and its menus", async ({ page, inbox, signedInAs }) => {
+test("axe finds nothing wrong with a full dashboard and its menus", { tag: "@audit" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const form = await createForm();
   await connectMeta(form.owner);
   await submitForm(form, { email: LONG_EMAIL, amount: "123456789.99" });

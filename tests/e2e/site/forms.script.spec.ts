@@ -45,7 +45,7 @@ test("the error of a field goes away when somebody types in it again", async ({ 
   await expect(errorSummary(page)).toContainText(messages.fields.phoneShape);
 });
 
-test("no error remains once a link is requested", async ({ page }) => {
+test("no error remains once a link is requested", { tag: "@audit" }, async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("nobody");
   await page.getByRole("button", { name: "Send the link" }).click();
@@ -58,7 +58,11 @@ test("no error remains once a link is requested", async ({ page }) => {
   await expectNoErrors(page);
 });
 
-test("passwords do not stay in their fields once they were changed", async ({ page, inbox, signedInAs }) => {
+test("passwords do not stay in their fields once they were changed", { tag: "@audit" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner({ password }));
   await page.goto("/dashboard/settings/password");
   await page.getByLabel("Current password").fill(password);
@@ -69,7 +73,10 @@ test("passwords do not stay in their fields once they were changed", async ({ pa
   await expect(page.getByLabel("New password")).toHaveValue("");
 });
 
-test("an error about one kind of code is not shown for the other kind", async ({ page, signInPage }) => {
+test("an error about one kind of code is not shown for the other kind", { tag: "@audit" }, async ({
+  page,
+  signInPage,
+}) => {
   const owner = await createOwner({ password });
   await switchTwoStepOn(owner);
   await signInPage.open();

@@ -74,7 +74,7 @@ test("the page and its text stay if another page cannot open, whatever the loss"
   await expect(page).toHaveURL(/\/dashboard\/overview$/);
 });
 
-test("the page and its text stay if the script of another page does not come", async ({
+test("the page and its text stay if the script of another page does not come", { tag: "@audit" }, async ({
   page,
   signedInAs,
 }) => {
@@ -112,7 +112,7 @@ test("a new platform's name stays, and is taken at the next press", async ({ pag
   await expect(page.getByRole("link", { name: "Halden FX", exact: true })).toBeVisible();
 });
 
-test("a lost change of a user is named", async ({ page, signedInAs }) => {
+test("a lost change of a user is named", { tag: "@audit" }, async ({ page, signedInAs }) => {
   await signedInAs(await createOwner({ role: "superadmin" }));
   const user = await createOwner();
   await page.goto(`/admin/users/${user.id}`);
@@ -121,7 +121,7 @@ test("a lost change of a user is named", async ({ page, signedInAs }) => {
   await expect(toast(page, `${messages.admin.statusFailed}. ${ourFault}`)).toBeVisible();
 });
 
-test("the platforms return to their saved order", async ({ page, signedInAs }) => {
+test("the platforms return to their saved order", { tag: "@audit" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const names = (await createPlatforms(2, { owner })).map((platform) => String(platform.name));
   await signedInAs(owner);
@@ -133,7 +133,7 @@ test("the platforms return to their saved order", async ({ page, signedInAs }) =
   await expect(page.getByText(`${names[0]} is 1 of 2 again.`)).toBeAttached();
 });
 
-test("an earlier refusal stays, with what was wrong", async ({ page, signedInAs }) => {
+test("an earlier refusal stays, with what was wrong", { tag: "@audit" }, async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/settings/account");
   const street = page.getByLabel("Street and number");
@@ -152,7 +152,7 @@ test("an earlier refusal stays, with what was wrong", async ({ page, signedInAs 
   await expect(page.getByText(messages.profile.addressFailed, { exact: true })).toHaveCount(0);
 });
 
-test("the passwords of who signs in or changes one stay", async ({ page, signedInAs }) => {
+test("the passwords of who signs in or changes one stay", { tag: "@audit" }, async ({ page, signedInAs }) => {
   await page.goto("/login");
   await page.getByLabel("Email or username").fill("someone@example.com");
   await page.getByLabel("Password").fill(password);
@@ -170,9 +170,9 @@ test("the passwords of who signs in or changes one stay", async ({ page, signedI
   await expect(page.getByLabel("New password")).toHaveValue("staple of another kind");
 });
 
-test("a request for a reset says once when to try again, and keeps the email that was typed", async ({
-  page,
-}) => {
+test("a request for a reset says once when to try again, and keeps the email that was typed", {
+  tag: "@audit",
+}, async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("someone@example.com");
   await losePosts(page, offLine);
@@ -181,7 +181,10 @@ test("a request for a reset says once when to try again, and keeps the email tha
   await expect(page.getByLabel("Email")).toHaveValue("someone@example.com");
 });
 
-test("a form that leads elsewhere stays on the page if it got no response", async ({ page, signedInAs }) => {
+test("a form that leads elsewhere stays on the page if it got no response", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner());
   await page.goto(at);
   await page.getByLabel("Name").fill("Halden FX");
@@ -217,7 +220,10 @@ test.describe("with a response that breaks halfway", () => {
   });
 });
 
-test("a form whose response has begun is left without an error", async ({ page, signedInAs }) => {
+test("a form whose response has begun is left without an error", { tag: "@audit" }, async ({
+  page,
+  signedInAs,
+}) => {
   await using server = await startUnfinishedResponses("wait");
   await signedInAs(await createOwner());
   await page.goto(at);
@@ -253,7 +259,7 @@ test.describe("with a newer version of the app", () => {
 test.describe("with something in front that responds", () => {
   test.use({ foreseen: [/status of (?:520|403|413)|^(?:520|403|413) from/] });
 
-  test("the tiers that were typed stay, with the reason, whatever the response", async ({
+  test("the tiers that were typed stay, with the reason, whatever the response", { tag: "@audit" }, async ({
     page,
     signedInAs,
   }) => {
@@ -287,7 +293,10 @@ test.describe("with something in front that responds", () => {
 test.describe("with an error page of the product itself", () => {
   test.use({ foreseen: [/status of 413|^413 from/] });
 
-  test("the page of a form that is too large for the action to read stays", async ({ page, signedInAs }) => {
+  test("the page of a form that is too large for the action to read stays", { tag: "@audit" }, async ({
+    page,
+    signedInAs,
+  }) => {
     await signedInAs(await createOwner());
     await page.goto(at);
     await page.getByLabel("Name").evaluate((input: HTMLInputElement) => {

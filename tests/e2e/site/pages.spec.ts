@@ -91,7 +91,7 @@ test("the drawer of a phone shows every page of the dashboard", async ({ page, i
   await expect(inbox.drawer).toBeHidden();
 });
 
-test("the chosen theme is written into the page itself", { tag: "@once" }, async ({
+test("the chosen theme is written into the page itself", { tag: "@audit" }, async ({
   page,
   inbox,
   signedInAs,

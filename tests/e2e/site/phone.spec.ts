@@ -18,7 +18,7 @@ const expectNoSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 for (const width of WIDTHS) {
-  test.describe(`on a phone of ${width} px`, () => {
+  test.describe(`on a phone of ${width} px`, { tag: width === 320 ? [] : "@audit" }, () => {
     test.use({ viewport: { width, height: 800 } });
 
     test("a key can be revoked: the question is on the screen", { tag: "@once" }, async ({

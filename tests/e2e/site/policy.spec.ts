@@ -59,7 +59,7 @@ test("the public form has at most 8 KB and its script at most 6.6", { tag: "@onc
   expect((await script.body()).length).toBeLessThanOrEqual(6.6 * KB);
 });
 
-test("every page with a form may post it", async ({ page, optIn, signInPage, inbox }) => {
+test("every page with a form may post it", { tag: "@once" }, async ({ page, optIn, signInPage, inbox }) => {
   const origins: (string | undefined)[] = [];
   page.on("request", async (sent) => {
     // The check of the session is no form.

@@ -2,10 +2,9 @@ import { createOwner } from "../../factories/index.ts";
 import { spinner } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
-test("the sidebar keeps the pressed entry in its place while its page is on its way", async ({
-  page,
-  signedInAs,
-}) => {
+test("the sidebar keeps the pressed entry in its place while its page is on its way", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   const entries = page.getByRole("navigation", { name: "Dashboard", exact: true }).getByRole("link");

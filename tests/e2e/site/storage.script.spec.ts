@@ -18,10 +18,9 @@ async function signUp(page: Page, email: string): Promise<void> {
 test.describe("over https", () => {
   test.use({ foreseen: [SECURE_CALLS] });
 
-  test("the pending address stays in this browser until another sign-up replaces it", async ({
-    page,
-    siteUrl,
-  }) => {
+  test("the pending address stays in this browser until another sign-up replaces it", {
+    tag: "@audit",
+  }, async ({ page, siteUrl }) => {
     await serveOverHttps(page, siteUrl);
     const [first, stored, second] = [uniqueEmail(), uniqueEmail(), uniqueEmail()];
     const waiting = page.getByRole("main").locator("b");
@@ -42,7 +41,7 @@ test.describe("without storages", () => {
   // Remix's script of scroll positions says that it could not read them.
   test.use({ foreseen: [/SecurityError|denied/] });
 
-  test("everything works if the browser refuses storage", async ({ page, signInPage }) => {
+  test("everything works if the browser refuses storage", { tag: "@audit" }, async ({ page, signInPage }) => {
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])
         Object.defineProperty(window, name, {

@@ -36,7 +36,11 @@ for (const { kind, accessToken, message, shownMs } of [
   });
 }
 
-test("an error stays on the page when its toast has gone", async ({ inbox, page, signedInAs }) => {
+test("an error stays on the page when its toast has gone", { tag: "@audit" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   await connectMeta(form.owner, { accessToken: "sandbox-expired" });
   const { id, email } = await submitForm(form);
@@ -55,7 +59,7 @@ test("an error stays on the page when its toast has gone", async ({ inbox, page,
 });
 
 for (const width of [1280, 390]) {
-  test.describe(`on a screen of ${width} px`, () => {
+  test.describe(`on a screen of ${width} px`, { tag: "@audit" }, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test("a toast stands above the decision of an open sheet, 16 px from the edge", async ({
@@ -84,7 +88,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("a repeated message is shown once while it is visible, and again later", async ({
+test("a repeated message is shown once while it is visible, and again later", { tag: "@audit" }, async ({
   page,
   signedInAs,
   inbox,
@@ -107,11 +111,9 @@ test("a repeated message is shown once while it is visible, and again later", as
   await expect(toast).toHaveCount(1);
 });
 
-test("a toast stands at the bottom right, above all else, and leaves the decision free", async ({
-  inbox,
-  page,
-  signedInAs,
-}) => {
+test("a toast stands at the bottom right, above all else, and leaves the decision free", {
+  tag: "@audit",
+}, async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const { id, email } = await submitForm(form);
   await signedInAs(form.owner);

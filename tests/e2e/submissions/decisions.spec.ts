@@ -54,11 +54,9 @@ test("a claim marked handled is sent, and its proof is shown", async ({ inbox, s
   expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
 });
 
-test("the outcome is shown on a phone too, where the sheet covers everything else", { tag: "@once" }, async ({
-  inbox,
-  page,
-  signedInAs,
-}) => {
+test("the outcome is shown on a phone too, where the sheet covers everything else", {
+  tag: "@audit",
+}, async ({ inbox, page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const submission = await claim();
   await signedInAs(await getOwner(submission));
@@ -126,7 +124,7 @@ test("an event that Meta refuses for good shows its remedy", { tag: "@once" }, a
 });
 
 for (const width of [1280, 390]) {
-  test.describe(`on a screen of ${width} px`, () => {
+  test.describe(`on a screen of ${width} px`, { tag: "@audit" }, () => {
     test.use({ viewport: { width, height: 844 } });
 
     test("a long reason from a platform widens neither the table nor the sheet", { tag: "@once" }, async ({
@@ -162,7 +160,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("an event is sent again by itself after a passing fault", { tag: "@once" }, async ({
+test("an event is sent again by itself after a passing fault", { tag: "@audit" }, async ({
   inbox,
   page,
   signedInAs,
@@ -181,7 +179,10 @@ test("an event is sent again by itself after a passing fault", { tag: "@once" },
   await expect(sheet.region.getByText("try 2, same event ID")).toBeVisible();
 });
 
-test("a claim that is too late is not sent, and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
+test("a claim that is too late is not sent, and says so", { tag: "@audit" }, async ({
+  inbox,
+  signedInAs,
+}) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
   await signedInAs(await getOwner(submission));
   await inbox.open("?status=all");
@@ -254,7 +255,10 @@ test("only a failed event can be sent again, and the page says why", { tag: "@on
   await expect(sheet.sendAgain).toHaveAccessibleDescription("Nothing to resend.");
 });
 
-test("an event that Meta refused is sent again by hand under the same id", async ({ inbox, signedInAs }) => {
+test("an event that Meta refused is sent again by hand under the same id", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
   const owner = await getOwner(submission);
   await signedInAs(owner);
@@ -273,7 +277,11 @@ test("an event that Meta refused is sent again by hand under the same id", async
   expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
 });
 
-test("an invalid amount is refused beside its field", async ({ inbox, page, signedInAs }) => {
+test("an invalid amount is refused beside its field", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const submission = await claim();
   await signedInAs(await getOwner(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
@@ -291,7 +299,7 @@ test("an invalid amount is refused beside its field", async ({ inbox, page, sign
   expect(await readStatus(submission)).toBe("pending");
 });
 
-test("a withdrawn claim offers no decision", { tag: "@once" }, async ({ inbox, signedInAs }) => {
+test("a withdrawn claim offers no decision", { tag: "@audit" }, async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await submission.update({ withdrawnAt: new Date() });
   await signedInAs(await getOwner(submission));

@@ -69,7 +69,7 @@ test("the list of claims is filtered by its address, and Back takes the filter a
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("each view of the list has its count and is kept in the address", { tag: "@once" }, async ({
+test("each view of the list has its count and is kept in the address", { tag: "@audit" }, async ({
   inbox,
   page,
   signedInAs,
@@ -96,7 +96,7 @@ test("each view of the list has its count and is kept in the address", { tag: "@
 });
 
 test("the list of claims finds a submission by its address, its phone and its account number", {
-  tag: "@once",
+  tag: "@audit",
 }, async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const wanted = await submitForm(form, { phone: "+34600999888", reference: "NG-4471-0923" });
@@ -147,7 +147,7 @@ test("a claim opens beside the list, leads to its neighbours and closes", async 
   await expect(page).toHaveURL("/dashboard/submissions?status=all");
 });
 
-test("the list of claims shows an owner nothing of another's", { tag: "@once" }, async ({
+test("the list of claims shows an owner nothing of another's", { tag: "@audit" }, async ({
   inbox,
   page,
   signedInAs,
@@ -161,7 +161,7 @@ test("the list of claims shows an owner nothing of another's", { tag: "@once" },
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("the list of claims ignores a filter that cannot be read, and names it", { tag: "@once" }, async ({
+test("the list of claims ignores a filter that cannot be read, and names it", { tag: "@audit" }, async ({
   inbox,
   page,
   signedInAs,
@@ -195,11 +195,9 @@ test("the overview leads to the claim with the least time left", async ({ inbox,
   await expect(inbox.sheet(urgent.email).region).toBeVisible();
 });
 
-test("the next claim after a page's last one is on the next page, also after a decision", async ({
-  inbox,
-  page,
-  signedInAs,
-}) => {
+test("the next claim after a page's last one is on the next page, also after a decision", {
+  tag: "@once",
+}, async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const emails = (await submitMany(22, form)).reverse();
   await signedInAs(form.owner);

@@ -57,11 +57,9 @@ test("an owner removes a member after a question", async ({ page, inbox, signedI
   await expect(row).toHaveCount(0);
 });
 
-test("an owner who invites a manager long after signing in confirms the password, and what was typed stays", async ({
-  page,
-  inbox,
-  signedInAs,
-}) => {
+test("an owner who invites a manager long after signing in confirms the password, and what was typed stays", {
+  tag: "@once",
+}, async ({ page, inbox, signedInAs }) => {
   const password = "correct horse battery staple";
   const owner = await createOwner({ password });
   const email = uniqueEmail();
@@ -82,7 +80,7 @@ test("an owner who invites a manager long after signing in confirms the password
   expect(await WorkspaceInvitation.count({ where: { email, role: "manager" } })).toBe(1);
 });
 
-test("an owner removes a member with the API keys that the member created", async ({
+test("an owner removes a member with the API keys that the member created", { tag: "@audit" }, async ({
   page,
   inbox,
   signedInAs,
