@@ -58,8 +58,7 @@ class SharedServerLast extends BaseSequencer {
     const sorted = await super.sort(files);
     const ranks = new Map(sorted.map((file) => [file, rankByServer(file)]));
     return sorted.sort(
-      (a, b) =>
-        a.project.name.localeCompare(b.project.name) || (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0),
+      (a, b) => a.project.name.localeCompare(b.project.name) || (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0),
     );
   }
 }
