@@ -23,8 +23,7 @@ const NOT_HERE = [
   // Use a database and a schema that another connection has just made: nodes wait for each other's rows only.
   "tests/services/database/baseline.dialect.test.ts",
   "tests/api/database/migrations.dialect.test.ts",
-  // Hold a lock that another node does not know.
-  "tests/api/database/foreign-lock.dialect.test.ts",
+  // Holds a lock that another node does not know.
   "tests/services/analytics/locked-months.dialect.test.ts",
   // Counts deadlocks, and nodes that are written to at once report their conflicts as such.
   "tests/api/deliveries/parallel-decisions.dialect.test.ts",

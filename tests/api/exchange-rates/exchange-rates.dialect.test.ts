@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
+import { ExchangeRate, JobRun, RateSource } from "#app/models/index.server.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { type App, startApp } from "../../servers/app.ts";
+import { type App, startApp, stopIdleApp } from "../../servers/app.ts";
 import { type Bank, dailyFile, startBank } from "../../servers/bank.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -21,6 +21,9 @@ const start = () =>
   });
 beforeAll(async () => {
   bank = await startBank();
+  // The server of an earlier file has put off the next run by a minute.
+  await stopIdleApp();
+  await JobRun.destroy({ where: { name: "exchange rates" } });
   app = await start();
 });
 beforeEach(async () => {

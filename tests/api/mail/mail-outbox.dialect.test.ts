@@ -59,7 +59,7 @@ describe("a mail that is queued", () => {
       await eventually(async () => expect(await Mail.count({ where: { state: "sent" } })).toBe(60));
       expect(mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(addresses.sort());
     } finally {
-      for (const app of apps) await app.kill("SIGTERM");
+      await Promise.all(apps.map((app) => app.kill("SIGTERM")));
       await mail.close();
     }
   });

@@ -25,10 +25,10 @@ describe.each([
   let apps: [App, App];
   beforeAll(async () => {
     const start = () => startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: getEnv() });
-    apps = [await start(), await start()];
+    apps = await Promise.all([start(), start()]);
   });
   afterAll(async () => {
-    for (const app of apps) expect(await app.kill("SIGTERM")).toBe(0);
+    expect(await Promise.all(apps.map((app) => app.kill("SIGTERM")))).toEqual([0, 0]);
   });
 
   const submitAt = (app: App, form: Form) =>
