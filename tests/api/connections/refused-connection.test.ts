@@ -137,6 +137,20 @@ const refuse = (workspaceId: string, subjectId: string) =>
   );
 
 describe("delivery", () => {
+  test("a delivery that expires is recorded as a domain event, once", async () => {
+    const { handle, connection, token } = await ownerWith("sandbox-token");
+    await site.sandbox.play(connection.assetId, "expired");
+    const id = await handle();
+    await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
+    await eventually(async () =>
+      expect((await site.read(token, id)).json.deliveries[0]).toMatchObject({
+        state: "expired",
+        reason: expect.stringMatching(/^Meta's window closed before a try succeeded\. The last one: ./),
+      }),
+    );
+    expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
+  });
+
   test("a delivery that is sent or refused for good is recorded as a domain event", async () => {
     const { handle, connection } = await ownerWith("sandbox-token");
     await handle();
