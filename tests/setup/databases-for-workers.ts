@@ -14,7 +14,7 @@ declare module "vitest" {
 
 /** Once per dialect: a place for databases, and a migrated one for every worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = project.name.startsWith("mysql") ? await startMysql() : startSqlite();
+  const server = project.name.includes("mysql") ? await startMysql() : startSqlite();
   try {
     const workers = Array.from({ length: project.globalConfig.maxWorkers }, () => createDatabase(server.url));
     const databases = await Promise.all(workers);

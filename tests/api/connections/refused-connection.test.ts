@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, DomainEvent, EventConsumption, Mail, User } from "#app/models/index.server.ts";
+import { Delivery, DomainEvent, EventConsumption, Mail } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -32,6 +32,19 @@ const expectConsumed = (count: number) =>
   });
 
 describe("connection that the ad platform refuses", () => {
+<<<<<<<< HEAD:tests/api/connections/refused-connection.dialect.test.ts
+  test("a connection that the ad platform refuses sends each owner one email where many processes run", async () => {
+    const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
+    const others = await Promise.all([1, 2].map(() => startTestApp({ env })));
+    const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
+    for (const { connection } of refused) await connection.update({ status: "invalid" });
+    await Promise.all(refused.map(({ form, connection }) => refuse(form.owner.workspace.id, connection.id)));
+    await expectConsumed(20);
+    expect(site.mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(
+      refused.map(({ form }) => form.owner.email).sort(),
+    );
+    expect(await Promise.all(others.map((app) => app.kill()))).toEqual([0, 0]);
+========
   test("a connection that the ad platform refuses sends its owner one email, however many events it held", async () => {
     const { form, handle } = await ownerWith("sandbox-expired");
     await Promise.all(Array.from({ length: 6 }, handle));
@@ -125,6 +138,7 @@ describe("connection that the ad platform refuses", () => {
     await refuse(form.owner.workspace.id, connection.id);
     await expectConsumed(1);
     expect(await Mail.count()).toBe(0);
+>>>>>>>> suite:tests/api/connections/refused-connection.test.ts
   });
 });
 
@@ -137,6 +151,20 @@ const refuse = (workspaceId: string, subjectId: string) =>
   );
 
 describe("delivery", () => {
+  test("a delivery that expires is recorded as a domain event, once", async () => {
+    const { handle, connection, token } = await ownerWith("sandbox-token");
+    await site.sandbox.play(connection.assetId, "expired");
+    const id = await handle();
+    await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
+    await eventually(async () =>
+      expect((await site.read(token, id)).json.deliveries[0]).toMatchObject({
+        state: "expired",
+        reason: expect.stringMatching(/^Meta's window closed before a try succeeded\. The last one: ./),
+      }),
+    );
+    expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
+  });
+
   test("a delivery that is sent or refused for good is recorded as a domain event", async () => {
     const { handle, connection } = await ownerWith("sandbox-token");
     await handle();

@@ -5,7 +5,6 @@ import { DAY } from "#app/lib/dates.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
-import type { App } from "../../servers/app.ts";
 import { startMailServer } from "../../servers/smtp.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -48,19 +47,6 @@ describe("a mail that is queued", () => {
       }
     } finally {
       expect(await app.kill("SIGTERM")).toBe(0);
-    }
-  });
-
-  test("each mail is sent once where many processes run", async () => {
-    const mail = await startMailServer();
-    const apps: App[] = await Promise.all([1, 2, 3].map(() => start({ SMTP_URL: mail.url })));
-    try {
-      const addresses = await queueMails(60);
-      await eventually(async () => expect(await Mail.count({ where: { state: "sent" } })).toBe(60));
-      expect(mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(addresses.sort());
-    } finally {
-      await Promise.all(apps.map((app) => app.kill("SIGTERM")));
-      await mail.close();
     }
   });
 });

@@ -30,7 +30,9 @@ test("likely matches are decided one after the other, by keys with script and by
     await page.keyboard.press("j");
     await expect(match(third.email)).toBeFocused();
     await page.keyboard.press("k");
+    await expect(match(second.email)).toBeFocused();
     await page.keyboard.press("r");
+    await expect(match(second.email).getByRole("button", { name: "Reject" })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(match(third.email)).toBeFocused();
   } else {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, DomainEvent, EventConsumption, Mail } from "#app/models/index.server.ts";
+import { EventConsumption, Mail } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -20,11 +20,6 @@ async function ownerWith(accessToken: string) {
   };
   return { form, connection, token, handle };
 }
-
-const eventTypes = async () =>
-  (await DomainEvent.findAll({ order: [["id", "ASC"]] }))
-    .map(({ type }) => type)
-    .filter((type) => !type.startsWith("submission."));
 
 const expectConsumed = (count: number) =>
   eventually(async () => {
@@ -54,19 +49,3 @@ const refuse = (workspaceId: string, subjectId: string) =>
       transaction,
     ),
   );
-
-describe("delivery", () => {
-  test("a delivery that expires is recorded as a domain event, once", async () => {
-    const { handle, connection, token } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.assetId, "expired");
-    const id = await handle();
-    await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
-    await eventually(async () =>
-      expect((await site.read(token, id)).json.deliveries[0]).toMatchObject({
-        state: "expired",
-        reason: expect.stringMatching(/^Meta's window closed before a try succeeded\. The last one: ./),
-      }),
-    );
-    expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
-  });
-});
