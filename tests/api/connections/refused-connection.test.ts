@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, DomainEvent, EventConsumption, Mail } from "#app/models/index.server.ts";
+import { Delivery, DomainEvent, EventConsumption, Mail, User } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -32,19 +32,6 @@ const expectConsumed = (count: number) =>
   });
 
 describe("connection that the ad platform refuses", () => {
-<<<<<<<< HEAD:tests/api/connections/refused-connection.dialect.test.ts
-  test("a connection that the ad platform refuses sends each owner one email where many processes run", async () => {
-    const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
-    const others = await Promise.all([1, 2].map(() => startTestApp({ env })));
-    const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
-    for (const { connection } of refused) await connection.update({ status: "invalid" });
-    await Promise.all(refused.map(({ form, connection }) => refuse(form.owner.workspace.id, connection.id)));
-    await expectConsumed(20);
-    expect(site.mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(
-      refused.map(({ form }) => form.owner.email).sort(),
-    );
-    expect(await Promise.all(others.map((app) => app.kill()))).toEqual([0, 0]);
-========
   test("a connection that the ad platform refuses sends its owner one email, however many events it held", async () => {
     const { form, handle } = await ownerWith("sandbox-expired");
     await Promise.all(Array.from({ length: 6 }, handle));
@@ -138,7 +125,6 @@ describe("connection that the ad platform refuses", () => {
     await refuse(form.owner.workspace.id, connection.id);
     await expectConsumed(1);
     expect(await Mail.count()).toBe(0);
->>>>>>>> suite:tests/api/connections/refused-connection.test.ts
   });
 });
 
