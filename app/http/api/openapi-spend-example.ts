@@ -16,7 +16,7 @@ const money = {
   costPerVerified: "75.00",
   costPerVerifiedIfWaiting: "60.00",
   costInterval: { low: "38.06", high: "173.72" },
-  returnOnSpend: { value: "3.33", commission: "1.6" },
+  returnOnSpend: { value: 3.33, commission: 1.6 },
   profit: "360.00",
   isPartial: false,
 };
