@@ -23,7 +23,7 @@ const PLATFORMS = [
 
 type Ad = { adPlatform: string; campaignRef: string; adSetRef: string; adRef: string };
 
-/** Gives an owner 400 campaigns with spend of a year, and their claims to the ads, and adds up the money of all days. */
+/** Gives an owner 400 campaigns with a year of spend, links the claims to the ads, and adds up the money of all days. */
 export async function seedAds({ id: workspaceId, timeZone }: Workspace): Promise<void> {
   const today = dayIn(timeZone, new Date());
   const ads = await insertAds(workspaceId);
@@ -98,7 +98,7 @@ async function insertSpend(workspaceId: string, ads: Ad[], days: string[]): Prom
   await write();
 }
 
-/** What the links of a day's claims say of their ads, and clicks that are often of the day, sometimes of the days before. */
+/** The ads that the links of a day's claims name, with clicks of that day or of the days before. */
 async function nameAdsOfClaims(
   workspaceId: string,
   day: string,

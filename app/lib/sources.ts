@@ -1,7 +1,7 @@
 /** In a filter, the value for claims without a source, campaign or country. No source has this name. */
 export const NO_VALUE = "(none)";
 
-/** What the claims of a day are counted under once it has too many campaigns or origins to tell apart. No source has this name. */
+/** The name of the row for claims of a day with too many campaigns or origins to count. No source has this name. */
 export const OTHER_VALUES = "(other)";
 
 /** The lengths of the columns. Text can grow in lower case. */

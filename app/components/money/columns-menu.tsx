@@ -12,7 +12,10 @@ const orders = MONEY_COLUMNS.flatMap((column) => [
   { value: column, label: `${moneyColumns[column].head}, lowest first` },
 ]);
 
-/** Chooses the columns of the table and their order, which on a phone no heads can be pressed for. They are in the address, and kept for the next visit. */
+/**
+ * Chooses the columns of the table and their order: a phone shows no heads to sort by. Both are in the address, and
+ * the columns are kept for the next visit.
+ */
 export function ColumnsMenu({ columns, sort }: { columns: MoneyColumn[]; sort: string | null }) {
   const { search } = useLocation();
   return (

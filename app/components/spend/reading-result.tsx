@@ -45,8 +45,8 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
         {file.addedBy ? ` by ${file.addedBy}` : ""}.
         {fileDeletedAt ? " It was deleted after 30 days; its rows stay." : ""}
       </p>
-      {status === "columns" ? <p>Nothing of this file counts until the question is answered.</p> : null}
-      {status === "failed" ? <p>Nothing of this file counts.</p> : null}
+      {status === "columns" ? <p>No row of this file counts until you answer the question.</p> : null}
+      {status === "failed" ? <p>No row of this file counts.</p> : null}
       {isSpread && from && to ? (
         <Alert tone="copper">
           <b>This file does not say each day.</b> Its amounts are spread evenly over{" "}

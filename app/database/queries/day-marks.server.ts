@@ -30,7 +30,7 @@ export async function markPlaces(
   await insertRows(DayMark, [...marks.values()], transaction);
 }
 
-/** How the id of a mark begins whose day is stored in a currency that the workspace no longer has. */
+/** The ids of marks begin with it where the stored sums are in the currency before. */
 const CURRENCY = "c:";
 
 /**

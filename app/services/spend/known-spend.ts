@@ -23,7 +23,7 @@ export function createKnownBetter(
   const ofFile = new Set(own.map(({ campaignRef }) => campaignRef));
   const known = there.filter(({ campaignRef }) => campaignRef !== null);
   const withCampaigns = accountsOf([...known, ...own.filter(({ campaignRef }) => campaignRef !== null)]);
-  // A row that has lost its campaign is none of those that its own file names.
+  // A row whose campaign cannot be read is not one of the campaigns that its file does name.
   const withOthers = accountsOf(known.filter(({ campaignRef }) => !ofFile.has(campaignRef)));
   const ofConnected = there.filter(({ isOfConnected }) => isOfConnected);
   const campaigns = new Set(ofConnected.map(({ campaignRef }) => campaignRef));
