@@ -1,55 +1,24 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isSqlite } from "#app/database/connection.server.ts";
 import { createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
-import { createDatabase, runMigrate } from "../../setup/databases.ts";
+import { runMigrate } from "../../setup/databases.ts";
 import { environment } from "../../setup/environment.ts";
+import {
+  countRows,
+  createEmptyDatabase,
+  newFolder,
+  refusal,
+  runWithOwnFolder,
+} from "../../support/backup-commands.ts";
 import { send } from "../../support/client.ts";
 import { queryAll } from "../../support/query-database.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 import { readTotals } from "../../support/totals.ts";
 
 const ownUrl = process.env.DATABASE_URL ?? "";
-/** Without the emails that other tests have written. */
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "attesto-data-"));
-});
-afterAll(() => rm(dataDir, { recursive: true }));
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attesto-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-async function emptyDatabase(): Promise<string> {
-  const database = await createDatabase(inject("databaseServer"), { isMigrated: false });
-  onTestFinished(() => database.drop());
-  return database.url;
-}
-
-/** Runs the built command, and gives what it printed. */
-async function run(command: "backup" | "restore", url: string, ...args: string[]): Promise<string> {
-  const program = fileURLToPath(new URL(`../../../build/commands/${command}.js`, import.meta.url));
-  const env = { ...process.env, ...environment, DATABASE_URL: url, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
-  return stdout;
-}
-
-const refusal = (running: Promise<string>) =>
-  running.then(
-    () => "It was done.",
-    (error: { stderr: string }) => error.stderr,
-  );
-
-const count = async (url: string, table: string) =>
-  Number((await queryAll(url, [`SELECT COUNT(*) AS n FROM ${table}`]))[0]?.[0]?.n);
+const run = runWithOwnFolder();
 
 test("a backup taken while claims come in restores to a server that goes on, with equal totals", async () => {
   const form = await createForm();
@@ -69,7 +38,7 @@ test("a backup taken while claims come in restores to a server that goes on, wit
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
 
-  const restored = await emptyDatabase();
+  const restored = await createEmptyDatabase();
   expect(await run("restore", restored, "--from", folder)).toMatch(/^The backup of .* is restored\./);
   expect(await runMigrate(restored)).toContain("Nothing to migrate.");
   const { stored, counted } = await readTotals(async (sql) => (await queryAll(restored, [sql]))[0] ?? []);
@@ -77,7 +46,7 @@ test("a backup taken while claims come in restores to a server that goes on, wit
   const copy = await startTestApp({ databaseUrl: restored });
   expect((await send(`${copy.url}/readyz`)).status).toBe(200);
   const list = (await send(`${copy.url}/api/optin/dashboard/submissions`, { token })).json;
-  expect(list.pagination.total).toBe(await count(restored, "submissions"));
+  expect(list.pagination.total).toBe(await countRows(restored, "submissions"));
   expect((await send(`${copy.url}/api/optin/dashboard/submissions/${early.id}`, { token })).status).toBe(200);
   expect((await submit(copy.url)).status).toBe(201);
 });

@@ -1,55 +1,23 @@
-import { execFile } from "node:child_process";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isSqlite } from "#app/database/connection.server.ts";
 import { createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
-import { createDatabase, runMigrate } from "../../setup/databases.ts";
-import { environment } from "../../setup/environment.ts";
+import { runMigrate } from "../../setup/databases.ts";
+import {
+  countRows,
+  createEmptyDatabase,
+  newFolder,
+  refusal,
+  runWithOwnFolder,
+} from "../../support/backup-commands.ts";
 import { send } from "../../support/client.ts";
 import { queryAll } from "../../support/query-database.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 import { readTotals } from "../../support/totals.ts";
 
 const ownUrl = process.env.DATABASE_URL ?? "";
-/** Without the emails that other tests have written. */
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "attesto-data-"));
-});
-afterAll(() => rm(dataDir, { recursive: true }));
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "attesto-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-async function emptyDatabase(): Promise<string> {
-  const database = await createDatabase(inject("databaseServer"), { isMigrated: false });
-  onTestFinished(() => database.drop());
-  return database.url;
-}
-
-/** Runs the built command, and gives what it printed. */
-async function run(command: "backup" | "restore", url: string, ...args: string[]): Promise<string> {
-  const program = fileURLToPath(new URL(`../../../build/commands/${command}.js`, import.meta.url));
-  const env = { ...process.env, ...environment, DATABASE_URL: url, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env });
-  return stdout;
-}
-
-const refusal = (running: Promise<string>) =>
-  running.then(
-    () => "It was done.",
-    (error: { stderr: string }) => error.stderr,
-  );
-
-const count = async (url: string, table: string) =>
-  Number((await queryAll(url, [`SELECT COUNT(*) AS n FROM ${table}`]))[0]?.[0]?.n);
+const run = runWithOwnFolder();
 
 test("a backup taken while claims come in restores to a server that goes on, with equal totals", async () => {
   const form = await createForm();
@@ -69,7 +37,7 @@ test("a backup taken while claims come in restores to a server that goes on, wit
   );
   expect(new Set(statuses)).toEqual(new Set([201]));
 
-  const restored = await emptyDatabase();
+  const restored = await createEmptyDatabase();
   expect(await run("restore", restored, "--from", folder)).toMatch(/^The backup of .* is restored\./);
   expect(await runMigrate(restored)).toContain("Nothing to migrate.");
   const { stored, counted } = await readTotals(async (sql) => (await queryAll(restored, [sql]))[0] ?? []);
@@ -77,7 +45,7 @@ test("a backup taken while claims come in restores to a server that goes on, wit
   const copy = await startTestApp({ databaseUrl: restored });
   expect((await send(`${copy.url}/readyz`)).status).toBe(200);
   const list = (await send(`${copy.url}/api/optin/dashboard/submissions`, { token })).json;
-  expect(list.pagination.total).toBe(await count(restored, "submissions"));
+  expect(list.pagination.total).toBe(await countRows(restored, "submissions"));
   expect((await send(`${copy.url}/api/optin/dashboard/submissions/${early.id}`, { token })).status).toBe(200);
   expect((await submit(copy.url)).status).toBe(201);
 });
@@ -87,21 +55,21 @@ test("a restore never overwrites what is there, unless it is told to replace it"
   await submitForm(form);
   const folder = path.join(await newFolder(), "one");
   await run("backup", ownUrl, "--to", folder);
-  const other = await emptyDatabase();
+  const other = await createEmptyDatabase();
   await runMigrate(other);
   expect(await refusal(run("restore", other, "--from", folder))).toMatch(
     /is not empty\. --replace deletes its \d+ tables first/,
   );
-  expect(await count(other, "submissions")).toBe(0);
+  expect(await countRows(other, "submissions")).toBe(0);
   await run("restore", other, "--from", folder, "--replace");
-  expect(await count(other, "submissions")).toBe(1);
+  expect(await countRows(other, "submissions")).toBe(1);
 });
 
 test("a restore changes nothing while a server uses the database, or without the program that loads it", async () => {
   await submitForm(await createForm());
   const folder = path.join(await newFolder(), "one");
   await run("backup", ownUrl, "--to", folder);
-  const other = await emptyDatabase();
+  const other = await createEmptyDatabase();
   await run("restore", other, "--from", folder);
   const app = await startTestApp({ databaseUrl: other });
   expect(await refusal(run("restore", other, "--from", folder, "--replace"))).toContain(
@@ -115,16 +83,16 @@ test("a restore changes nothing while a server uses the database, or without the
     process.env.PATH = PATH;
   });
   expect(said).toContain(isSqlite ? "It was done." : "Neither mariadb nor mysql is installed.");
-  expect(await count(other, "submissions")).toBe(1);
+  expect(await countRows(other, "submissions")).toBe(1);
 });
 
 test("a backup that cannot be taken leaves nothing behind, and touches no folder of others", async () => {
   await createForm();
   const parent = await newFolder();
   await mkdir(path.join(parent, "today.unfinished"));
-  expect(await refusal(run("backup", await emptyDatabase(), "--to", path.join(parent, "today")))).toContain(
-    "This database is empty",
-  );
+  expect(
+    await refusal(run("backup", await createEmptyDatabase(), "--to", path.join(parent, "today"))),
+  ).toContain("This database is empty");
   expect(await refusal(run("backup", ownUrl, "--to", path.join(parent, "none", "today")))).toContain(
     `There is no folder ${path.join(parent, "none")}.`,
   );
@@ -137,7 +105,7 @@ test("a damaged backup, one of a newer version and one of another database are r
   const parent = await newFolder();
   const folder = path.join(parent, "damaged");
   await run("backup", ownUrl, "--to", folder);
-  const url = await emptyDatabase();
+  const url = await createEmptyDatabase();
   const restore = () => refusal(run("restore", url, "--from", folder));
   const manifestFile = path.join(folder, "backup.json");
   const manifest = JSON.parse(await readFile(manifestFile, "utf8"));

@@ -1,59 +1,11 @@
 import { expect, test } from "vitest";
-import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { isSqlite } from "#app/database/connection.server.ts";
 import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
-import { startDatabaseProxy } from "../../servers/database-proxy.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
-import { send, type TestResponse } from "../../support/client.ts";
+import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { hangingDatabase, unavailable } from "../../support/hanging-database.ts";
 import { forTest, startTestApp } from "../../support/start-for-test.ts";
-
-const ownUrl = process.env.DATABASE_URL ?? "";
-
-type HangingDatabase = {
-  databaseUrl: string;
-  hang(): Promise<void>;
-  /** Each query is answered within its own limit, and late; SQLite, which has no wire, hangs. */
-  slowDown(): Promise<void>;
-  goOn(): Promise<void>;
-};
-
-const SLOW_MS = 3_000;
-
-/** MySQL says nothing at all any more. SQLite is held by another process and can only be read. */
-async function hangingDatabase(): Promise<HangingDatabase> {
-  if (!isSqlite) {
-    const proxy = await forTest(startDatabaseProxy(ownUrl), ({ close }) => close());
-    return {
-      databaseUrl: proxy.url,
-      hang: async () => proxy.freeze(),
-      slowDown: async () => proxy.slowDown(SLOW_MS),
-      async goOn() {
-        proxy.thaw();
-        proxy.slowDown(0);
-      },
-    };
-  }
-  let end = async () => undefined as unknown;
-  await forTest(Promise.resolve(), () => end());
-  const hang = async () => {
-    const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
-    end = async () => {
-      end = async () => undefined;
-      await held.rollback();
-    };
-  };
-  return {
-    databaseUrl: ownUrl,
-    hang,
-    slowDown: hang,
-    goOn: async () => void (await end()),
-  };
-}
-
-const unavailable = (response: TestResponse) => [
-  response.status,
-  Number(response.headers.get("retry-after")) > 0,
-];
 
 test("a request of many queries is a 503 at its deadline, although none of them is too slow", async () => {
   const { databaseUrl, slowDown, goOn } = await hangingDatabase();

@@ -2,16 +2,17 @@ import { execFile } from "node:child_process";
 import { createHash, createHmac } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
 import { replaced } from "../../../migrations/1.0/replaced.ts";
 import { migrations } from "../../../migrations/index.ts";
 import { startApp } from "../../servers/app.ts";
-import { createDatabase, isSqliteServer, runMigrate, type TestDatabase } from "../../setup/databases.ts";
+import { createDatabase, isSqliteServer, runMigrate } from "../../setup/databases.ts";
 import { environment } from "../../setup/environment.ts";
 import { send } from "../../support/client.ts";
-import { queryAll, queryDatabase } from "../../support/query-database.ts";
+import { dropDatabasesAfterEach, listTables, readRows, seenIn } from "../../support/migrated-database.ts";
+import { queryDatabase } from "../../support/query-database.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 import { restoreVersion01 } from "../../support/version-0-1.ts";
 
@@ -19,16 +20,7 @@ const server = inject("databaseServer");
 const names = migrations.map(({ name }) => name);
 const projectFile = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-let made: TestDatabase[] = [];
-afterEach(async () => {
-  for (const database of made) await database.drop();
-  made = [];
-});
-async function getUrl(making: Promise<TestDatabase>): Promise<string> {
-  const database = await making;
-  made.push(database);
-  return database.url;
-}
+const getUrl = dropDatabasesAfterEach();
 const emptyDatabase = () => getUrl(createDatabase(server, { isMigrated: false }));
 const oldDatabase = () => getUrl(restoreVersion01(server));
 
@@ -60,36 +52,6 @@ const toProgress = (direction: string, name: string) => [
   `${direction}  ${name}  started`,
   `${direction}  ${name}  done`,
 ];
-
-async function listTables(url: string): Promise<string[]> {
-  const rows = await queryDatabase(
-    url,
-    isSqliteServer(server)
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-      : "SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()",
-  );
-  return rows
-    .map(({ name }) => String(name))
-    .filter((name) => !["SequelizeMeta", "locks"].includes(name))
-    .sort();
-}
-
-async function seenIn(url: string): Promise<string[]> {
-  const rows = await queryDatabase(url, "SELECT name FROM SequelizeMeta");
-  return rows.map(({ name }) => String(name)).sort();
-}
-
-/** All rows, those of the migrations among them. */
-async function readRows(url: string): Promise<Record<string, string[]>> {
-  const tables = [...(await listTables(url)), "SequelizeMeta"];
-  const found = await queryAll(
-    url,
-    tables.map((table) => `SELECT * FROM \`${table}\``),
-  );
-  return Object.fromEntries(
-    tables.map((table, at) => [table, (found[at] ?? []).map((row) => JSON.stringify(row)).sort()]),
-  );
-}
 
 describe("migrations", () => {
   test("the migrations run up once, are taken back from one on, and all together", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
-import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
+import { connectOwner } from "../../support/connected-owner.ts";
 import { eventually } from "../../support/eventually.ts";
 import { inGroups } from "../../support/in-groups.ts";
 import { serveSite } from "../../support/site.ts";
@@ -12,33 +13,7 @@ const site = serveSite();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** An owner whose connection plays what its token's name says, and the handled submission's delivery as the API shows it. */
-async function ownerWith(accessToken: string) {
-  const form = await createForm();
-  const connection = await connectMeta(form.owner, { accessToken });
-  const { token, cookie } = await signInAs(form.owner);
-  const readDelivery = async (id: string) => (await site.read(token, id)).json.deliveries[0];
-  const handle = async () => {
-    const { id } = await submitForm(form);
-    const { status, json } = await site.decide(token, id, { status: "handled" });
-    expect(status).toBe(200);
-    return { id, eventStatus: json.eventStatus, delivery: json.submission.deliveries[0] };
-  };
-  const sent = (id: string) =>
-    eventually(async () => {
-      const { json } = await site.read(token, id);
-      expect(json.eventStatus).toBe("sent");
-      return json.deliveries[0];
-    });
-  /** The delivery once it is in a state, which may be after the decision's response. */
-  const ended = (id: string, state: string) =>
-    eventually(async () => {
-      const delivery = await readDelivery(id);
-      expect(delivery.state).toBe(state);
-      return delivery;
-    });
-  return { form, connection, token, cookie, handle, readDelivery, sent, ended };
-}
+const ownerWith = (accessToken: string) => connectOwner(site, accessToken);
 
 describe("deliveries that are due together", () => {
   /** As they stand after their submissions were marked handled and before anybody tried. */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
-import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
 import { send } from "../../support/client.ts";
+import { connectOwner } from "../../support/connected-owner.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
@@ -14,33 +15,7 @@ const site = serveSite();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** An owner whose connection plays what its token's name says, and the handled submission's delivery as the API shows it. */
-async function ownerWith(accessToken: string) {
-  const form = await createForm();
-  const connection = await connectMeta(form.owner, { accessToken });
-  const { token, cookie } = await signInAs(form.owner);
-  const readDelivery = async (id: string) => (await site.read(token, id)).json.deliveries[0];
-  const handle = async () => {
-    const { id } = await submitForm(form);
-    const { status, json } = await site.decide(token, id, { status: "handled" });
-    expect(status).toBe(200);
-    return { id, eventStatus: json.eventStatus, delivery: json.submission.deliveries[0] };
-  };
-  const sent = (id: string) =>
-    eventually(async () => {
-      const { json } = await site.read(token, id);
-      expect(json.eventStatus).toBe("sent");
-      return json.deliveries[0];
-    });
-  /** The delivery once it is in a state, which may be after the decision's response. */
-  const ended = (id: string, state: string) =>
-    eventually(async () => {
-      const delivery = await readDelivery(id);
-      expect(delivery.state).toBe(state);
-      return delivery;
-    });
-  return { form, connection, token, cookie, handle, readDelivery, sent, ended };
-}
+const ownerWith = (accessToken: string) => connectOwner(site, accessToken);
 
 async function unreachableUrl(): Promise<string> {
   const sandbox = await startSandboxServer();

@@ -7,6 +7,7 @@ import { type App, startApp, stopIdleApp } from "../../servers/app.ts";
 import { type Bank, dailyFile, startBank } from "../../servers/bank.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { forTest } from "../../support/start-for-test.ts";
 
 const RATES = { USD: "1.1000", JPY: "160.25", KRW: "1500.10" };
 const today = () => new Date().toISOString().slice(0, 10);
@@ -53,6 +54,14 @@ async function fetchAfter(day: string | null, answer: (response: ServerResponse)
 }
 
 describe("GET /api/currency/rates", () => {
+  test("GET /api/currency/rates lets one process fetch where many run", async () => {
+    await Promise.all([start(), start()].map((other) => forTest(other, ({ kill }) => kill())));
+    await fetchAfter(null, (response) => void setTimeout(() => response.end(dailyFile(today(), RATES)), 300));
+    await eventually(async () => expect((await readSource()).day).toBe(today()));
+    expect(bank.asked()).toBe(1);
+    expect((await rates()).date).toMatch(/^2026-/);
+  });
+
   test("GET /api/currency/rates gives the bank's rates with their day, once they were fetched", async () => {
     await fetchAfter(null, gives(dailyFile(today(), RATES)));
     await eventually(async () => expect((await rates()).date).toBe(today()));

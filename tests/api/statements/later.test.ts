@@ -13,44 +13,15 @@ import {
 } from "#app/models/index.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { deleteOldFiles } from "#app/services/statements/delete-old-files.server.ts";
-import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
+import { createStatementsClient } from "../../support/statements-client.ts";
 
 const site = serveSite();
+const { upload, decide } = createStatementsClient(site);
 const path = "/api/statements";
-
-/** A file of a broker that a job has read and matched. */
-async function upload(
-  token: string,
-  form: Form,
-  rows: string[],
-  { name = "april.csv", separator = ";" } = {},
-) {
-  const body = new FormData();
-  body.set("platformId", form.platforms[0]?.id ?? "");
-  const lines = ["Login;Time;Type;Amount;Currency", ...rows].map((line) => line.replaceAll(";", separator));
-  body.set("file", new Blob([`${lines.join("\n")}\n`]), name);
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(site.app.url + path, { method: "POST", body, headers });
-  const { statement } = await response.json();
-  return untilReady(token, statement.id);
-}
-
-const untilReady = (token: string, id: string) =>
-  eventually(async () => {
-    const { json } = await site.send(`${path}/${id}`, { token });
-    expect(json.statement.status).toBe("ready");
-    return json.statement;
-  });
-
-async function decide(token: string, id: string, more: object = {}): Promise<number> {
-  const json = { group: "certain", status: "handled", ...more };
-  const { json: answer } = await site.send(`${path}/${id}/decide`, { token, json });
-  await untilReady(token, id);
-  return answer.job.total;
-}
 
 const open = async (cookie: string, id: string) =>
   toText((await site.send(`/dashboard/submissions?status=all&open=${id}`, { cookie })).text);

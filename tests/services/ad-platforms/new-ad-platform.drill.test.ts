@@ -4,25 +4,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { deliveryJob } from "#app/jobs/deliveries.server.ts";
 import { pollJob } from "#app/jobs/index.server.ts";
 import { type RunningJob, startJob } from "#app/jobs/job.server.ts";
-import { AdPlatformPace, type Connection, Delivery, type Submission } from "#app/models/index.server.ts";
-import { presentSubmission } from "#app/presenters/submission.ts";
-import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { saveConnection } from "#app/services/connections/connections.server.ts";
-import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
-import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
+import { AdPlatformPace, Delivery } from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
-import { createForm, findAccess, type Owner, submitForm, toAccess } from "../../factories/index.ts";
+import { submitForm } from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
 import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
 import { environment } from "../../setup/environment.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { connectedForm, decide, onlyDelivery } from "../../support/fake-platform-owner.ts";
 import { untilNoWorkIsLeft } from "../../support/no-work-left.ts";
 
 const PER_MINUTE = 120;
-const REDIRECT_URI = "https://attesto.example/dashboard/integrations/callback";
 
 const service = createFakeSandbox();
 let sandbox: SandboxServer;
@@ -90,40 +85,6 @@ async function runWorker(): Promise<void> {
 /** Works on deliveries as a worker does, in this process. */
 function runOwnJob(): void {
   ownJobs = [startJob(deliveryJob), startJob(pollJob)];
-}
-
-/** The owner signs in at the platform, which redirects back. */
-async function authorize(owner: Owner): Promise<Connection> {
-  const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
-  const { headers } = await fetch(url, { redirect: "manual" });
-  const redirected = new URL(headers.get("location") ?? "");
-  const { credential, assets } = await completeAuthorization(request, redirected.searchParams);
-  const [asset] = assets;
-  expect(asset).toEqual({ id: "action-1", name: "Deposits", type: "conversion action" });
-  return saveConnection({
-    access: toAccess(owner),
-    adPlatform: "fake",
-    credential,
-    assetId: asset?.id ?? "",
-    assetName: asset?.name ?? null,
-  });
-}
-
-async function connectedForm() {
-  const form = await createForm();
-  return { form, connection: await authorize(form.owner) };
-}
-
-const decide = async ({ workspaceId, id }: Submission) =>
-  decideSubmission({ access: await findAccess(workspaceId), submissionId: id, input: { status: "handled" } });
-
-const present = async ({ workspaceId, id }: Submission) =>
-  presentSubmission(await getSubmission({ workspaceId, submissionId: id }), adPlatformName);
-
-async function onlyDelivery(submission: Submission) {
-  const { deliveries } = await present(submission);
-  expect(deliveries).toHaveLength(1);
-  return deliveries[0];
 }
 
 describe("platform's pace", () => {
