@@ -90,7 +90,13 @@ async function insertSpend(workspaceId: string, ads: Ad[], days: string[]): Prom
           source: null,
           currency: random() < 0.8 ? "EUR" : "USD",
         },
-        ...{ amount: (random() * 60).toFixed(2), impressions: clicks * 90, clicks, isSpread: false },
+        ...{
+          amount: (random() * 60).toFixed(2),
+          impressions: clicks * 90,
+          clicks,
+          isSpread: false,
+          isWorkedOut: true,
+        },
         conversions: String(Math.floor(random() * 5)),
       } as SpendRow);
       if (rows.length === BATCH) await write();

@@ -33,6 +33,7 @@ import workspaceRegion from "./20261127-0010-workspace-region.ts";
 import spend from "./20261127-1000-spend.ts";
 import unknownMoney from "./20261127-1100-unknown-money.ts";
 import tensOfDays from "./20261127-1200-tens-of-days.ts";
+import spendReports from "./20261127-1300-spend-reports.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   spend,
   unknownMoney,
   tensOfDays,
+  spendReports,
 ];

@@ -5,11 +5,13 @@ import { newId } from "#app/lib/ids.ts";
 import { listDays, plusDays } from "#app/lib/periods.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { SpendAccount, SpendImport } from "#app/models/index.server.ts";
+import { SpendAccount, SpendImport, WorkspaceMember } from "#app/models/index.server.ts";
 import { metaVariables } from "#app/services/ad-platforms/meta/variables.server.ts";
 import { createMetaSpend } from "#app/services/spend/accounts/meta/meta-spend.server.ts";
 import { msUntilNextReading } from "#app/services/spend/accounts/next-reading.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
+import { grantAccess } from "#app/services/workspaces/access.server.ts";
 import { SANDBOX_AD_ACCOUNT } from "../sandbox/meta/insights.ts";
 import { startSandbox } from "../sandbox/server.ts";
 import type { SampleOwner } from "./sample-owner.ts";
@@ -18,13 +20,13 @@ import { TIKTOK_ADS } from "./sample-values.ts";
 const DAYS = 90;
 const CURRENCY = "EUR";
 const TOKEN = "sandbox-demo-spend";
+const TIKTOK_ACCOUNT = "7210000000000000001";
 /** An influencer's, for a month. */
 const FEE = {
   name: "Fee for the review of Northgate",
   source: "youtube",
   amount: "900",
   days: 30,
-  perDay: "30",
 };
 
 /** 90 days of spend: Meta's as its account reads it, TikTok's as from a file, and a fee by hand. */
@@ -34,7 +36,7 @@ export async function seedSpend(owner: SampleOwner, now: Date): Promise<void> {
   const from = plusDays(today, 1 - DAYS);
   await seedMeta(owner, { from, to: today, now });
   await seedTikTok(workspaceId, { from, to: plusDays(today, -1), now });
-  await seedFee(workspaceId, { to: plusDays(today, -5), now });
+  await seedFee(owner, plusDays(today, -5));
 }
 
 async function seedMeta(
@@ -45,7 +47,7 @@ async function seedMeta(
   const accountId = `act_${SANDBOX_AD_ACCOUNT}`;
   const id = newId();
   const credential = { accessToken: TOKEN };
-  const place = { workspaceId: workspace.id, origin: "account", accountRef: id } as const;
+  const reading = { workspaceId: workspace.id, origin: "account", accountRef: id, reportedAt: now } as const;
   // The sandbox says what it will say to the demo's own readings.
   const sandbox = await startSandbox({ port: 0 });
   try {
@@ -63,7 +65,7 @@ async function seedMeta(
     const spend: Spend[] = [];
     for await (const page of reader.listSpend({ accountId, currency, credential }, from, to))
       spend.push(...page.spend);
-    await inTransaction((transaction) => saveSpend(place, spend, transaction));
+    await inTransaction((transaction) => saveSpend(reading, spend, transaction));
   } finally {
     await sandbox.close();
   }
@@ -71,9 +73,17 @@ async function seedMeta(
 
 async function seedTikTok(workspaceId: string, { from, to, now }: { from: string; to: string; now: Date }) {
   const rows = listDays({ from, to }).flatMap((day) => TIKTOK_ADS.map((ad) => toTikTokSpend(ad, day)));
-  await seedImport(workspaceId, rows, {
-    ...{ kind: "file", name: "TikTok, 90 days.csv", adPlatform: "tiktok", accountId: "7210000000000000001" },
-    ...{ source: null, amount: null, fromDay: from, toDay: to, isSpread: false, createdAt: now },
+  const importId = newId();
+  await inTransaction(async (transaction) => {
+    await SpendImport.create(
+      {
+        ...{ id: importId, workspaceId, kind: "file", name: "TikTok, 90 days.csv", adPlatform: "tiktok" },
+        ...{ accountId: TIKTOK_ACCOUNT, currency: CURRENCY, rowCount: rows.length, fromDay: from, toDay: to },
+        ...{ isSpread: false, bytes: 0, state: "ready", attemptCount: 0, createdAt: now },
+      },
+      { transaction },
+    );
+    await saveSpend({ workspaceId, origin: "file", importId, reportedAt: now }, rows, transaction);
   });
 }
 
@@ -86,44 +96,18 @@ function toTikTokSpend(
   const clicks = Math.round(amount * (1 + share));
   const toName = ({ id, name }: { id: string; name: string }) => ({ objectId: id, name });
   return {
-    ...{ day, adPlatform: "tiktok", accountId: "7210000000000000001", source: null },
+    ...{ day, adPlatform: "tiktok", accountId: TIKTOK_ACCOUNT, source: null },
     ...{ campaign: toName(campaign), adSet: toName(adSet), ad: toName(ad) },
-    ...{ currency: CURRENCY, amount: amount.toFixed(2), impressions: clicks * 84, clicks, isSpread: false },
+    ...{ currency: CURRENCY, amount: amount.toFixed(2), impressions: clicks * 84, clicks },
     conversions: `${Math.floor(amount / costPerPurchase + share)}`,
   };
 }
 
-async function seedFee(workspaceId: string, { to, now }: { to: string; now: Date }) {
-  const { name, source, amount, days, perDay } = FEE;
-  const from = plusDays(to, 1 - days);
-  const none = { campaign: null, adSet: null, ad: null, impressions: null, clicks: null, conversions: null };
-  const rows = listDays({ from, to }).map((day) => ({
-    ...{ ...none, day, adPlatform: "", accountId: "", source, currency: CURRENCY, isSpread: true },
-    amount: perDay,
-  }));
-  await seedImport(workspaceId, rows, {
-    ...{ kind: "manual", name, source, amount, adPlatform: "", accountId: "" },
-    ...{ fromDay: from, toDay: to, isSpread: true, createdAt: now },
+async function seedFee({ workspace }: SampleOwner, to: string) {
+  const owner = await WorkspaceMember.findOne({
+    ...{ where: { workspaceId: workspace.id, role: "owner" }, rejectOnEmpty: true },
   });
-}
-
-type Import = Pick<
-  SpendImport,
-  | ("kind" | "name" | "adPlatform" | "accountId" | "source" | "amount")
-  | ("fromDay" | "toDay" | "isSpread" | "createdAt")
->;
-
-async function seedImport(workspaceId: string, rows: Spend[], described: Import): Promise<void> {
-  const id = newId();
-  const origin = described.kind;
-  await inTransaction(async (transaction) => {
-    await SpendImport.create(
-      {
-        ...{ ...described, id, workspaceId, currency: CURRENCY, rowCount: rows.length },
-        ...{ bytes: 0, state: "ready", attemptCount: 0 },
-      },
-      { transaction },
-    );
-    await saveSpend({ workspaceId, origin, importId: id }, rows, transaction);
-  });
+  const access = grantAccess({ workspaceId: workspace.id, userId: owner.userId, supportAccessId: null });
+  const { days, ...fee } = FEE;
+  await addSpend({ access, spend: { ...fee, currency: CURRENCY, from: plusDays(to, 1 - days), to } });
 }

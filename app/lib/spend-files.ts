@@ -19,8 +19,8 @@ export type SpendQuestion = {
   guess: string | null;
 };
 
-/** Why rows of a file do not count: a connected account reads them, or what they add up is counted. */
-export const LEFT_OUT_REASONS = ["connected", "parts", "campaigns"] as const;
+/** Why rows of a file do not count: something else says the same, or says it in parts. */
+export const LEFT_OUT_REASONS = ["connected", "later", "parts", "campaigns", "days"] as const;
 
 /** Rows of a file that do not count. */
 export type LeftOut = {

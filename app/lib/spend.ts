@@ -5,9 +5,11 @@ export type AdLevel = (typeof AD_LEVELS)[number];
 /** What an ad platform calls a campaign, ad set or ad. */
 export type AdName = { objectId: string | null; name: string | null };
 
-/** What was spent on a day, on an ad where that is known. */
+/** What was spent on a day or in a period, on an ad where that is known. */
 export type Spend = {
   day: string;
+  /** The last day of a period that it is for as a whole. */
+  toDay?: string;
   /** Empty for an amount by hand. */
   adPlatform: string;
   /** Empty where nobody said it. */
@@ -26,10 +28,10 @@ export type Spend = {
   clicks: number | null;
   /** What the ad platform counts itself. */
   conversions: string | null;
-  /** Whether it is a part of an amount for several days. */
-  isSpread: boolean;
 };
 
+/** No period of a report is longer. */
+export const SPEND_PERIOD_MAX_DAYS = 400;
 /** The length of the columns of names. */
 export const AD_NAME_MAX = 400;
 

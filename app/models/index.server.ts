@@ -64,6 +64,7 @@ import { SpendImport } from "./spend-import.server.ts";
 import { SpendImportPart } from "./spend-import-part.server.ts";
 import { SpendLimit } from "./spend-limit.server.ts";
 import { SpendMoney } from "./spend-money.server.ts";
+import { SpendReport } from "./spend-report.server.ts";
 import { SpendRow } from "./spend-row.server.ts";
 import { SpendWarning } from "./spend-warning.server.ts";
 import { Statement } from "./statement.server.ts";
@@ -203,6 +204,7 @@ export {
   SpendImportPart,
   SpendLimit,
   SpendMoney,
+  SpendReport,
   SpendRow,
   SpendWarning,
   Statement,

@@ -51,6 +51,8 @@ export class SpendImport extends table("spendImports", {
   error: stringOrNull(),
   ...leaseColumns<"reading" | "columns" | "ready" | "failed">(),
   createdAt: timestamp(),
+  /** When the same file was uploaded last; null for the only time. */
+  uploadedAt: timestampOrNull(),
   /** When its file was deleted; its rows are kept. */
   fileDeletedAt: timestampOrNull(),
 }) {

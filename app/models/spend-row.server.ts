@@ -1,6 +1,9 @@
 import { boolean, id, integerOrNull, string, stringOrNull, table } from "#app/database/columns.server.ts";
 
-/** What was spent on a day, on an ad where that is known. Unique is (workspaceId, rowKey). */
+/**
+ * What counts as spent on a day, on an ad where that is known: worked out of `SpendReport`s, or an amount by hand.
+ * Unique is (workspaceId, rowKey).
+ */
 export class SpendRow extends table("spendRows", {
   id: id(),
   workspaceId: string(),
@@ -28,4 +31,6 @@ export class SpendRow extends table("spendRows", {
   /** What the ad platform counts itself; TikTok and Google have fractions. */
   conversions: stringOrNull(),
   isSpread: boolean(),
+  /** Not true of rows that were written before there were reports. */
+  isWorkedOut: boolean(),
 }) {}

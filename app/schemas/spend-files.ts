@@ -111,7 +111,7 @@ export const fileReading = {
             reason: z
               .enum(LEFT_OUT_REASONS)
               .describe(
-                "connected: a connected account reads these days itself; parts: totals whose parts are in the file; campaigns: totals of an account whose campaigns are known",
+                "connected: a connected account reads these days itself; later: a file that was uploaded later says the same; parts: totals whose parts are in the file; campaigns: totals of an account whose campaigns are known; days: amounts of a period whose days are known",
               ),
             rows: count,
             sums: z.array(MoneyResponse),

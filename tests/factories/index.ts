@@ -13,6 +13,7 @@ import {
   OptInForm,
   OptInFormPlatform,
   Platform,
+  SpendImport,
   Submission,
   User,
   Workspace,
@@ -220,7 +221,15 @@ export async function createNamedLink(
   return NamedLink.create({ name, label: `Link ${name}`, ...values, ...place, createdAt: new Date() });
 }
 
-/** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
+/** A file of spend that is read. */
+export function createSpendFile({ workspace }: Owner, more: Partial<SpendImport> = {}): Promise<SpendImport> {
+  return SpendImport.create({
+    ...{ workspaceId: workspace.id, kind: "file", userId: null, name: "spend.csv", adPlatform: "meta" },
+    ...{ accountId: "", isSpread: false, bytes: 1, rowCount: 1, state: "ready", attemptCount: 0 },
+    ...{ createdAt: new Date(), ...more },
+  });
+}
+
 /** A campaign, ad set or ad that spend names. */
 export function createAdObject(
   { workspace }: Owner,
@@ -233,6 +242,7 @@ export function createAdObject(
   });
 }
 
+/** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
 export async function connectMeta(
   owner: Owner,
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},

@@ -9,8 +9,10 @@ type LeftOut = Result["leftOut"][number];
 
 const reasons: Record<LeftOut["reason"], string> = {
   connected: "a connected ad account reads these days itself",
+  later: "a file that was uploaded later says the same",
   parts: "they are totals whose parts are in the file too",
   campaigns: "they are totals of an account whose campaigns are known",
+  days: "they are for a period whose days are known",
 };
 
 const displaySums = (sums: Result["replacedSums"]) =>

@@ -1,11 +1,12 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { listDays } from "#app/lib/periods.ts";
 import { spreadAmount } from "#app/lib/spread-amount.ts";
-import { SpendImport } from "#app/models/index.server.ts";
+import { SpendImport, SpendRow } from "#app/models/index.server.ts";
 import type { ManualSpend } from "#app/schemas/spend.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import { saveSpend } from "./save-spend.server.ts";
 
 type Arguments = { access: Access; spend: ManualSpend };
 
@@ -31,11 +32,13 @@ export async function addSpend({ access, spend }: Arguments): Promise<string> {
       { transaction },
     );
     const rows = days.map((day, index) => ({
-      ...{ day, source, currency, isSpread, amount: amounts[index] ?? "0" },
-      ...{ adPlatform: "", accountId: "", campaign: null, adSet: null, ad: null },
-      ...{ impressions: null, clicks: null, conversions: null },
+      ...{ id: newId(), workspaceId, origin: "manual" as const, importId: id, accountRef: null },
+      ...{ rowKey: `${id} ${day}`, day, source, currency, isSpread, amount: amounts[index] ?? "0" },
+      ...{ adPlatform: "", accountId: "", campaignRef: null, adSetRef: null, adRef: null },
+      ...{ impressions: null, clicks: null, conversions: null, isWorkedOut: true },
     }));
-    await saveSpend({ workspaceId, origin: "manual", importId: id }, rows, transaction);
+    await insertRows(SpendRow, rows, transaction);
+    await markDays(workspaceId, days, transaction);
   });
   return id;
 }

@@ -4,15 +4,23 @@ import { finish, type Lease, LostLease, renew } from "#app/database/leases.serve
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
-import { SpendAccount, SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
+import {
+  SpendAccount,
+  SpendImport,
+  SpendImportPart,
+  SpendReport,
+  SpendRow,
+} from "#app/models/index.server.ts";
 import { runInThread } from "#app/services/statements/thread/run-in-thread.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
-import { deleteSpendRows, lockSpend } from "./delete-rows.server.ts";
-import { sumFigures } from "./known-spend.ts";
+import { listDependentDays } from "./counting/dependent-days.server.ts";
+import { sumFigures } from "./counting/figures.ts";
+import { addWorkedOut, type WorkedOut, workOutSpend } from "./counting/work-out-spend.server.ts";
+import { deleteReports, deleteSpend, lockSpend } from "./delete-spend.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
-import { type Saved, saveSpend, toAccountId } from "./save-spend.server.ts";
+import { reportSpend, tellAccountOfFile, toAccountId } from "./report-spend.server.ts";
 
 /** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
@@ -20,7 +28,7 @@ const STARTS_MAX = 20;
 /** What came of a file, as it is stored. */
 export type SpendImportResult = SpendFacts & {
   saved: number;
-  /** Rows of earlier files that are gone. */
+  /** Rows of other files that do not count because of it. */
   replaced: number;
   replacedSums: Money[];
   replacedFiles: string[];
@@ -32,8 +40,8 @@ export type SpendImportResult = SpendFacts & {
 };
 
 /**
- * Reads a claimed file and saves its spend in place of what it has saved before. Each part renews the lease. Of a
- * file that failed or has an open question, no row counts.
+ * Reads a claimed file in place of what it has said before, and works out what counts of its days. Each part renews
+ * the lease. Of a file that failed or has an open question, no row counts.
  */
 export async function readSpendImport(lease: Lease, isStopping: () => boolean): Promise<void> {
   const found = await SpendImport.findOne({ where: { id: lease.id } });
@@ -45,7 +53,7 @@ export async function readSpendImport(lease: Lease, isStopping: () => boolean): 
   } catch (error) {
     await endAttempt(SpendImport, {
       ...{ lease, attemptCount, error },
-      takeBack: (transaction) => deleteSpendRows({ workspaceId, importId: lease.id }, transaction),
+      takeBack: (transaction) => deleteSpend({ workspaceId, importId: lease.id }, transaction),
     });
   }
 }
@@ -58,10 +66,8 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   let [columns, facts]: [SpendColumns | null, SpendFacts | null] = [null, null];
   let { sheet } = found;
   let newAccounts: string[] = [];
-  const counts = { saved: 0, beside: 0 };
-  const replaced: Saved["replaced"] = [];
-  const leftOut = createLeftOut();
-  const place = { workspaceId, origin: "file" as const, importId, shownAccounts: new Map<string, string>() };
+  const reportedAt = found.uploadedAt ?? found.createdAt;
+  const reading = { workspaceId, origin: "file", importId, reportedAt } as const;
   /** A reading that lost its lease writes nothing. */
   const step = <T>(work: (transaction: Transaction) => Promise<T>, change: Partial<SpendImport> = {}) =>
     inTransaction(async (transaction) => {
@@ -79,17 +85,29 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
     else if ("spendFacts" in output) {
       facts = output.spendFacts;
       newAccounts = await findNewAccounts(found, facts);
-      // The rows of another reading, whose columns or ad platform may have been wrong.
-      await step((transaction) => deleteSpendRows({ workspaceId, importId }, transaction));
-    } else if ("spend" in output) {
-      const saved = await step((transaction) => saveSpend(place, output.spend, transaction));
-      for (const name of ["saved", "beside"] as const) counts[name] += saved[name];
-      leftOut.add(saved.leftOut);
-      for (const row of saved.replaced) replaced.push(row);
-    }
+      // The columns or the ad platform of another reading may have been wrong.
+      await step((transaction) => deleteReports({ workspaceId, importId }, transaction));
+    } else if ("spend" in output)
+      await step((transaction) => reportSpend(reading, output.spend, transaction));
   });
+  const worked: WorkedOut = { leftOut: [], beside: [] };
+  if (facts)
+    for (const [adPlatform, days] of await listDays({ workspaceId, importId })) {
+      const place = { workspaceId, adPlatform };
+      await step((transaction) => tellAccountOfFile({ ...place, importId }, transaction));
+      for (const part of await step((transaction) => listDependentDays(place, days, transaction))) {
+        if (isStopping()) throw new LostLease();
+        addWorkedOut(worked, await step((transaction) => workOutSpend(place, part, transaction)));
+      }
+    }
+  const own = worked.leftOut.filter(({ report }) => report.importId === importId);
+  const replaced = worked.leftOut.flatMap(({ report, by }) =>
+    report.importId !== importId && by.has(importId) ? [report] : [],
+  );
   const result = {
-    ...{ ...counts, leftOut: leftOut.list(), newAccounts },
+    saved: await SpendRow.count({ where: { workspaceId, importId } }),
+    beside: worked.beside.filter((report) => report.importId === importId).length,
+    ...{ leftOut: describeLeftOut(own), newAccounts },
     ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
     replacedFiles: await nameFiles(workspaceId, replaced),
   };
@@ -98,7 +116,7 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
     await lockSpend(workspaceId, transaction);
     const isHeld = await finish(SpendImport, lease, { ...end, dueAt: null, attemptCount: 0 }, transaction);
     if (!isHeld) throw new LostLease();
-    if (end.state === "columns") await deleteSpendRows({ workspaceId, importId }, transaction);
+    if (end.state === "columns") await deleteSpend({ workspaceId, importId }, transaction);
     if (columns && facts) await rememberSpend({ workspaceId, said: answers }, columns, transaction);
   });
 }
@@ -106,21 +124,26 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
 /** How many of the campaigns that do not count are named, and of the files that were replaced. */
 const NAMED_MAX = 10;
 
-/** Adds up the rows that do not count, by the reason. */
-function createLeftOut() {
-  const all: Saved["leftOut"] = [];
-  const namesOf = (rows: Saved["leftOut"]) =>
-    new Set(rows.flatMap(({ row: { campaign } }) => campaign?.name ?? campaign?.objectId ?? []));
-  return {
-    add: (some: Saved["leftOut"]) => {
-      for (const one of some) all.push(one);
-    },
-    list: (): LeftOut[] =>
-      [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => ({
-        ...{ reason, rows: own.length, campaigns: [...namesOf(own)].slice(0, NAMED_MAX) },
-        sums: sumByCurrency(own.map(({ row }) => row)),
-      })),
-  };
+/** The days of each ad platform that a file says something of, or has said before. */
+async function listDays(where: { workspaceId: string; importId: string }): Promise<Map<string, string[]>> {
+  const options = { where, attributes: ["adPlatform", "day"], group: ["adPlatform", "day"] };
+  const found = [
+    ...(await SpendReport.findAll({ ...options, raw: true })),
+    ...(await SpendRow.findAll({ ...options, raw: true })),
+  ];
+  const days = groupBy(found, ({ adPlatform }) => adPlatform);
+  return new Map([...days].map(([adPlatform, own]) => [adPlatform, own.map(({ day }) => day)]));
+}
+
+/** Adds up what does not count, by the reason. */
+function describeLeftOut(all: WorkedOut["leftOut"]): LeftOut[] {
+  return [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => {
+    const names = new Set(own.flatMap(({ report }) => report.campaign?.name ?? []));
+    return {
+      ...{ reason, rows: own.length, campaigns: [...names].slice(0, NAMED_MAX) },
+      sums: sumByCurrency(own.map(({ report }) => report)),
+    };
+  });
 }
 
 const sumByCurrency = (rows: readonly (Parameters<typeof sumFigures>[0][number] & Money)[]): Money[] =>
@@ -130,7 +153,10 @@ const sumByCurrency = (rows: readonly (Parameters<typeof sumFigures>[0][number] 
   }));
 
 /** The names of the first files that rows are of. */
-async function nameFiles(workspaceId: string, rows: Saved["replaced"]): Promise<string[]> {
+async function nameFiles(
+  workspaceId: string,
+  rows: readonly { importId: string | null }[],
+): Promise<string[]> {
   const ids = [...new Set(rows.flatMap(({ importId }) => importId ?? []))].slice(0, NAMED_MAX);
   const where = { workspaceId, id: ids };
   const files = await SpendImport.findAll({ where, attributes: ["name"], order: ["createdAt"], raw: true });

@@ -6,7 +6,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { isId } from "#app/lib/ids.ts";
 import { SpendImport, SpendRow, User } from "#app/models/index.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
-import { deleteSpendRows } from "./delete-rows.server.ts";
+import { deleteSpend } from "./delete-spend.server.ts";
 
 const INCLUDE = [{ model: User, as: "addedBy", attributes: ["id", "name"] }];
 
@@ -60,7 +60,7 @@ export async function listSpendImports({ workspaceId, page, limit }: Page) {
   };
 }
 
-/** Deletes a file or an amount by hand with its rows. */
+/** Deletes a file or an amount by hand with its rows; what it had replaced counts again. */
 export async function deleteSpendImport({
   access,
   importId,
@@ -72,7 +72,7 @@ export async function deleteSpendImport({
   await inTransaction(async (transaction) => {
     await assertAccess(access, "spend:write", transaction);
     if (!isId(importId)) throw new NotFound("Spend");
-    await deleteSpendRows({ workspaceId, importId }, transaction);
+    await deleteSpend({ workspaceId, importId }, transaction);
     const count = await SpendImport.destroy({ where: { id: importId, workspaceId }, transaction });
     if (count === 0) throw new NotFound("Spend");
   });

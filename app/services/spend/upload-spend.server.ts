@@ -14,7 +14,7 @@ type Uploaded = { id: string; isNew: boolean };
 
 /**
  * Makes spend imports of files of ad platforms, and of the files in a ZIP, all or none; a job reads them. The same
- * bytes are the import that is there, unless that failed: it is read again, as a later file may have replaced it.
+ * bytes are the import that is there, unless that failed: it is read again, and counts as the latest.
  * @throws {Invalid} at `file` for what is no table
  */
 export async function uploadSpendFiles({
@@ -36,7 +36,7 @@ function createAll({ access, files }: Uploads): Promise<Uploaded[]> {
       const earlier = await SpendImport.findOne({ where, attributes: ["id"], transaction });
       if (earlier) {
         await SpendImport.update(
-          { state: "reading", dueAt: fromNow(0), leaseToken: null, attemptCount: 0 },
+          { state: "reading", uploadedAt: new Date(), dueAt: fromNow(0), leaseToken: null, attemptCount: 0 },
           { where: { id: earlier.id, workspaceId, state: "ready" }, transaction },
         );
         uploaded.push({ id: earlier.id, isNew: false });

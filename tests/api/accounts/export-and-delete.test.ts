@@ -47,7 +47,7 @@ const old = (sessionId: string) =>
 async function addSpend(owner: Owner): Promise<void> {
   const workspaceId = owner.workspace.id;
   const file = await storeFile({ workspaceId, name: "meta.csv" }, [Buffer.from("Day,Spend\n")]);
-  await uploadSpendFiles({ access: toAccess(owner), files: [file] });
+  const { uploaded } = await uploadSpendFiles({ access: toAccess(owner), files: [file] });
   const campaign = { objectId: "1", name: "Summer" };
   const row = {
     ...{
@@ -59,9 +59,11 @@ async function addSpend(owner: Owner): Promise<void> {
       ad: null,
       source: null,
     },
-    ...{ currency: "EUR", amount: "5", impressions: 1, clicks: 0, conversions: null, isSpread: false },
+    ...{ currency: "EUR", amount: "5", impressions: 1, clicks: 0, conversions: null },
   };
-  await inTransaction((transaction) => saveSpend({ workspaceId, origin: "file" }, [row], transaction));
+  const importId = uploaded[0]?.id ?? "";
+  const reading = { workspaceId, origin: "file", importId, reportedAt: new Date() } as const;
+  await inTransaction((transaction) => saveSpend(reading, [row], transaction));
 }
 
 describe("GET /api/user/export", () => {

@@ -39,7 +39,8 @@ async function spend(form: Form, campaign: AdObject, amount: string, conversions
     await SpendRow.create(
       {
         ...{ workspaceId, origin: "file", rowKey: newId(), day: today(form), adPlatform: "meta" },
-        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount, conversions, isSpread: false },
+        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount, conversions },
+        ...{ isSpread: false, isWorkedOut: true },
       },
       { transaction },
     );

@@ -31,11 +31,11 @@ const plain = (html: string) =>
 const read = (owner: Owner, rows: Partial<Spend>[]) =>
   inTransaction((transaction) =>
     saveSpend(
-      { workspaceId: owner.workspace.id, origin: "account", accountRef: "a" },
+      { workspaceId: owner.workspace.id, origin: "account", accountRef: "a", reportedAt: new Date() },
       rows.map((row) => ({
         ...{ day: "2026-11-02", adPlatform: "meta", accountId: "7", adSet: null, ad: null },
         ...{ campaign: { objectId: "1", name: "Summer" }, source: null, currency: "EUR", amount: "1" },
-        ...{ impressions: null, clicks: null, conversions: null, isSpread: false, ...row },
+        ...{ impressions: null, clicks: null, conversions: null, ...row },
       })),
       transaction,
     ),

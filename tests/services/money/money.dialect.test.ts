@@ -71,6 +71,7 @@ async function spend(amount: string, more: Partial<SpendRow> = {}): Promise<void
       {
         ...{ workspaceId, origin: "file", rowKey: newId(), day, adPlatform: "meta", accountId: "" },
         ...{ currency: "EUR", amount, impressions: 100, clicks: 10, conversions: "2", isSpread: false },
+        isWorkedOut: true,
         ...more,
       },
       { transaction },

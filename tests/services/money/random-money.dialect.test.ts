@@ -124,7 +124,6 @@ async function createWorld(seed: number) {
         adPlatform: pick(["meta", "tiktok"]),
         accountId: "",
         source: null,
-        isSpread: false,
       },
       ...{ campaign: object("1"), adSet: pick([null, object("2")]), ad: null, ...money() },
       ...{ impressions: 100, clicks: 10, conversions: pick([null, "2"]) },
@@ -145,7 +144,11 @@ async function createWorld(seed: number) {
         },
         { transaction },
       );
-      await saveSpend({ workspaceId, origin: "file", importId: id }, rows, transaction);
+      await saveSpend(
+        { workspaceId, origin: "file", importId: id, reportedAt: new Date() },
+        rows,
+        transaction,
+      );
     });
     imports.push(id);
   };

@@ -22,7 +22,7 @@ const TABLES: Record<string, string[]> = {
   ],
   "Spend on ads": [
     ...["spendAccounts", "spendImports", "spendImportParts", "rememberedSpendColumns", "adObjects"],
-    ...["spendRows", "spendLimits", "spendWarnings"],
+    ...["spendReports", "spendRows", "spendLimits", "spendWarnings"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions", "searchWords"],

@@ -1,9 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { AdObject, DayMark, SpendAccount, SpendImport, SpendRow } from "#app/models/index.server.ts";
+import {
+  AdObject,
+  DayMark,
+  SpendAccount,
+  type SpendImport,
+  SpendReport,
+  SpendRow,
+} from "#app/models/index.server.ts";
+import { deleteSpend } from "#app/services/spend/delete-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { connectMeta, createOwner, type Owner } from "../../factories/index.ts";
+import { connectMeta, createOwner, createSpendFile, type Owner } from "../../factories/index.ts";
 
 let owner: Owner;
 let workspaceId: string;
@@ -17,7 +25,7 @@ const DAY = "2026-11-02";
 const spend = (campaign: string | null, amount: string, more: Partial<Spend> = {}): Spend => ({
   ...{ day: DAY, adPlatform: "meta", accountId: "", campaign: toName(campaign), adSet: null, ad: null },
   ...{ source: null, currency: "EUR", amount, impressions: null, clicks: null, conversions: null },
-  ...{ isSpread: false, ...more },
+  ...more,
 });
 const toName = (text: string | null) => {
   if (text === null) return null;
@@ -25,19 +33,25 @@ const toName = (text: string | null) => {
   return { objectId, name: name === "" ? null : name };
 };
 
-async function save(rows: Spend[], importId?: string) {
-  const place = { workspaceId, origin: "file", ...(importId && { importId }) } as const;
-  const { leftOut, saved, replaced } = await inTransaction((transaction) =>
-    saveSpend(place, rows, transaction),
-  );
-  return { saved, replaced: replaced.length, skipped: leftOut.length };
+/** Saves what a file says: a new one, or one that is there, which is read again. */
+async function save(rows: Spend[], file?: SpendImport) {
+  const { id: importId, createdAt } =
+    file ?? (await createSpendFile(owner, { createdAt: laterThanBefore() }));
+  const reading = { workspaceId, origin: "file", importId, reportedAt: createdAt } as const;
+  const { leftOut } = await inTransaction((transaction) => saveSpend(reading, rows, transaction));
+  const own = leftOut.filter(({ report }) => report.importId === importId);
+  const replaced = leftOut.filter(({ report, by }) => report.importId !== importId && by.has(importId));
+  return { replaced: replaced.length, skipped: own.map(({ reason }) => reason) };
 }
 
+let uploads = 0;
+/** A moment after that of the file before. */
+const laterThanBefore = () => new Date(Date.UTC(2026, 10, 20, 0, 0, uploads++));
+
 /** Saves what a connected account reads. */
-async function saveRead(accountRef: string, rows: Spend[]) {
-  const place = { workspaceId, origin: "account", accountRef } as const;
-  const { saved, replaced } = await inTransaction((transaction) => saveSpend(place, rows, transaction));
-  return { saved, replaced: replaced.length };
+async function saveRead(accountRef: string, rows: Spend[]): Promise<void> {
+  const reading = { workspaceId, origin: "account", accountRef, reportedAt: laterThanBefore() } as const;
+  await inTransaction((transaction) => saveSpend(reading, rows, transaction));
 }
 
 async function connectAccount(): Promise<string> {
@@ -75,8 +89,10 @@ test("Reading the same rows twice adds nothing, and marks their days again", asy
     spend("Winter#2", "4"),
     spend("Summer#1", "-1.25", { day: "2026-11-03" }),
   ];
-  expect(await save(rows)).toEqual({ saved: 3, replaced: 0, skipped: 0 });
-  expect(await save(rows)).toEqual({ saved: 3, replaced: 3, skipped: 0 });
+  const file = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  expect(await save(rows, file)).toEqual({ replaced: 0, skipped: [] });
+  expect(await save(rows, file)).toEqual({ replaced: 0, skipped: [] });
+  expect(await save(rows)).toEqual({ replaced: 3, skipped: [] });
   expect(await listSpend()).toEqual([
     "2026-11-02 Summer 10.5 EUR",
     "2026-11-02 Winter 4 EUR",
@@ -100,12 +116,12 @@ test("Of overlapping periods the later reading counts, and days of one of them s
 test("A campaign's day has one level of detail", async () => {
   const ad = (name: string, amount: string) =>
     spend("Summer#1", amount, { adSet: toName("Broad#11"), ad: toName(name) });
-  expect(await save([ad("Video#111", "6"), ad("Image#112", "4")])).toMatchObject({ saved: 2 });
-  expect(await save([spend("Summer#1", "10")])).toMatchObject({ saved: 1, replaced: 2 });
+  await save([ad("Video#111", "6"), ad("Image#112", "4")]);
+  expect(await save([spend("Summer#1", "10")])).toMatchObject({ replaced: 2 });
   expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`]);
   // In one file, sums of the campaign beside its ads are left out.
   expect(await save([spend("Summer#1", "10"), ad("Video#111", "6"), ad("Image#112", "4")])).toEqual({
-    ...{ saved: 2, replaced: 1, skipped: 1 },
+    ...{ replaced: 1, skipped: ["parts"] },
   });
   expect(await listSpend()).toEqual([`${DAY} Summer/Broad/Image 4 EUR`, `${DAY} Summer/Broad/Video 6 EUR`]);
 });
@@ -117,7 +133,7 @@ test("A total is left out only where its parts are in the same file and day", as
     ...[spend("Summer#1", "15"), below("Broad#11", null, "10"), below("Broad#11", "Video#111", "6")],
     ...[below("Narrow#12", null, "5"), spend("Summer#1", "9", { day: "2026-11-03" })],
   ];
-  expect(await save(rows)).toMatchObject({ saved: 3, skipped: 2 });
+  expect(await save(rows)).toMatchObject({ skipped: ["parts", "parts"] });
   expect(await listSpend()).toEqual([
     ...[`${DAY} Summer/Broad/Video 6 EUR`, `${DAY} Summer/Narrow 5 EUR`, "2026-11-03 Summer 9 EUR"],
   ]);
@@ -127,7 +143,7 @@ test("A total of the account counts only until its campaigns are known", async (
   const account = { accountId: "act_900" };
   await save([spend(null, "10", account), spend(null, "7", { accountId: "901" })]);
   expect(await save([spend("Summer", "6", account)])).toMatchObject({ replaced: 1 });
-  expect(await save([spend(null, "10", account)])).toEqual({ saved: 0, replaced: 0, skipped: 1 });
+  expect(await save([spend(null, "10", account)])).toEqual({ replaced: 1, skipped: ["campaigns"] });
   expect(await listSpend()).toEqual([`${DAY} Summer 6 EUR`, `${DAY} total 7 EUR`]);
 });
 
@@ -164,12 +180,12 @@ test("A file changes nothing that a connected account reads, which replaces what
     spend("Other", "2", { accountId: "901" }),
   ]);
   const ad = spend("Summer#1", "5.10", { ...account, ad: toName("Video#111") });
-  expect(await saveRead(accountRef, [ad])).toMatchObject({ saved: 1, replaced: 2 });
+  await saveRead(accountRef, [ad]);
   // Its pages come one by one.
   await saveRead(accountRef, [spend("Summer#1", "3", { ...account, ad: toName("Image#112") })]);
   await saveRead(accountRef, [ad]);
   expect(await save([spend("Summer", "9"), spend("New", "9", account)])).toEqual({
-    ...{ saved: 0, replaced: 0, skipped: 2 },
+    ...{ replaced: 0, skipped: ["connected", "connected"] },
   });
   expect(await listSpend()).toEqual([
     `${DAY} Other 2 EUR`,
@@ -188,19 +204,16 @@ test("A file from before a rename that names no account is not counted beside th
   ]);
   // The figures of one campaign tell the account; those of the other were revised since.
   const file = [spend("Summer", "8.2", seen), spend("Winter", "2.9")];
-  expect(await save(file)).toEqual({ saved: 0, replaced: 0, skipped: 2 });
+  expect(await save(file)).toEqual({ replaced: 0, skipped: ["connected", "connected"] });
   expect(await listSpend()).toEqual([`${DAY} Summer LATAM 8.2 EUR`, `${DAY} Winter LATAM 3 EUR`]);
   // A file of another account counts.
-  expect(await save([spend("Spring", "4", seen)])).toMatchObject({ saved: 1, skipped: 0 });
+  expect(await save([spend("Spring", "4", seen)])).toMatchObject({ skipped: [] });
 });
 
 test("What a connected account reads replaces a file from before a rename that names no account", async () => {
-  const file = await SpendImport.create({
-    ...{ workspaceId, kind: "file", userId: null, name: "meta.csv", adPlatform: "meta", accountId: "" },
-    ...{ isSpread: false, bytes: 0, rowCount: 3, state: "ready", attemptCount: 0, createdAt: new Date() },
-  });
+  const file = await createSpendFile(owner, { createdAt: laterThanBefore() });
   const next = { day: "2026-11-03" };
-  await save([spend("Summer", "8.2", seen), spend("Winter", "2.9"), spend("Winter", "2", next)], file.id);
+  await save([spend("Summer", "8.2", seen), spend("Winter", "2.9"), spend("Winter", "2", next)], file);
   const accountRef = await connectAccount();
   const account = { accountId: "act_900" };
   await saveRead(accountRef, [spend("Summer LATAM#1", "8.20", { ...account, ...seen })]);
@@ -213,7 +226,7 @@ test("A file replaces what an account had read that is no longer connected", asy
   const accountRef = await connectAccount();
   await saveRead(accountRef, [spend("Summer#1", "5", account)]);
   await SpendAccount.destroy({ where: { id: accountRef } });
-  expect(await save([spend("Summer#1", "6", account)])).toEqual({ saved: 1, replaced: 1, skipped: 0 });
+  expect(await save([spend("Summer#1", "6", account)])).toEqual({ replaced: 1, skipped: [] });
   expect(await listSpend()).toEqual([`${DAY} Summer 6 EUR`]);
 });
 
@@ -227,24 +240,6 @@ test("Rows of one ad and day are added up, and two currencies stay apart", async
   const row = await SpendRow.findOne({ where: { workspaceId, currency: "EUR" } });
   expect(row).toMatchObject({ impressions: 20, clicks: 2 });
   expect(Number(row?.conversions)).toBe(1);
-});
-
-test("Amounts by hand are rows of their own, beside those of ad platforms", async () => {
-  const byHand = { adPlatform: "", campaign: null, source: "instagram" };
-  const imported = await SpendImport.create({
-    ...{ workspaceId, kind: "manual", userId: null, name: "Influencer", adPlatform: "", accountId: "" },
-    ...{ isSpread: true, bytes: 0, rowCount: 2, state: "ready", attemptCount: 0, createdAt: new Date() },
-  });
-  const place = { workspaceId, origin: "manual", importId: imported.id } as const;
-  const rows = [spend(null, "100", byHand), spend(null, "100", { ...byHand, day: "2026-11-03" })];
-  await save([spend(null, "10")]);
-  await inTransaction((transaction) => saveSpend(place, rows, transaction));
-  await inTransaction((transaction) => saveSpend(place, rows, transaction));
-  expect(await listSpend()).toEqual([
-    `${DAY} total 10 EUR`,
-    `${DAY} total 100 EUR`,
-    "2026-11-03 total 100 EUR",
-  ]);
 });
 
 test("Ad sets and ads of campaigns that nobody names are known by their ids, and find them later", async () => {
@@ -270,5 +265,110 @@ test("An ad that nobody names counts beside the campaigns of its file, once", as
   // With its campaign it is known again.
   await save([spend("Summer#1", "10"), spend("Winter#2", "5")]);
   expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`, `${DAY} Winter 5 EUR`]);
-  expect(await save(file)).toMatchObject({ skipped: 1 });
+  expect(await save(file)).toMatchObject({ skipped: ["campaigns"] });
+});
+
+const NOVEMBER = { day: "2026-11-01", toDay: "2026-11-30" };
+
+/** What each campaign's rows add up to in November, and how many they are. */
+async function addUpNovember(): Promise<Record<string, [sum: number, rows: number]>> {
+  const sums: Record<string, [number, number]> = {};
+  for (const line of await listSpend()) {
+    const [, , name = "", amount] = /^(\S+) (.*) (\S+) \S+$/.exec(line) ?? [];
+    const [sum, rows] = sums[name] ?? [0, 0];
+    sums[name] = [Math.round((sum + Number(amount)) * 10_000) / 10_000, rows + 1];
+  }
+  return sums;
+}
+
+test("A period counts with what its single days leave of it, whatever comes first", async () => {
+  const month = [spend("Summer", "300", { ...NOVEMBER, impressions: 30_000 })];
+  const days = ["02", "03", "04"].map((day) =>
+    spend("Summer", "20", { day: `2026-11-${day}`, impressions: 1_000 }),
+  );
+  const week = [spend("Summer", "140", { day: "2026-11-02", toDay: "2026-11-08" })];
+  for (const order of [
+    [month, days, week],
+    [week, days, month],
+    [days, week, month],
+  ]) {
+    owner = await createOwner();
+    workspaceId = owner.workspace.id;
+    for (const file of order) await save(file);
+    expect(await addUpNovember()).toEqual({ Summer: [300, 30] });
+    const on = async (day: string) => (await listSpend()).find((line) => line.startsWith(`2026-11-${day}`));
+    expect(await on("02")).toBe("2026-11-02 Summer 20 EUR");
+    expect(await on("08")).toBe("2026-11-08 Summer 20 EUR");
+    // 300 less 140 of the week, over the other 23 days.
+    expect(await on("09")).toMatch(/ Summer 6\.9[56] EUR$/);
+    const seenInAll = await SpendRow.sum("impressions", { where: { workspaceId } });
+    expect(seenInAll).toBe(30_000);
+  }
+});
+
+test("Nothing counts of a period whose days are all known, or say more than it", async () => {
+  const days = [spend("Summer", "20", { day: "2026-11-02" }), spend("Summer", "5", { day: "2026-11-03" })];
+  await save(days);
+  const both = { day: "2026-11-02", toDay: "2026-11-03" };
+  expect(await save([spend("Summer", "26", both)])).toEqual({ replaced: 0, skipped: ["days"] });
+  expect(await save([spend("Summer", "18", { ...both, toDay: "2026-11-05" })])).toMatchObject({
+    skipped: ["days"],
+  });
+  expect(await addUpNovember()).toEqual({ Summer: [25, 2] });
+});
+
+test("A period of an account counts with what its campaigns leave of it", async () => {
+  await save([spend(null, "300", { ...NOVEMBER, accountId: "900" })]);
+  await save([spend("Summer", "60", { accountId: "900" }), spend("Other", "7", { accountId: "901" })]);
+  expect(await addUpNovember()).toEqual({ Other: [7, 1], Summer: [60, 1], total: [240, 29] });
+});
+
+test("A period in another currency counts with an average day for each day that is left", async () => {
+  await save([spend("Summer", "60", { currency: "USD" })]);
+  await save([spend("Summer", "300", NOVEMBER)]);
+  const rows = await listSpend();
+  expect(rows.filter((row) => row.endsWith("USD"))).toEqual([`${DAY} Summer 60 USD`]);
+  expect(rows.filter((row) => row.endsWith("10 EUR"))).toHaveLength(29);
+});
+
+test("Of a period whose ads are known one by one, each gives its part", async () => {
+  const ad = (name: string, amount: string) => spend("Summer", amount, { ...NOVEMBER, ad: toName(name) });
+  await save([ad("Video", "200"), ad("Image", "100")]);
+  await save([spend("Summer", "30")]);
+  expect(await addUpNovember()).toEqual({
+    ...{ Summer: [30, 1], "Summer/Video": [180, 29], "Summer/Image": [90, 29] },
+  });
+});
+
+test("What a deleted or corrected file had replaced counts again", async () => {
+  const first = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  const second = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  await save([spend("Summer", "10"), spend(null, "3", { day: "2026-11-04" })], first);
+  await save([spend("Summer", "11")], second);
+  // Reading the earlier file again does not make it the later one.
+  expect(await save([spend("Summer", "9")], first)).toMatchObject({ skipped: ["later"] });
+  expect(await listSpend()).toContain(`${DAY} Summer 11 EUR`);
+  await inTransaction((transaction) => deleteSpend({ workspaceId, importId: second.id }, transaction));
+  expect(await listSpend()).toContain(`${DAY} Summer 9 EUR`);
+});
+
+test("Campaigns of one name whose ids a spreadsheet lost are not counted beside those with ids", async () => {
+  const withIds = [spend("Sale#1", "5"), spend("Sale#2", "7")];
+  await save(withIds);
+  expect(await save([spend("Sale", "5"), spend("Sale", "7.50")])).toMatchObject({ replaced: 2 });
+  expect(await listSpend()).toEqual([`${DAY} Sale 12.5 EUR`]);
+  expect(await save(withIds)).toMatchObject({ replaced: 1 });
+  expect(await listSpend()).toEqual([`${DAY} Sale 5 EUR`, `${DAY} Sale 7 EUR`]);
+});
+
+test("Rows from before reports were kept are taken for reports of their files", async () => {
+  const file = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  await save([spend("Summer", "10"), spend("Winter", "4")], file);
+  await SpendReport.destroy({ where: { workspaceId } });
+  await SpendRow.update({ isWorkedOut: false }, { where: { workspaceId } });
+  const later = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  expect(await save([spend("Summer", "11")], later)).toMatchObject({ replaced: 1 });
+  expect(await listSpend()).toEqual([`${DAY} Summer 11 EUR`, `${DAY} Winter 4 EUR`]);
+  await inTransaction((transaction) => deleteSpend({ workspaceId, importId: later.id }, transaction));
+  expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`, `${DAY} Winter 4 EUR`]);
 });

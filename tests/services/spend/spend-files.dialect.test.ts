@@ -75,14 +75,45 @@ test("A file is read in a thread, and its spend is saved once however often it i
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
 });
 
-test("A file counts again when it is uploaded again, after the one that replaced it is deleted", async () => {
+test("What a deleted file had replaced counts again, and a file that is uploaded again counts as the latest", async () => {
   const { id } = await uploadAndRead(META);
   const later = await uploadAndRead(META.replace("10.50", "11.50"));
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 11.5 EUR", "2026-11-03 meta 7 EUR"]);
+  expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
+  expect((await read(id)).result).toMatchObject({ replaced: 2, replacedFiles: ["meta.csv"] });
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
+  await deleteSpendImport({ access, importId: id });
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 11.5 EUR", "2026-11-03 meta 7 EUR"]);
   await deleteSpendImport({ access, importId: later.id });
   expect(await listAmounts()).toEqual([]);
-  expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
-  expect((await read(id)).found.state).toBe("ready");
-  expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
+});
+
+test("What a file of the wrong ad platform had replaced counts again once it is corrected", async () => {
+  await uploadAndRead(META);
+  const wrong = await uploadAndRead(
+    META.replace("10.50", "11.50").replace("Amount spent (EUR)", "Cost (EUR)"),
+  );
+  expect(await listAmounts()).toContain("2026-11-02 meta 11.5 EUR");
+  await answer(wrong.id, { adPlatform: "tiktok" });
+  await read(wrong.id);
+  expect(await listAmounts()).toEqual([
+    ...["2026-11-02 meta 10.5 EUR", "2026-11-02 tiktok 11.5 EUR"],
+    ...["2026-11-03 meta 7 EUR", "2026-11-03 tiktok 7 EUR"],
+  ]);
+});
+
+test("A file without days is spread over what files of days leave of its period", async () => {
+  const month = `Campaign name,Amount spent (EUR),Reporting starts,Reporting ends
+Summer,300.00,2026-11-01,2026-11-30`;
+  const { id, found } = await uploadAndRead(month, "month.csv");
+  expect(found).toMatchObject({ isSpread: true, fromDay: "2026-11-01", toDay: "2026-11-30", rowCount: 1 });
+  expect(await listAmounts()).toHaveLength(30);
+  await uploadAndRead("Day,Campaign name,Amount spent (EUR)\n2026-11-02,Summer,155.00", "day.csv");
+  const amounts = await listAmounts();
+  expect(amounts.filter((row) => row.endsWith(" meta 5 EUR"))).toHaveLength(29);
+  expect(amounts).toContain("2026-11-02 meta 155 EUR");
+  const { counted = [] } = await getSpendImport({ workspaceId, importId: id });
+  expect(counted.map(({ amount }) => Number(amount))).toEqual([145]);
 });
 
 test("A file of an account that had no spend is read, and said", async () => {

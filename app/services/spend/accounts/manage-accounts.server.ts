@@ -11,8 +11,8 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { getConnection } from "#app/services/connections/connections.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
-import { deleteSpendRows } from "../delete-rows.server.ts";
-import { toAccountId } from "../save-spend.server.ts";
+import { deleteSpend } from "../delete-spend.server.ts";
+import { toAccountId } from "../report-spend.server.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
 
 const ACCOUNTS_MAX = 20;
@@ -110,7 +110,7 @@ export async function disconnectSpendAccount({
     const { adPlatform, accountId } = account;
     // Also what was read before it was disconnected and connected again.
     const read = { adPlatform, accountId: toAccountId(accountId), origin: "account" } as const;
-    if (withSpend) await deleteSpendRows({ workspaceId, ...read }, transaction);
+    if (withSpend) await deleteSpend({ workspaceId, ...read }, transaction);
     await account.destroy({ transaction });
   });
 }

@@ -11,8 +11,10 @@ import type { Spend } from "#app/lib/spend.ts";
 import { SpendAccount } from "#app/models/index.server.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
-import { deleteSpendRows, lockSpend } from "../delete-rows.server.ts";
-import { saveSpend, toAccountId } from "../save-spend.server.ts";
+import { workOutSpend } from "../counting/work-out-spend.server.ts";
+import { deleteReports, lockSpend } from "../delete-spend.server.ts";
+import { toAccountId } from "../report-spend.server.ts";
+import { saveSpend } from "../save-spend.server.ts";
 import { msUntilNextReading } from "./next-reading.ts";
 import { SpendUnread } from "./spend-reader.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
@@ -89,10 +91,17 @@ async function saveDay(lease: Lease, account: SpendAccount, day: string, spend: 
   await inTransaction(async (transaction) => {
     await lockSpend(workspaceId, transaction);
     if (!(await renew(SpendAccount, lease, { readDay: day }, transaction))) throw new LostLease();
-    const place = { workspaceId, origin: "account" } as const;
-    const read = { ...place, adPlatform, accountId: toAccountId(accountId), day };
-    await deleteSpendRows(read, transaction);
-    await saveSpend({ ...place, accountRef: id }, spend, transaction);
+    const reading = { workspaceId, origin: "account", accountRef: id, reportedAt: new Date() } as const;
+    const before = {
+      workspaceId,
+      origin: "account",
+      adPlatform,
+      accountId: toAccountId(accountId),
+      day,
+    } as const;
+    await deleteReports(before, transaction);
+    await saveSpend(reading, spend, transaction);
+    if (spend.length === 0) await workOutSpend({ workspaceId, adPlatform }, [day], transaction);
   });
 }
 

@@ -6,7 +6,7 @@ import { createSample } from "#app/services/tables/columns/sample-rows.ts";
 import { openSheet } from "#app/services/tables/reading/open-sheet.ts";
 import { type Row, type TableFile, UnreadableTable } from "#app/services/tables/table.ts";
 import { findTotals } from "./find-totals.ts";
-import { createSpendReader, type SpendLine, spreadOver, type TotalLine } from "./read-spend-rows.ts";
+import { createSpendReader, type SpendLine, type TotalLine } from "./read-spend-rows.ts";
 import { recognizeSpend, type SpendColumns, type SpendFile } from "./recognize-spend.ts";
 
 /** What a thread is started with to read a spend file. */
@@ -38,7 +38,7 @@ export type SpendOutput =
   | { sheets: TableFile["sheets"]; sheet: number | null }
   | { spendColumns: SpendColumns }
   | { spendFacts: SpendFacts }
-  /** Whole days. */
+  /** Rows of one day or period come together. */
   | { spend: Spend[] };
 
 const UNREADABLE_MAX = 100;
@@ -72,9 +72,9 @@ export async function* readSpendFile({
   const { facts, spend } = readRows(rows, columns);
   yield { spendFacts: facts };
   let batch: Spend[] = [];
-  const days = groupBy(spend, ({ day }) => day);
-  for (const day of [...days.keys()].sort()) {
-    batch.push(...(days.get(day) ?? []));
+  const days = groupBy(spend, ({ day, toDay }) => `${day} ${toDay}`);
+  for (const key of [...days.keys()].sort()) {
+    batch.push(...(days.get(key) ?? []));
     if (batch.length < BATCH) continue;
     yield { spend: batch };
     batch = [];
@@ -119,9 +119,12 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
   for (const list of [totals, unreadable]) list.sort((a, b) => a.line - b.line);
   if (spreadRows > SPEND_MAX)
     throw new UnreadableTable("The file has too many rows for several days each. Export it by day.");
-  const spend = found.flatMap(spreadOver);
-  const days = [...new Set(spend.map(({ day }) => day))].sort();
-  const [from, to] = [days[0], days.at(-1)];
+  const spend = found.map((one) => ({ ...one.spend, day: one.period.from, toDay: one.period.to }));
+  const from = spend.map(({ day }) => day).sort()[0];
+  const to = spend
+    .map(({ toDay }) => toDay)
+    .sort()
+    .at(-1);
   const accounts = groupBy(spend, ({ adPlatform, accountId }) => JSON.stringify([adPlatform, accountId]));
   const facts = {
     ...{ rows: found.length, empty, totals: totals.length, totalLines: totals.slice(0, TOTALS_MAX) },
@@ -131,7 +134,7 @@ function readRows(rows: readonly Row[], columns: SpendColumns): { facts: SpendFa
       amount: own.reduce((sum, one) => sum.plus(one.spend.amount), new Sum(0)).toFixed(),
       currency,
     })),
-    isSpread: spend.some(({ isSpread }) => isSpread),
+    isSpread: spend.some(({ day, toDay }) => day < toDay),
     hasLostIds: found.some(({ hasLostId }) => hasLostId),
     accounts: [...accounts.values()].flatMap(([one]) =>
       one ? [{ adPlatform: one.adPlatform, accountId: one.accountId }] : [],

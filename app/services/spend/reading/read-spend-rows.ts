@@ -1,9 +1,15 @@
 import Decimal from "decimal.js-light";
 import { isCurrency } from "#app/lib/money.ts";
-import { countDays, type Days, listDays, plusDays } from "#app/lib/periods.ts";
-import { AD_LEVELS, type AdLevel, type AdName, type Spend, toNameKey } from "#app/lib/spend.ts";
+import { countDays, type Days, plusDays } from "#app/lib/periods.ts";
+import {
+  AD_LEVELS,
+  type AdLevel,
+  type AdName,
+  SPEND_PERIOD_MAX_DAYS,
+  type Spend,
+  toNameKey,
+} from "#app/lib/spend.ts";
 import type { SpendMeaning } from "#app/lib/spend-files.ts";
-import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
@@ -12,7 +18,7 @@ import type { SpendColumns } from "./recognize-spend.ts";
 
 /** What a row says of its days. */
 export type SpendLine = {
-  spend: Omit<Spend, "day" | "isSpread">;
+  spend: Omit<Spend, "day" | "toDay">;
   /** Null for a row without a day in a file of days. */
   period: Days | null;
   hasOwnDay: boolean;
@@ -25,7 +31,6 @@ export type TotalLine = { name: string | null; amount: string | null; currency: 
 
 export type ReadSpend = SpendLine | { total: TotalLine } | { skipped: "empty" } | { problem: string };
 
-const PERIOD_MAX_DAYS = 400;
 /** The digits of the columns of amounts. */
 const DIGITS = 4;
 const AMOUNT_MAX = 1e12;
@@ -140,8 +145,8 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       if (from && to && from > to) return { problem: "The period ends before it begins." };
       const period = from ? { from, to: to ?? from } : file.period;
       if (period === null) return null;
-      if (countDays(period) > PERIOD_MAX_DAYS)
-        return { problem: `The period has more than ${PERIOD_MAX_DAYS} days.` };
+      if (countDays(period) > SPEND_PERIOD_MAX_DAYS)
+        return { problem: `The period has more than ${SPEND_PERIOD_MAX_DAYS} days.` };
       return period;
     }
     function readFigure(figure: Cell | null): string | null {
@@ -182,23 +187,3 @@ const clip = (cell: Cell): string => {
   const text = String(cell);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 };
-
-/** What a row says of several days, in nearly equal parts that add up to it. */
-export function spreadOver({ spend, period }: Pick<SpendLine, "spend"> & { period: Days }): Spend[] {
-  const days = listDays(period);
-  if (days.length === 1) return [{ ...spend, day: period.from, isSpread: false }];
-  const spread = (sum: string | number | null) => (sum === null ? null : spreadSum(String(sum), days.length));
-  const amounts = spreadAmount(spend.amount, spend.currency, days.length);
-  const [impressions, clicks] = [spread(spend.impressions), spread(spend.clicks)];
-  const conversions = spread(spend.conversions);
-  const count = (parts: string[] | null, index: number) => parts && Number(parts[index]);
-  return days.map((day, index) => ({
-    ...spend,
-    day,
-    amount: amounts[index] ?? "0",
-    impressions: count(impressions, index),
-    clicks: count(clicks, index),
-    conversions: conversions?.[index] ?? null,
-    isSpread: true,
-  }));
-}

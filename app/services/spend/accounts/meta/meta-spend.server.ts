@@ -136,7 +136,6 @@ function toSpend(row: Fields, day: string, { accountId, currency }: ReadAccount)
     impressions: readInteger(row.impressions),
     clicks: readInteger(row.clicks),
     conversions: countConversions(row.actions),
-    isSpread: false,
   };
 }
 

@@ -1,0 +1,179 @@
+import Decimal from "decimal.js-light";
+import { groupBy } from "#app/lib/group-by.ts";
+import { countDays, listDays } from "#app/lib/periods.ts";
+import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
+import { accountsOf, type Figures, mayBeOneOf } from "./figures.ts";
+import { type Part, type Report, readingOf } from "./report.ts";
+
+/** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
+type Group = { reports: [Report, ...Report[]]; length: number };
+
+const Sum = Decimal.clone({ precision: 40 });
+const DIGITS = 4;
+
+/**
+ * Puts reports on their days. A period counts with what its shorter periods and single days leave of it, spread
+ * evenly over the days that they leave.
+ * @returns the parts, and the reports of which nothing is left, with the readings that say it instead
+ */
+export function placeReports(reports: readonly Report[]) {
+  const placed = createPlaced();
+  const without = new Map<Report, ReadonlySet<string>>();
+  for (const group of listGroups(reports)) {
+    const [{ day, toDay }] = group.reports;
+    const days = listDays({ from: day, to: toDay });
+    const known = new Map(days.map((one) => [one, placed.find(group, one)]));
+    const free = days.filter((one) => known.get(one) === null);
+    const others = [...known.values()].flatMap((parts) => parts ?? []);
+    const own = placeGroup(group, others, { days, free });
+    const placedReports = new Set(own.map(({ report }) => report));
+    for (const report of group.reports)
+      if (!placedReports.has(report))
+        without.set(report, new Set(others.map((part) => readingOf(part.report))));
+    for (const part of own) placed.add(part);
+  }
+  return { parts: placed.list(), without };
+}
+
+/** Campaigns before totals, short periods before long ones, and late ones before early ones. */
+function listGroups(reports: readonly Report[]): Group[] {
+  const groups = groupBy(reports, ({ day, toDay, campaignRef, accountId }) =>
+    JSON.stringify([day, toDay, campaignRef, campaignRef === null ? accountId : null]),
+  );
+  const sorted = [...groups].map(([key, own]) => ({
+    ...{ key, reports: own as Group["reports"] },
+    length: countDays({ from: own[0]?.day ?? "", to: own[0]?.toDay ?? "" }),
+    isTotal: own[0]?.campaignRef === null,
+    at: Math.max(...own.map(({ reportedAt }) => +new Date(reportedAt))),
+  }));
+  return sorted.sort(
+    (one, other) =>
+      Number(one.isTotal) - Number(other.isTotal) ||
+      one.length - other.length ||
+      other.at - one.at ||
+      (one.key < other.key ? -1 : 1),
+  );
+}
+
+/** The parts that are on their days, by what they may be the same as. */
+function createPlaced() {
+  const parts: Part[] = [];
+  const [byCampaign, byName, byDay] = [createIndex(), createIndex(), createIndex()];
+  const connected = new Map<string, Set<string>>();
+  return {
+    list: () => parts,
+    add(part: Part): void {
+      const { day, report } = part;
+      parts.push(part);
+      byDay.add(day, part);
+      if (report.campaign) byName.add(`${day} ${report.campaign.nameKey}`, part);
+      if (report.campaignRef !== null) byCampaign.add(`${day} ${report.campaignRef}`, part);
+      if (report.isOfConnected) connected.set(day, (connected.get(day) ?? new Set()).add(report.accountId));
+    },
+    /** The parts of a day that say a part of the same; null where nothing is known of the day. */
+    find({ reports: [first], length }: Group, day: string): Part[] | null {
+      const { campaignRef, campaign, accountId } = first;
+      const isOfAccount = ({ report }: Part) => mayBeOneOf(accountsOf([report]), accountId);
+      if (campaignRef === null) {
+        const isOther = ({ report }: Part) => !first.hasUnknownAd || readingOf(report) !== readingOf(first);
+        const own = byDay.get(day).filter((part) => isOfAccount(part) && isOther(part));
+        return own.length > 0 ? own : null;
+      }
+      if (length === 1) return null;
+      const namesakes = byName
+        .get(`${day} ${campaign?.nameKey}`)
+        .filter(
+          (part) =>
+            part.report.campaignRef !== campaignRef &&
+            !(campaign?.hasId && part.report.campaign?.hasId) &&
+            isOfAccount(part),
+        );
+      const own = [...byCampaign.get(`${day} ${campaignRef}`), ...namesakes];
+      return own.length > 0 || connected.get(day)?.has(accountId) ? own : null;
+    },
+  };
+}
+
+function createIndex() {
+  const parts = new Map<string, Part[]>();
+  return {
+    get: (key: string): Part[] => parts.get(key) ?? [],
+    add(key: string, part: Part): void {
+      const own = parts.get(key);
+      if (own) own.push(part);
+      else parts.set(key, [part]);
+    },
+  };
+}
+
+const FIGURES = ["impressions", "clicks", "conversions"] as const;
+
+/** The parts of a group on the days that are free, without what is known of the others. */
+function placeGroup(
+  { reports }: Group,
+  known: readonly Part[],
+  { days, free }: { days: string[]; free: string[] },
+): Part[] {
+  if (free.length === 0) return [];
+  const currencies = new Set(reports.map(({ currency }) => currency));
+  // What was paid in another currency cannot be taken off: an average day counts then.
+  const isComparable = known.every(({ report }) => currencies.has(report.currency));
+  return [...groupBy(reports, ({ currency }) => currency)].flatMap(([currency, own]) => {
+    const taken = known.filter(({ report }) => report.currency === currency);
+    const share = (name: keyof Figures, digits: number) => {
+      const sums = own.map((report) => report[name]);
+      if (known.length === 0) return sums.map((sum) => (sum === null ? null : new Sum(sum).toFixed()));
+      const whole = addUp(own, name);
+      const ratio =
+        isComparable && !whole.isZero()
+          ? clamp(whole.minus(addUp(taken, name)), whole).div(whole)
+          : new Sum(free.length).div(days.length);
+      return shareOut(sums, ratio, digits);
+    };
+    const amounts = share("amount", DIGITS);
+    const [impressions, clicks, conversions] = FIGURES.map((name) =>
+      share(name, name === "conversions" ? DIGITS : 0),
+    );
+    return own.flatMap((report, index) => {
+      const amount = amounts[index] ?? "0";
+      // Nothing is left of it.
+      if (new Sum(amount).isZero() && !new Sum(report.amount).isZero()) return [];
+      const parts = spreadAmount(amount, currency, free.length);
+      const spread = (sums: (string | null)[] | undefined) => {
+        const sum = sums?.[index] ?? null;
+        return sum === null ? null : spreadSum(sum, free.length);
+      };
+      const [seen, clicked, converted] = [impressions, clicks, conversions].map(spread);
+      return free.map<Part>((day, at) => ({
+        ...{ report, day, amount: parts[at] ?? "0", isSpread: days.length > 1 },
+        impressions: seen ? Number(seen[at]) : null,
+        clicks: clicked ? Number(clicked[at]) : null,
+        conversions: converted?.[at] ?? null,
+      }));
+    });
+  });
+}
+
+const addUp = (rows: readonly Figures[], name: keyof Figures): Decimal =>
+  rows.reduce((sum, row) => sum.plus(row[name] ?? 0), new Sum(0));
+
+/** The rest of a whole: no more than it, and no less than nothing. */
+const clamp = (rest: Decimal, whole: Decimal): Decimal => {
+  const isNegative = whole.isNegative();
+  if (isNegative ? rest.isPositive() : rest.isNegative()) return new Sum(0);
+  return (isNegative ? rest.lessThan(whole) : rest.greaterThan(whole)) ? whole : rest;
+};
+
+/** The same ratio of each sum, so that they add up to that ratio of all. */
+function shareOut(sums: (string | number | null)[], ratio: Decimal, digits: number): (string | null)[] {
+  let all = new Sum(0);
+  let given = new Sum(0);
+  return sums.map((sum) => {
+    if (sum === null) return null;
+    all = all.plus(sum);
+    const until = all.mul(ratio).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP);
+    const own = until.minus(given);
+    given = until;
+    return own.toFixed();
+  });
+}

@@ -1,0 +1,37 @@
+import type { Attributes, Transaction } from "sequelize";
+import { insertRows } from "#app/database/insert-rows.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { SpendImport, SpendReport, type SpendRow } from "#app/models/index.server.ts";
+import { toReportKey } from "../report-spend.server.ts";
+
+/** Takes rows for reports that were written before there were reports. */
+export async function reportEarlierRows(
+  { workspaceId, adPlatform }: { workspaceId: string; adPlatform: string },
+  rows: readonly Attributes<SpendRow>[],
+  transaction: Transaction,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const days = [...new Set(rows.map(({ day }) => day))];
+  const toReading = ({ day, importId, accountRef }: Pick<SpendRow, "day" | "importId" | "accountRef">) =>
+    [day, importId, accountRef].join(" ");
+  const options = { raw: true, transaction } as const;
+  const there = await SpendReport.findAll({ where: { workspaceId, adPlatform, day: days }, ...options });
+  const known = new Set(there.map(toReading));
+  const importIds = [...new Set(rows.flatMap(({ importId }) => importId ?? []))];
+  const imports = await SpendImport.findAll({ where: { workspaceId, id: importIds }, ...options });
+  const uploadedAt = new Map(imports.map(({ id, createdAt }) => [id, createdAt]));
+  const reports = rows
+    .filter((row) => !known.has(toReading(row)))
+    .map(({ source: _source, rowKey: _key, isSpread: _spread, isWorkedOut: _worked, ...row }) => {
+      const report = {
+        ...{ ...row, id: newId(), origin: row.importId === null ? ("account" as const) : ("file" as const) },
+        ...{
+          toDay: row.day,
+          hasUnknownAd: false,
+          reportedAt: uploadedAt.get(row.importId ?? "") ?? new Date(0),
+        },
+      };
+      return { ...report, reportKey: toReportKey(report) };
+    });
+  await insertRows(SpendReport, reports, transaction);
+}

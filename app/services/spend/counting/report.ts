@@ -1,0 +1,15 @@
+import type { Attributes } from "sequelize";
+import type { SpendReport } from "#app/models/spend-report.server.ts";
+import type { Figures } from "./figures.ts";
+
+/** What a reading says of the spend of a day or a period. */
+export type Report = Attributes<SpendReport> & {
+  /** What a disconnected account had read is as good as a file's. */
+  isOfConnected: boolean;
+  campaign: { name: string; nameKey: string; hasId: boolean } | null;
+};
+/** What counts of a report on a day. */
+export type Part = Figures & { report: Report; day: string; isSpread: boolean };
+
+/** The file or the account that a report is of. */
+export const readingOf = ({ importId, accountRef }: Report): string => importId ?? accountRef ?? "";
