@@ -27,6 +27,7 @@ export default {
         adSetRef: `${type.id} NULL`,
         adRef: `${type.id} NULL`,
         hasUnknownAd: `${type.boolean} NOT NULL`,
+        isComplete: `${type.boolean} NOT NULL`,
         currency: `${type.ascii(3)} NOT NULL`,
         amount: `${type.money} NOT NULL`,
         impressions: `${type.integer} NULL`,

@@ -19,6 +19,10 @@ export type SpendQuestion = {
   guess: string | null;
 };
 
+/** Whether a file has all campaigns of its days: then those of earlier files do not count. */
+export const SPEND_CAMPAIGNS = ["some", "all"] as const;
+export type SpendCampaigns = (typeof SPEND_CAMPAIGNS)[number];
+
 /** Why rows of a file do not count: something else says the same, or says it in parts. */
 export const LEFT_OUT_REASONS = ["connected", "later", "parts", "campaigns", "days"] as const;
 

@@ -34,6 +34,8 @@ export class SpendReport extends table("spendReports", {
   adRef: stringOrNull(),
   /** Whether the file has lost the id of an ad that it does not name. */
   hasUnknownAd: boolean(),
+  /** Whether its owner said that the file has all campaigns of its days. */
+  isComplete: boolean(),
   currency: string(),
   amount: string(),
   impressions: integerOrNull(),

@@ -39,6 +39,8 @@ export function presentSpendFile(found: SpendImport): Presented {
       currency: reading.currency,
       adPlatform: reading.adPlatform,
       period: reading.period,
+      accountId: reading.accountId ?? null,
+      campaigns: reading.campaigns ?? "some",
     },
     questions: found.state === "columns" ? (asked as Presented["questions"]) : [],
     result: result && {
@@ -48,6 +50,10 @@ export function presentSpendFile(found: SpendImport): Presented {
       replacedSums: (result.replacedSums ?? []).map(present),
       replacedFiles: result.replacedFiles ?? [],
       leftOut: result.leftOut.map((one) => ({ ...one, sums: one.sums.map(present) })),
+      others: {
+        campaigns: result.others?.campaigns ?? [],
+        sums: (result.others?.sums ?? []).map(present),
+      },
       beside: result.beside,
       empty: result.empty,
       totals: result.totals,

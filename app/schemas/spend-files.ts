@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LEFT_OUT_REASONS, SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
+import { LEFT_OUT_REASONS, SPEND_CAMPAIGNS, SPEND_MEANINGS, SPEND_PLATFORMS } from "#app/lib/spend-files.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
 import { Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
@@ -9,6 +9,8 @@ const Meaning = z.enum([...SPEND_MEANINGS, "ignore"], "Please choose what the co
 const DateOrder = z.enum(["day-first", "month-first"], "Please choose how dates are written");
 const DecimalMark = z.enum([".", ","], "Please choose how amounts are written");
 const AdPlatform = z.enum(SPEND_PLATFORMS, "Please choose an ad platform");
+const AccountId = z.string().trim().min(1).max(64, "Please use at most 64 characters");
+const Campaigns = z.enum(SPEND_CAMPAIGNS, "Please choose one of the two");
 
 /** What an owner says of a file. Each part that is given replaces what was recognized. */
 export const SpendFileInput = z
@@ -26,6 +28,10 @@ export const SpendFileInput = z
       .object({ from: Day, to: Day })
       .optional()
       .describe("Of rows without a day, which are spread over it"),
+    accountId: AccountId.optional().describe("Of rows that name no ad account"),
+    campaigns: Campaigns.optional().describe(
+      "all: it has all campaigns of its days, and those of earlier files do not count beside them",
+    ),
   })
   .refine((answers) => Object.keys(answers).length > 0, {
     path: ["columns"],
@@ -47,6 +53,8 @@ export const SpendFileForm = z.discriminatedUnion("intent", [
       decimalMark: emptyAsMissing(DecimalMark),
       currency: emptyAsMissing(Currency),
       adPlatform: emptyAsMissing(AdPlatform),
+      accountId: emptyAsMissing(AccountId),
+      campaigns: emptyAsMissing(Campaigns),
       from: emptyAsMissing(Day),
       to: emptyAsMissing(Day),
     })
@@ -85,6 +93,8 @@ export const fileReading = {
       currency: z.string().nullable().describe("Of amounts without one of their own"),
       adPlatform: AdPlatform.nullable().describe("Of rows that name none"),
       period: z.object({ from: Day, to: Day }).nullable().describe("Of rows without a day"),
+      accountId: z.string().nullable().describe("Of rows that name no ad account"),
+      campaigns: Campaigns.describe("Whether campaigns of earlier files count beside it"),
     })
     .nullable()
     .describe("How the file is read; what is asked may be a guess. Null until its sheet is known"),
@@ -119,6 +129,11 @@ export const fileReading = {
           }),
         )
         .describe("Rows that do not count"),
+      others: z
+        .object({ campaigns: z.array(z.string()), sums: z.array(MoneyResponse) })
+        .describe(
+          "Campaigns without an id of earlier files that count on its days too: it may have renamed ones",
+        ),
       beside: count.describe("Rows that name no account, on days that a connected account reads too"),
       empty: count.describe("Lines without an amount"),
       totals: count.describe("Lines with totals, which are left out"),

@@ -83,7 +83,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         keepsTo="inRow"
         isSmall
       >
-        <p>It is taken out of all sums. What it had replaced does not come back.</p>
+        <p>It is taken out of all sums. What it had replaced counts again.</p>
       </ConfirmedPost>
     ),
   };

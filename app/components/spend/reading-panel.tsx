@@ -56,7 +56,10 @@ const ask = ({ id, about }: Question): string => {
 const shorten = (example: string) => (example.length > 40 ? `${example.slice(0, 39)}…` : example);
 
 /** What is true of the whole file. */
-const FIELDS = ["sheet", "adPlatform", "currency", "dateOrder", "decimalMark", "period"] as const;
+const FIELDS = [
+  ...(["sheet", "adPlatform", "currency", "dateOrder", "decimalMark", "period"] as const),
+  ...(["accountId", "campaigns"] as const),
+] as const;
 type Field = (typeof FIELDS)[number];
 
 const findQuestion = ({ questions }: SpendImportResponse, field: Field): Question | undefined =>
@@ -187,6 +190,16 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
       </div>
     );
   }
+  if (field === "accountId")
+    return (
+      <div>
+        <label htmlFor="answer-accountId">Ad account of rows that name none</label>
+        <Input
+          {...{ id: "answer-accountId", name: "accountId", maxLength: 64, disabled }}
+          defaultValue={reading?.accountId ?? ""}
+        />
+      </div>
+    );
   const used = field === "sheet" ? sheet : (reading?.[field] ?? null);
   const value = question ? question.guess : used;
   const choices: Record<typeof field, { label: string; none?: string; options: [string, string][] }> = {
@@ -211,6 +224,13 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
       options: [
         [".", "1.234 is a little more than one"],
         [",", "1.234 is a thousand"],
+      ],
+    },
+    campaigns: {
+      label: "Campaigns of earlier files",
+      options: [
+        ["some", "Count on these days too"],
+        ["all", "Do not count: this file has all campaigns of its days"],
       ],
     },
   };

@@ -66,7 +66,16 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
       {result && result.beside > 0 ? (
         <Alert tone="copper">
           <b>This file names no ad account, and a connected one reads the same days.</b> If it is that
-          account’s file, delete it, or its spend counts twice.
+          account’s file, delete it, or its spend counts twice. If it is of another account, say below which.
+        </Alert>
+      ) : null}
+      {result && result.others.campaigns.length > 0 ? (
+        <Alert tone="copper">
+          <b>
+            Campaigns of earlier files count on these days too: {result.others.campaigns.join(", ")}, with{" "}
+            {displaySums(result.others.sums)}.
+          </b>{" "}
+          If this file has one of them under a new name, say below that it has all campaigns.
         </Alert>
       ) : null}
       {result?.leftOut.map((one) => (

@@ -35,6 +35,8 @@ export type SpendImportResult = SpendFacts & {
   leftOut: LeftOut[];
   /** Rows that name no account, and count beside those of a connected one. */
   beside: number;
+  /** Campaigns without an id of earlier files that count beside it on its days; older readings have none. */
+  others?: { campaigns: string[]; sums: Money[] };
   /** Accounts of which there was no spend before, while there was of others of their ad platform. */
   newAccounts: string[];
 };
@@ -87,10 +89,12 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
       newAccounts = await findNewAccounts(found, facts);
       // The columns or the ad platform of another reading may have been wrong.
       await step((transaction) => deleteReports({ workspaceId, importId }, transaction));
-    } else if ("spend" in output)
-      await step((transaction) => reportSpend(reading, output.spend, transaction));
+    } else if ("spend" in output) {
+      const isComplete = columns?.campaigns === "all";
+      await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
+    }
   });
-  const worked: WorkedOut = { leftOut: [], beside: [] };
+  const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
   if (facts)
     for (const [adPlatform, days] of await listDays({ workspaceId, importId })) {
       const place = { workspaceId, adPlatform };
@@ -104,10 +108,11 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   const replaced = worked.leftOut.flatMap(({ report, by }) =>
     report.importId !== importId && by.has(importId) ? [report] : [],
   );
+  const others = worked.others.filter(({ latest }) => latest === importId);
   const result = {
     saved: await SpendRow.count({ where: { workspaceId, importId } }),
     beside: worked.beside.filter((report) => report.importId === importId).length,
-    ...{ leftOut: describeLeftOut(own), newAccounts },
+    ...{ leftOut: describeLeftOut(own), newAccounts, others: describeReports(others) },
     ...{ replaced: replaced.length, replacedSums: sumByCurrency(replaced) },
     replacedFiles: await nameFiles(workspaceId, replaced),
   };
@@ -136,14 +141,19 @@ async function listDays(where: { workspaceId: string; importId: string }): Promi
 }
 
 /** Adds up what does not count, by the reason. */
-function describeLeftOut(all: WorkedOut["leftOut"]): LeftOut[] {
-  return [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => {
-    const names = new Set(own.flatMap(({ report }) => report.campaign?.name ?? []));
-    return {
-      ...{ reason, rows: own.length, campaigns: [...names].slice(0, NAMED_MAX) },
-      sums: sumByCurrency(own.map(({ report }) => report)),
-    };
-  });
+const describeLeftOut = (all: WorkedOut["leftOut"]): LeftOut[] =>
+  [...groupBy(all, ({ reason }) => reason)].map(([reason, own]) => ({
+    ...{ reason, rows: own.length },
+    ...describeReports(own),
+  }));
+
+/** The campaigns of reports, and what they cost. */
+function describeReports(all: readonly { report: WorkedOut["beside"][number] }[]) {
+  const names = new Set(all.flatMap(({ report }) => report.campaign?.name ?? []));
+  return {
+    campaigns: [...names].slice(0, NAMED_MAX),
+    sums: sumByCurrency(all.map(({ report }) => report)),
+  };
 }
 
 const sumByCurrency = (rows: readonly (Parameters<typeof sumFigures>[0][number] & Money)[]): Money[] =>

@@ -26,8 +26,8 @@ export async function rememberSpend(
   { headingHash, headerLine }: Pick<SpendColumns, "headingHash" | "headerLine">,
   transaction: Transaction,
 ): Promise<void> {
-  // Its period is that of one file only.
-  const { period: _period, ...answers } = said;
+  // These are true of one file only.
+  const { period: _period, accountId: _account, campaigns: _campaigns, ...answers } = said;
   if (headerLine === null || Object.keys(answers).length === 0) return;
   const where = { workspaceId, headingHash };
   const before = await RememberedSpendColumns.findOne({ where, transaction });

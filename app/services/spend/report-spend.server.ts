@@ -12,7 +12,7 @@ export type Reading = {
   workspaceId: string;
   /** When the file was uploaded last, or the account was read. */
   reportedAt: Date;
-} & ({ origin: "file"; importId: string } | { origin: "account"; accountRef: string });
+} & ({ origin: "file"; importId: string; isComplete?: boolean } | { origin: "account"; accountRef: string });
 
 type Refs = Record<`${AdLevel}Ref`, string | null>;
 type Named = Spend & Refs;
@@ -91,6 +91,7 @@ function toReports(reading: Reading, rows: readonly Named[]): Attributes<SpendRe
     return {
       ...{ id: newId(), workspaceId, origin, reportedAt, reportKey, ...own[0]?.key },
       ...{ ...sumFigures(all), hasUnknownAd: all.some((row) => row.hasUnknownAd) },
+      isComplete: reading.origin === "file" && reading.isComplete === true,
     } as Attributes<SpendReport>;
   });
 }

@@ -12,7 +12,7 @@ export async function saveSpend(
   transaction: Transaction,
 ): Promise<WorkedOut> {
   const { workspaceId } = reading;
-  const all: WorkedOut = { leftOut: [], beside: [] };
+  const all: WorkedOut = { leftOut: [], beside: [], others: [] };
   await lockSpend(workspaceId, transaction);
   await reportSpend(reading, spend, transaction);
   for (const [adPlatform, own] of groupBy(spend, (row) => row.adPlatform)) {

@@ -34,10 +34,10 @@ const toName = (text: string | null) => {
 };
 
 /** Saves what a file says: a new one, or one that is there, which is read again. */
-async function save(rows: Spend[], file?: SpendImport) {
+async function save(rows: Spend[], file?: SpendImport | null, isComplete = false) {
   const { id: importId, createdAt } =
     file ?? (await createSpendFile(owner, { createdAt: laterThanBefore() }));
-  const reading = { workspaceId, origin: "file", importId, reportedAt: createdAt } as const;
+  const reading = { workspaceId, origin: "file", importId, reportedAt: createdAt, isComplete } as const;
   const { leftOut } = await inTransaction((transaction) => saveSpend(reading, rows, transaction));
   const own = leftOut.filter(({ report }) => report.importId === importId);
   const replaced = leftOut.filter(({ report, by }) => report.importId !== importId && by.has(importId));
@@ -359,6 +359,16 @@ test("Campaigns of one name whose ids a spreadsheet lost are not counted beside 
   expect(await listSpend()).toEqual([`${DAY} Sale 12.5 EUR`]);
   expect(await save(withIds)).toMatchObject({ replaced: 1 });
   expect(await listSpend()).toEqual([`${DAY} Sale 5 EUR`, `${DAY} Sale 7 EUR`]);
+});
+
+test("A file with all campaigns of its days replaces those of earlier files, of periods too", async () => {
+  await save([spend("Spring", "31", { day: "2026-11-01", toDay: "2026-11-02" })]);
+  await save([spend("Summer", "5"), spend("Other", "2", { accountId: "901" }), spend("Late#9", "1")]);
+  const renamed = [spend("Summer LATAM", "5.40", { accountId: "900" })];
+  expect(await save(renamed, null, true)).toMatchObject({ replaced: 2 });
+  expect(await listSpend()).toEqual([
+    ...["2026-11-01 Spring 31 EUR", `${DAY} Other 2 EUR`, `${DAY} Summer LATAM 5.4 EUR`],
+  ]);
 });
 
 test("Rows from before reports were kept are taken for reports of their files", async () => {

@@ -303,3 +303,31 @@ test("A campaign that is renamed in the middle of overlapping files counts once"
   await uploadAndRead(file(day(2, "Summer LATAM"), day(3, "Summer LATAM"), day(4, "Summer LATAM")));
   expect(await listAmounts()).toEqual([1, 2, 3, 4].map((number) => `2026-11-0${number} meta 5 EUR`));
 });
+
+test("A file says which campaigns count beside it, until its owner says that it has all of them", async () => {
+  const file = (name: string, amount: string) =>
+    `Day,Campaign name,Amount spent (EUR),Impressions\n2026-11-02,${name},${amount},1204`;
+  await uploadAndRead(file("Summer", "10.00"));
+  const { id, result } = await uploadAndRead(file("Summer LATAM", "10.40"), "later.csv");
+  expect(result?.others).toEqual({ campaigns: ["Summer"], sums: [{ amount: "10", currency: "EUR" }] });
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10 EUR", "2026-11-02 meta 10.4 EUR"]);
+  await answer(id, { campaigns: "all" });
+  expect((await read(id)).result).toMatchObject({ replaced: 1, others: { campaigns: [], sums: [] } });
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10.4 EUR"]);
+  // It is said of this file, and not of the next one with these headings.
+  const next = await uploadAndRead(file("Autumn", "3.00"), "next.csv");
+  expect(next.result?.others?.campaigns).toEqual(["Summer LATAM"]);
+});
+
+test("Files without an account column are of different accounts once their owner says so", async () => {
+  const file = (amount: string) => `Day,Amount spent (EUR)\n2026-11-02,${amount}`;
+  await uploadAndRead(file("10.00"), "one.csv");
+  const { id } = await uploadAndRead(file("7.00"), "two.csv");
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 7 EUR"]);
+  await answer(id, { accountId: "act_901" });
+  const first = await SpendImport.findOne({ where: { name: "one.csv" }, rejectOnEmpty: true });
+  expect((await read(id)).found.accountId).toBe("901");
+  await answer(first.id, { accountId: "900" });
+  await read(first.id);
+  expect(await listAmounts()).toEqual(["2026-11-02 meta 10 EUR", "2026-11-02 meta 7 EUR"]);
+});

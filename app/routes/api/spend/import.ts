@@ -6,7 +6,7 @@ const handle = endpoint(
   del({
     path: "/api/spend/{id}",
     summary: "Delete a file of spend or an amount by hand, with its rows",
-    description: "What the file had replaced does not come back: upload the earlier file again.",
+    description: "What the file had replaced counts again.",
     auth: "user",
     action: "spend:write",
     params: idParams("import"),

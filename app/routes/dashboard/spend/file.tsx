@@ -86,7 +86,7 @@ export default function SpendFile() {
                 title="Delete this file?"
                 opensAt="start"
               >
-                <p>Its rows are taken out of all sums. What it had replaced does not come back.</p>
+                <p>Its rows are taken out of all sums. What it had replaced counts again.</p>
               </ConfirmedPost>
             ) : null}
           </div>

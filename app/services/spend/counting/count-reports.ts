@@ -11,6 +11,8 @@ export type CountedReports = {
   leftOut: Map<Report, Replaced>;
   /** Those that name no account, and count beside those of a connected one. */
   beside: Set<Report>;
+  /** Those of other campaigns without an id that count beside the latest file of their days. */
+  others: { report: Report; latest: string }[];
 };
 
 /**
@@ -21,8 +23,12 @@ export function countReports(reports: readonly Report[]): CountedReports {
   const leftOut: CountedReports["leftOut"] = new Map();
   const beside: CountedReports["beside"] = new Set();
   const counted: Report[] = [];
-  for (const own of groupBy(reports, ({ day, toDay }) => `${day} ${toDay}`).values())
-    for (const report of countSameDays(own, leftOut)) counted.push(report);
+  const others: CountedReports["others"] = [];
+  for (const reported of groupBy(reports, ({ day, toDay }) => `${day} ${toDay}`).values()) {
+    const own = countSameDays(reported, leftOut);
+    for (const report of own) counted.push(report);
+    for (const other of findOthers(own)) others.push(other);
+  }
   const connectedDays = new Set(counted.flatMap(({ isOfConnected, day }) => (isOfConnected ? [day] : [])));
   for (const report of counted)
     if (!report.isOfConnected && report.accountId === "" && connectedDays.has(report.day)) beside.add(report);
@@ -31,7 +37,7 @@ export function countReports(reports: readonly Report[]): CountedReports {
     leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by });
     beside.delete(report);
   }
-  return { parts, leftOut, beside };
+  return { parts, leftOut, beside, others };
 }
 
 /** Of reports of the same days, one reading after the other replaces what it says again. */
@@ -59,11 +65,23 @@ function countSameDays(reports: readonly Report[], leftOut: CountedReports["left
   });
 }
 
+/** A campaign of an earlier file may be one that the latest file has under a new name. */
+function findOthers(counted: readonly Report[]): CountedReports["others"] {
+  const files = inOrder(counted.filter(({ isOfConnected }) => !isOfConnected));
+  const [first] = files.pop() ?? [];
+  if (!first) return [];
+  const accounts = accountsOf(counted.filter((report) => readingOf(report) === readingOf(first)));
+  return files
+    .flat()
+    .filter(({ campaign, accountId }) => campaign?.hasId === false && mayBeOneOf(accounts, accountId))
+    .map((report) => ({ report, latest: readingOf(first) }));
+}
+
 /** The readings, the earliest first; connected accounts come last. */
 function inOrder(reports: readonly Report[]): Report[][] {
   const readings = [...groupBy(reports, readingOf)].map(([id, own]) => ({
     ...{ id, own, isOfConnected: own.some(({ isOfConnected }) => isOfConnected) },
-    at: Math.max(...own.map(({ reportedAt }) => +new Date(reportedAt))),
+    at: Math.max(...own.map(({ reportedAt }) => +reportedAt)),
   }));
   readings.sort(
     (one, other) =>
@@ -96,9 +114,11 @@ function createReplacing(next: readonly Report[], there: readonly Report[]) {
   const renamed = findRenamed(next, there);
   const totals = accountsOf(next.filter(({ campaignRef }) => campaignRef === null));
   const connected = accountsOf(next.filter(({ isOfConnected }) => isOfConnected));
+  const complete = accountsOf(next.filter(({ isComplete }) => isComplete));
   return (report: Report): boolean => {
     const { campaignRef, campaign, accountId, isOfConnected } = report;
     if (isOfConnected) return false;
+    if (mayBeOneOf(complete, accountId)) return true;
     if (campaignRef === null) return mayBeOneOf(totals, accountId);
     if (campaigns.has(campaignRef) || renamed.has(campaignRef)) return true;
     if (accountId !== "" && connected.has(accountId)) return true;

@@ -6,7 +6,7 @@ import { accountsOf, type Figures, mayBeOneOf } from "./figures.ts";
 import { type Part, type Report, readingOf } from "./report.ts";
 
 /** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
-type Group = { reports: [Report, ...Report[]]; length: number };
+type Group = { reports: [Report, ...Report[]]; length: number; at: number };
 
 const Sum = Decimal.clone({ precision: 40 });
 const DIGITS = 4;
@@ -44,7 +44,7 @@ function listGroups(reports: readonly Report[]): Group[] {
     ...{ key, reports: own as Group["reports"] },
     length: countDays({ from: own[0]?.day ?? "", to: own[0]?.toDay ?? "" }),
     isTotal: own[0]?.campaignRef === null,
-    at: Math.max(...own.map(({ reportedAt }) => +new Date(reportedAt))),
+    at: Math.max(...own.map(({ reportedAt }) => +reportedAt)),
   }));
   return sorted.sort(
     (one, other) =>
@@ -59,7 +59,8 @@ function listGroups(reports: readonly Report[]): Group[] {
 function createPlaced() {
   const parts: Part[] = [];
   const [byCampaign, byName, byDay] = [createIndex(), createIndex(), createIndex()];
-  const connected = new Map<string, Set<string>>();
+  /** The reports of days that are known as a whole: by a connected account, or by a complete file. */
+  const whole = createIndex();
   return {
     list: () => parts,
     add(part: Part): void {
@@ -68,10 +69,10 @@ function createPlaced() {
       byDay.add(day, part);
       if (report.campaign) byName.add(`${day} ${report.campaign.nameKey}`, part);
       if (report.campaignRef !== null) byCampaign.add(`${day} ${report.campaignRef}`, part);
-      if (report.isOfConnected) connected.set(day, (connected.get(day) ?? new Set()).add(report.accountId));
+      if (report.isOfConnected || report.isComplete) whole.add(day, part);
     },
     /** The parts of a day that say a part of the same; null where nothing is known of the day. */
-    find({ reports: [first], length }: Group, day: string): Part[] | null {
+    find({ reports: [first], length, at }: Group, day: string): Part[] | null {
       const { campaignRef, campaign, accountId } = first;
       const isOfAccount = ({ report }: Part) => mayBeOneOf(accountsOf([report]), accountId);
       if (campaignRef === null) {
@@ -89,7 +90,14 @@ function createPlaced() {
             isOfAccount(part),
         );
       const own = [...byCampaign.get(`${day} ${campaignRef}`), ...namesakes];
-      return own.length > 0 || connected.get(day)?.has(accountId) ? own : null;
+      const isWhole = whole
+        .get(day)
+        .some(({ report }) =>
+          report.isOfConnected
+            ? report.accountId === accountId
+            : +report.reportedAt > at && mayBeOneOf(accountsOf([report]), accountId),
+        );
+      return own.length > 0 || isWhole ? own : null;
     },
   };
 }

@@ -28,6 +28,7 @@ export async function reportEarlierRows(
         ...{
           toDay: row.day,
           hasUnknownAd: false,
+          isComplete: false,
           reportedAt: uploadedAt.get(row.importId ?? "") ?? new Date(0),
         },
       };

@@ -6,7 +6,7 @@ import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AdObject, SpendAccount, SpendReport, SpendRow } from "#app/models/index.server.ts";
-import { countReports, type Replaced } from "./count-reports.ts";
+import { type CountedReports, countReports, type Replaced } from "./count-reports.ts";
 import { listDependentDays } from "./dependent-days.server.ts";
 import { sumFigures } from "./figures.ts";
 import type { Part, Report } from "./report.ts";
@@ -18,6 +18,7 @@ export type WorkedOut = {
   leftOut: (Replaced & { report: Report })[];
   /** Reports that name no account, and count beside those of a connected one. */
   beside: Report[];
+  others: CountedReports["others"];
 };
 
 const BATCH = 500;
@@ -28,7 +29,7 @@ export async function workOutSpend(
   days: readonly string[],
   transaction: Transaction,
 ): Promise<WorkedOut> {
-  const all: WorkedOut = { leftOut: [], beside: [] };
+  const all: WorkedOut = { leftOut: [], beside: [], others: [] };
   for (const part of await listDependentDays(place, days, transaction))
     addWorkedOut(all, await workOutDays(place, part, transaction));
   return all;
@@ -38,6 +39,7 @@ export function addWorkedOut(all: WorkedOut, one: WorkedOut): void {
   // More than an argument list has room for.
   for (const report of one.leftOut) all.leftOut.push(report);
   for (const report of one.beside) all.beside.push(report);
+  for (const other of one.others) all.others.push(other);
 }
 
 /** Works out one part of `listDependentDays`, and marks the days whose spend changes. */
@@ -53,7 +55,7 @@ async function workOutDays(
     stored.filter(({ isWorkedOut }) => !isWorkedOut),
     transaction,
   );
-  const { parts, leftOut, beside } = countReports(await findReports(where, transaction));
+  const { parts, leftOut, beside, others } = countReports(await findReports(where, transaction));
   const { gone, added } = compareRows(stored, toRows(parts));
   if (gone.length > 0) {
     const ids = gone.map(({ id }) => id);
@@ -65,6 +67,7 @@ async function workOutDays(
   if (changed.length > 0) await markDays(place.workspaceId, changed, transaction);
   return {
     beside: [...beside],
+    others,
     leftOut: [...leftOut].map(([report, replaced]) => ({ ...replaced, report })),
   };
 }
@@ -88,6 +91,8 @@ async function findReports(where: Place & { day: string[] }, transaction: Transa
   );
   return reports.map((report) => ({
     ...report,
+    // SQLite gives raw dates as text.
+    reportedAt: new Date(report.reportedAt),
     isOfConnected: connected.has(report.accountRef),
     campaign: named.get(report.campaignRef ?? "") ?? null,
   }));

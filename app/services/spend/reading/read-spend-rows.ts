@@ -105,7 +105,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       return { problem: "This row has too many impressions or clicks." };
     if (Math.abs(Number(conversions ?? 0)) >= AMOUNT_MAX)
       return { problem: "This row has too many conversions." };
-    const account = cellOf("accountId") ?? null;
+    const account = cellOf("accountId") ?? file.accountId;
     return {
       spend: {
         ...{ adPlatform, accountId: account === null ? "" : toAccount(account), source: null, currency },

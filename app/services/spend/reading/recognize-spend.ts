@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isCurrency } from "#app/lib/money.ts";
 import type { Days } from "#app/lib/periods.ts";
-import type { SpendMeaning, SpendPlatform, SpendQuestion } from "#app/lib/spend-files.ts";
+import type { SpendCampaigns, SpendMeaning, SpendPlatform, SpendQuestion } from "#app/lib/spend-files.ts";
 import {
   answerColumn,
   type ColumnAnswers,
@@ -23,8 +23,11 @@ export type SpendAnswers = {
   decimalMark?: DecimalMark;
   currency?: string;
   adPlatform?: SpendPlatform;
-  /** The days that a file without days is for. It is not remembered. */
+  /** The days that a file without days is for. This and what follows is not remembered. */
   period?: Days;
+  /** Of rows that name none. */
+  accountId?: string;
+  campaigns?: SpendCampaigns;
 };
 
 /** How the rows of a file are read: as recognized, unless it was answered. */
@@ -39,6 +42,9 @@ export type SpendColumns = {
   adPlatform: SpendPlatform | null;
   /** Of rows without a day. */
   period: Days | null;
+  /** Of rows that name none. */
+  accountId: string | null;
+  campaigns: SpendCampaigns;
   questions: SpendQuestion[];
   /** Identifies files of the same shape. */
   headingHash: string;
@@ -112,6 +118,8 @@ export function recognizeSpend(
     currency,
     adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
     period: given.period ?? (hasOwnDays ? null : named.period),
+    accountId: given.accountId ?? null,
+    campaigns: given.campaigns ?? "some",
     headingHash,
   };
   const amounts = cellsOf("amount").flat();
