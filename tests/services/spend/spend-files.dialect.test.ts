@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { claimDue } from "#app/database/leases.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { SpendImport, SpendImportPart, SpendRow } from "#app/models/index.server.ts";
+import { SpendImport, SpendImportPart, SpendReport, SpendRow } from "#app/models/index.server.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
@@ -274,13 +274,16 @@ test("A file is deleted after 30 days and its rows stay; one with an open questi
   const { id } = await uploadAndRead(META);
   const { id: openId } = await uploadAndRead(UNKNOWN, "mine.csv");
   await uploadAndRead(META.replaceAll("2026-11", "2026-10"), "later.csv");
+  await uploadAndRead("Day,Campaign ID,Amount spent (EUR)\n2026-11-02,1,11.00", "again.csv");
   const createdAt = new Date(Date.now() - 31 * DAY);
   await SpendImport.update({ createdAt }, { where: { id: [id, openId] } });
   while (await deleteOldSpendFiles());
   expect(await SpendImport.findByPk(openId)).toBeNull();
   expect(await SpendImportPart.count({ where: { importId: id } })).toBe(0);
-  expect(await SpendImportPart.count()).toBe(1);
+  expect(await SpendImportPart.count()).toBe(2);
   expect(await listAmounts()).toHaveLength(4);
+  const kept = await SpendReport.findAll({ where: { importId: id }, raw: true });
+  expect(kept.map(({ day }) => day)).toEqual(["2026-11-03"]);
   await expect(answer(id, { currency: "EUR" })).rejects.toMatchObject({ code: "changed_meanwhile" });
   // The same file is a new one now, and counts once.
   expect((await upload(META)).uploaded[0]).toMatchObject({ isNew: true });
