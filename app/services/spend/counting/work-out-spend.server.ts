@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import Decimal from "decimal.js-light";
-import type { Attributes, Transaction } from "sequelize";
+import type { Attributes, Order, Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -75,7 +75,9 @@ async function workOutDays(
 async function findReports(where: Place & { day: string[] }, transaction: Transaction): Promise<Report[]> {
   const { workspaceId, adPlatform } = where;
   const options = { raw: true, transaction } as const;
-  const reports = await SpendReport.findAll({ where, order: [["id", "ASC"]], ...options });
+  // What does not divide goes to the same report, whichever came first.
+  const order: Order = ["amount", "impressions", "id"];
+  const reports = await SpendReport.findAll({ where, order, ...options });
   const accounts = await SpendAccount.findAll({
     ...{ where: { workspaceId, adPlatform }, attributes: ["id"], ...options },
   });
