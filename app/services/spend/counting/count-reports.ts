@@ -2,7 +2,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { accountsOf, findRenamed, mayBeOneOf } from "./figures.ts";
 import { placeReports } from "./place-reports.ts";
-import { type Part, type Report, readingOf } from "./report.ts";
+import { latestOf, type Part, type Report, readingOf } from "./report.ts";
 
 /** Why a report does not count, and the readings that say it instead. */
 export type Replaced = { reason: LeftOut["reason"]; by: ReadonlySet<string> };
@@ -29,9 +29,11 @@ export function countReports(reports: readonly Report[]): CountedReports {
     for (const report of own) counted.push(report);
     for (const other of findOthers(own)) others.push(other);
   }
-  const connectedDays = new Set(counted.flatMap(({ isOfConnected, day }) => (isOfConnected ? [day] : [])));
-  for (const report of counted)
-    if (!report.isOfConnected && report.accountId === "" && connectedDays.has(report.day)) beside.add(report);
+  const connectedDays = [...new Set(counted.flatMap((one) => (one.isOfConnected ? [one.day] : [])))];
+  for (const report of counted) {
+    if (report.isOfConnected || report.accountId !== "") continue;
+    if (connectedDays.some((day) => day >= report.day && day <= report.toDay)) beside.add(report);
+  }
   const { parts, without } = placeReports(counted);
   for (const [report, by] of without) {
     leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by });
@@ -54,7 +56,7 @@ function countSameDays(reports: readonly Report[], leftOut: CountedReports["left
     const by = new Set(own.map(readingOf));
     // What a file had replaced before is the connected account's, too.
     for (const report of reason === "connected" ? reports : counted)
-      if (!own.includes(report) && isReplaced(report)) leftOut.set(report, { reason, by });
+      if (!by.has(readingOf(report)) && isReplaced(report)) leftOut.set(report, { reason, by });
     counted = [...counted.filter((report) => !leftOut.has(report)), ...kept];
   }
   const isKnown = createIsKnown(counted);
@@ -81,7 +83,7 @@ function findOthers(counted: readonly Report[]): CountedReports["others"] {
 function inOrder(reports: readonly Report[]): Report[][] {
   const readings = [...groupBy(reports, readingOf)].map(([id, own]) => ({
     ...{ id, own, isOfConnected: own.some(({ isOfConnected }) => isOfConnected) },
-    at: Math.max(...own.map(({ reportedAt }) => +reportedAt)),
+    at: latestOf(own),
   }));
   readings.sort(
     (one, other) =>

@@ -3,7 +3,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { accountsOf, type Figures, mayBeOneOf } from "./figures.ts";
-import { type Part, type Report, readingOf } from "./report.ts";
+import { latestOf, type Part, type Report, readingOf } from "./report.ts";
 
 /** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
 type Group = { reports: [Report, ...Report[]]; length: number; at: number };
@@ -44,7 +44,7 @@ function listGroups(reports: readonly Report[]): Group[] {
     ...{ key, reports: own as Group["reports"] },
     length: countDays({ from: own[0]?.day ?? "", to: own[0]?.toDay ?? "" }),
     isTotal: own[0]?.campaignRef === null,
-    at: Math.max(...own.map(({ reportedAt }) => +reportedAt)),
+    at: latestOf(own),
   }));
   return sorted.sort(
     (one, other) =>

@@ -13,3 +13,7 @@ export type Part = Figures & { report: Report; day: string; isSpread: boolean };
 
 /** The file or the account that a report is of. */
 export const readingOf = ({ importId, accountRef }: Report): string => importId ?? accountRef ?? "";
+
+/** When the latest of some reports was said, in ms. */
+export const latestOf = (reports: readonly Report[]): number =>
+  reports.reduce((latest, { reportedAt }) => Math.max(latest, +reportedAt), 0);
