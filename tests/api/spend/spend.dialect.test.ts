@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { AdObject, SpendRow } from "#app/models/index.server.ts";
+import { AdObject, SpendImport, SpendRow } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { createKey, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import {
+  createAdObject,
+  createKey,
+  createMember,
+  createOwner,
+  createSpendFile,
+  type Owner,
+  signInAs,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -150,13 +158,43 @@ test.each([
 test("nobody else's spend is there, and only who may write it changes it", async () => {
   const { owner, add } = await setUp();
   const { import: added } = await add({});
+  const file = await createSpendFile(owner, { sheets: '["spend.csv"]', answers: "{}" });
+  const campaign = await createAdObject(owner, { name: "Summer" });
   const stranger = await signInAs(await createOwner());
-  const calls = [
-    { path: `${api}/${added.id}`, method: "DELETE" },
-    { path: `${api}/uploads/${added.id}`, method: "GET" },
+  const calls: [method: string, path: string, json?: object][] = [
+    ["DELETE", `${api}/${added.id}`],
+    ["DELETE", `${api}/${file.id}`],
+    ["GET", `${api}/uploads/${added.id}`],
+    ["GET", `${api}/uploads/${file.id}`],
+    ["PATCH", `${api}/uploads/${file.id}`, { currency: "USD" }],
+    ["PATCH", `${api}/campaigns/${campaign.id}`, { source: "instagram" }],
   ];
-  for (const { path, method } of calls)
-    expect((await site.send(path, { method, token: stranger.token })).status).toBe(404);
+  for (const [method, path, json] of calls) {
+    const { status } = await site.send(path, { method, token: stranger.token, ...(json ? { json } : {}) });
+    expect([method, path, status]).toEqual([method, path, 404]);
+  }
+  const pages: [path: string, form?: Record<string, string>][] = [
+    [paths.spendFile(file)],
+    [paths.spendFile(file), { intent: "read", currency: "USD" }],
+    [paths.spendFile(file), { intent: "delete" }],
+    [paths.spend(), { intent: "delete", importId: added.id }],
+    [paths.money(), { intent: "set-source", campaignRef: campaign.id, source: "instagram" }],
+  ];
+  for (const [path, form] of pages) {
+    const sent = form ? { form, headers: { "sec-fetch-site": "same-origin" } } : {};
+    const { status } = await site.send(path, { cookie: stranger.cookie, ...sent });
+    expect([path, form, status]).toEqual([path, form, 404]);
+  }
+  for (const filter of [{ import: added.id }, { campaign: campaign.id }, {}])
+    expect(
+      (
+        await site.send(paths.spendRows({ from: fee.from, to: fee.to, ...filter }), {
+          cookie: stranger.cookie,
+        })
+      ).text,
+    ).not.toContain("Fee of Ana");
+  expect(await SpendImport.findByPk(file.id)).toMatchObject({ state: "ready", answers: "{}" });
+  expect(await AdObject.findByPk(campaign.id)).toMatchObject({ source: null });
   expect(await SpendRow.count({ where: { importId: added.id } })).toBe(3);
   const viewer = await signInAs(await createMember(owner, "viewer"));
   const { text } = await site.send(paths.spend(), { cookie: viewer.cookie });
