@@ -8,11 +8,11 @@ const entities: Record<string, string> = {
 const decoded = (text: string) =>
   text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 
-/** The text of a page, with one space between its parts. */
+/** The text of a page without its scripts, with one space between its parts. */
 export const plainText = (html: string): string =>
   decoded(
     html
-      .replace(/<!--.*?-->/g, "")
+      .replace(/<!--.*?-->|<script.*?<\/script>/gs, "")
       .replace(/<[^>]*>/g, " ")
       .replaceAll("&nbsp;", " ")
       .replace(/\s+/g, " "),
