@@ -6,15 +6,30 @@ import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { toNameKey } from "#app/lib/spend.ts";
-import { AdObject, Notification, SpendLimit, SpendRow, SpendWarning } from "#app/models/index.server.ts";
+import {
+  AdObject,
+  Delivery,
+  Notification,
+  SpendLimit,
+  SpendRow,
+  SpendWarning,
+} from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-campaign-costs.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
-import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -65,6 +80,13 @@ const untilAddedUp = ({ owner: { workspace } }: Form, days: { from: string; to: 
     expect(isBehind).toBe(false);
   });
 
+/** Waits until the ad platforms have accepted the events of so many claims. */
+const untilSent = ({ owner: { workspace } }: Form, count: number) =>
+  eventually(async () => {
+    const where = { workspaceId: workspace.id, state: "sent" as const };
+    expect(await Delivery.count({ where })).toBe(count);
+  });
+
 async function setUp() {
   const form = await createForm();
   const { token, cookie } = await signInAs(form.owner);
@@ -102,6 +124,34 @@ describe("money page", () => {
     // The ad platform counts 20 where two are verified.
     const [, truth = ""] = text.split(">Ad platforms against the truth</h2>");
     expect(truth).toMatch(/\+18.*900% too many/s);
+  });
+
+  test("what an ad platform counts itself is added up beside what is verified and what it accepted", async () => {
+    const { form, token, send } = await setUp();
+    await connectMeta(form.owner);
+    await claim(form, token, "summer", 2, 2);
+    await claim(form, token, "winter", 1, 1);
+    await untilSent(form, 3);
+    const summer = await createCampaign(form, "Summer");
+    await spend(form, summer, "60", "2.5");
+    await spend(form, summer, "40", "9");
+    await spend(form, summer, "5");
+    await spend(form, await createCampaign(form, "Winter"), "10", "2");
+    await spend(form, await createCampaign(form, "Says nothing"), "20");
+    await untilAddedUp(form, daysOf(form));
+    const query = new URLSearchParams({ groupBy: "campaign", compare: "none", ...daysOf(form) });
+    const { json } = await site.send(`/api/analytics?${query}`, { token });
+    expect(json.rows).toMatchObject([
+      { label: "Summer", verified: 2, accepted: 2, platformConversions: 11.5 },
+      { label: "Winter", verified: 1, accepted: 1, platformConversions: 2 },
+      { label: "Says nothing", verified: 0, accepted: 0, platformConversions: null },
+    ]);
+    expect(json.totals).toMatchObject({ verified: 3, accepted: 3, platformConversions: 13.5 });
+    const { text } = await send(paths.money(daysOf(form)));
+    const [, truth = ""] = plainText(text).split(" Ad platforms against the truth ");
+    expect(truth).toContain("Summer Meta 11.5 2 2 +9.5 475% too many");
+    // One more than verified is what chance explains, and a campaign of which none are said is no row.
+    expect(truth).toContain("Winter Meta 2 1 1 +1 Accepted: events");
   });
 
   test("the columns are chosen and kept without script, sorted by a link, and are those of the file", async () => {
