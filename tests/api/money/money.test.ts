@@ -48,14 +48,14 @@ async function createCampaign(form: Form, name: string): Promise<AdObject> {
   });
 }
 
-async function spend(form: Form, campaign: AdObject, amount: string, conversions: string | null = null) {
+async function spend(form: Form, campaign: AdObject, amount: string, more: Partial<SpendRow> = {}) {
   const workspaceId = form.owner.workspace.id;
   await inTransaction(async (transaction) => {
     await SpendRow.create(
       {
         ...{ workspaceId, origin: "file", rowKey: newId(), day: today(form), adPlatform: "meta" },
-        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount, conversions },
-        ...{ isSpread: false, isWorkedOut: true },
+        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount },
+        ...{ isSpread: false, isWorkedOut: true, ...more },
       },
       { transaction },
     );
@@ -104,7 +104,7 @@ describe("money page", () => {
     const summer = await createCampaign(form, "Summer");
     const lonely = await createCampaign(form, "Nobody claims");
     await claim(form, token, "unpaid", 1, 0);
-    await spend(form, summer, "300", "20");
+    await spend(form, summer, "300", { conversions: "20" });
     await spend(form, lonely, "55.5");
     await untilAddedUp(form, daysOf(form));
     const { text } = await send(paths.money(daysOf(form)));
@@ -133,10 +133,10 @@ describe("money page", () => {
     await claim(form, token, "winter", 1, 1);
     await untilSent(form, 3);
     const summer = await createCampaign(form, "Summer");
-    await spend(form, summer, "60", "2.5");
-    await spend(form, summer, "40", "9");
+    await spend(form, summer, "60", { conversions: "2.5" });
+    await spend(form, summer, "40", { conversions: "9" });
     await spend(form, summer, "5");
-    await spend(form, await createCampaign(form, "Winter"), "10", "2");
+    await spend(form, await createCampaign(form, "Winter"), "10", { conversions: "2" });
     await spend(form, await createCampaign(form, "Says nothing"), "20");
     await untilAddedUp(form, daysOf(form));
     const query = new URLSearchParams({ groupBy: "campaign", compare: "none", ...daysOf(form) });
@@ -255,6 +255,21 @@ describe("limit of a campaign's cost", () => {
       messages.money.limitRemoved,
     );
     expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  });
+
+  test("a campaign with an amount that has no exchange rate is not watched, and the page says so", async () => {
+    const { form, send } = await setUp();
+    await send(paths.money(), limit);
+    await spend(form, await createCampaign(form, "Dear"), "200");
+    const unknown = await createCampaign(form, "Unknown");
+    await spend(form, unknown, "900");
+    await spend(form, unknown, "900", { currency: "VES" });
+    await untilAddedUp(form, daysOf(form));
+    await notifyOfCampaignCosts();
+    const warnings = await findWarnings(form);
+    expect(warnings.map(({ payload }) => JSON.parse(payload).campaignName)).toEqual(["Dear"]);
+    const { text } = await send(paths.money(daysOf(form)));
+    expect(text).toContain("A campaign with an amount that has no exchange rate is not watched");
   });
 
   test("a viewer sees the money and changes nothing of it", async () => {
