@@ -143,7 +143,7 @@ export async function renew<M extends Model>(
 /** The lease is another worker's. */
 export class LostLease extends Error {}
 
-const RENEW_EVERY_MS = LEASE_MS / 6;
+export const RENEW_EVERY_MS = LEASE_MS / 6;
 
 /**
  * A function for the steps of long work, which renews the lease as often as is needed.

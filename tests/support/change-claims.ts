@@ -66,7 +66,7 @@ export async function changeClaims(form: Form, planned: number, days = 20): Prom
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { id: workspaceId } = form.owner.workspace;
   const claims: Submission[] = [];
-  const spend = Object.entries(createSpendChanges(form, random, days));
+  const spend = Object.entries(createSpendChanges(form, random, { days }));
   const counts: Record<string, number> = {};
   let changes = 0;
   const count = (name: string, by: number) => {

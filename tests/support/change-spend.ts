@@ -17,8 +17,14 @@ import { type Form, toAccess } from "../factories/index.ts";
 const CAMPAIGNS = ["X", "y", "X – retargeting"];
 const CURRENCIES = ["EUR", "USD", "PLN"];
 
+type Options = { days: number; currencies?: readonly string[] };
+
 /** Random changes of a workspace's spend, of the last days, and of what it is converted by. */
-export function createSpendChanges({ owner }: Form, random: () => number, days: number) {
+export function createSpendChanges(
+  { owner }: Form,
+  random: () => number,
+  { days, currencies = CURRENCIES }: Options,
+) {
   const access = toAccess(owner);
   const { workspace } = owner;
   const workspaceId = workspace.id;
@@ -32,7 +38,7 @@ export function createSpendChanges({ owner }: Form, random: () => number, days: 
     const spend = {
       name: "A fee",
       source: pick(["a", "b", "youtube"]),
-      currency: pick(CURRENCIES),
+      currency: pick(currencies),
       from,
       to,
     };
@@ -47,7 +53,7 @@ export function createSpendChanges({ owner }: Form, random: () => number, days: 
       const impressions = Math.floor(random() * 5_000);
       return `${pickDay()},${account},${CAMPAIGNS[index]},${id},${pickAmount()},${impressions}`;
     });
-    const heading = `Day,Account ID,Campaign name,Campaign ID,Amount spent (${pick(CURRENCIES)}),Impressions`;
+    const heading = `Day,Account ID,Campaign name,Campaign ID,Amount spent (${pick(currencies)}),Impressions`;
     const content = Buffer.from([heading, ...lines].join("\n"));
     const file = await storeFile({ workspaceId, name: "meta.csv" }, [content]);
     const { uploaded } = await uploadSpendFiles({ access, files: [file] });
@@ -79,7 +85,7 @@ export function createSpendChanges({ owner }: Form, random: () => number, days: 
   }
 
   async function changeCurrency(): Promise<void> {
-    const input = { currency: pick(CURRENCIES) };
+    const input = { currency: pick(currencies) };
     await inTransaction((transaction) => updateWorkspace({ access, input }, transaction));
     await workspace.reload();
   }

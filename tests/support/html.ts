@@ -8,6 +8,16 @@ const entities: Record<string, string> = {
 const decoded = (text: string) =>
   text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
 
+/** The text of a page without its scripts, with one space between its parts. */
+export const plainText = (html: string): string =>
+  decoded(
+    html
+      .replace(/<!--.*?-->|<script.*?<\/script>/gs, "")
+      .replace(/<[^>]*>/g, " ")
+      .replaceAll("&nbsp;", " ")
+      .replace(/\s+/g, " "),
+  );
+
 /** The text of the first element of that name. */
 export function readText(html: string, name: string): string | undefined {
   const inner = new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`).exec(html)?.[1];

@@ -1,6 +1,6 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
@@ -77,23 +77,27 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
       if (!(await renew(SpendImport, lease, change, transaction))) throw new LostLease();
       return work(transaction);
     });
-  await runInThread({ kind: "spend", content, sheet, file }, async (output) => {
-    if (isStopping()) throw new LostLease();
-    if ("sheets" in output) {
-      sheet = output.sheet;
-      const sheets = JSON.stringify(output.sheets.map((one) => one.name));
-      await step(async () => undefined, { sheet, sheets });
-    } else if ("spendColumns" in output) columns = output.spendColumns;
-    else if ("spendFacts" in output) {
-      facts = output.spendFacts;
-      newAccounts = await findNewAccounts(found, facts);
-      // The columns or the ad platform of another reading may have been wrong.
-      await step((transaction) => deleteReports({ workspaceId, importId }, transaction));
-    } else if ("spend" in output) {
-      const isComplete = columns?.campaigns === "all";
-      await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
-    }
-  });
+  await runInThread(
+    { kind: "spend", content, sheet, file },
+    async (output) => {
+      if (isStopping()) throw new LostLease();
+      if ("sheets" in output) {
+        sheet = output.sheet;
+        const sheets = JSON.stringify(output.sheets.map((one) => one.name));
+        await step(async () => undefined, { sheet, sheets });
+      } else if ("spendColumns" in output) columns = output.spendColumns;
+      else if ("spendFacts" in output) {
+        facts = output.spendFacts;
+        newAccounts = await findNewAccounts(found, facts);
+        // The columns or the ad platform of another reading may have been wrong.
+        await step((transaction) => deleteReports({ workspaceId, importId }, transaction));
+      } else if ("spend" in output) {
+        const isComplete = columns?.campaigns === "all";
+        await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
+      }
+    },
+    { keep: keepLease(SpendImport, lease) },
+  );
   const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
   if (facts)
     for (const [adPlatform, days] of await listDays({ workspaceId, importId })) {

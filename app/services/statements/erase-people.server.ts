@@ -187,6 +187,7 @@ async function isInOtherSheet({ id, sheet, sheets }: Statement, { isAbout }: Row
       async (output) => {
         if ("rows" in output && output.rows.some(({ cells }) => isAbout(JSON.parse(cells)))) isFound = true;
       },
+      { keep: null },
     );
   return isFound;
 }

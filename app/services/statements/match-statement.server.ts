@@ -102,7 +102,10 @@ async function findMatches(
       else if ("paid" in output && !statement.fileDeletedAt)
         await savePart(lease, savePaidRows(matching, output.paid));
     },
-    statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep),
+    {
+      keep,
+      inputs: statement.fileDeletedAt ? readKeptInputs(statement, keep) : readInputs(statement, keep),
+    },
   );
   return found;
 }

@@ -2,7 +2,7 @@ import { literal, Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { insertRows } from "#app/database/insert-rows.server.ts";
-import { finish, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { Platform, Statement, StatementLine, StatementPart, Workspace } from "#app/models/index.server.ts";
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import type { Answers, FileColumns } from "./columns/file-columns.ts";
@@ -58,16 +58,20 @@ type Reading = { file: StatementFile; isStopping: () => boolean };
 async function readRows(lease: Lease, statement: Statement, { file, isStopping }: Reading): Promise<void> {
   const content = await loadFile(statement.id);
   let [rowCount, sheet] = [0, statement.sheet];
-  await runInThread({ kind: "read", content, sheet, file }, async (output) => {
-    if ("sheets" in output) {
-      sheet = output.sheet;
-      const names = JSON.stringify(output.sheets.map(({ name }) => name));
-      if (!(await beginRows(lease, { sheets: names, sheet }))) throw new LostLease();
-    } else if ("rows" in output) {
-      rowCount += output.rows.length;
-      if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
-    } else if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
-  });
+  await runInThread(
+    { kind: "read", content, sheet, file },
+    async (output) => {
+      if ("sheets" in output) {
+        sheet = output.sheet;
+        const names = JSON.stringify(output.sheets.map(({ name }) => name));
+        if (!(await beginRows(lease, { sheets: names, sheet }))) throw new LostLease();
+      } else if ("rows" in output) {
+        rowCount += output.rows.length;
+        if (isStopping() || !(await saveRows(lease, output.rows))) throw new LostLease();
+      } else if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
+    },
+    { keep: keepLease(Statement, lease) },
+  );
   if (sheet !== null) return;
   // The owner has to choose one.
   await inTransaction((transaction) =>
@@ -108,7 +112,7 @@ async function recognizeRows(lease: Lease, statement: Statement, file: Statement
     async (output) => {
       if ("columns" in output) await finishReading(lease, statement, { ...output, rowCount });
     },
-    readSample(statement),
+    { keep: keepLease(Statement, lease), inputs: readSample(statement) },
   );
 }
 

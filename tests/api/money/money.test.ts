@@ -6,15 +6,30 @@ import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { toNameKey } from "#app/lib/spend.ts";
-import { AdObject, Notification, SpendLimit, SpendRow, SpendWarning } from "#app/models/index.server.ts";
+import {
+  AdObject,
+  Delivery,
+  Notification,
+  SpendLimit,
+  SpendRow,
+  SpendWarning,
+} from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { getMoney } from "#app/services/money/get-money.server.ts";
 import { notifyOfCampaignCosts } from "#app/services/notifications/notify-of-campaign-costs.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
-import { createForm, createMember, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -33,14 +48,14 @@ async function createCampaign(form: Form, name: string): Promise<AdObject> {
   });
 }
 
-async function spend(form: Form, campaign: AdObject, amount: string, conversions: string | null = null) {
+async function spend(form: Form, campaign: AdObject, amount: string, more: Partial<SpendRow> = {}) {
   const workspaceId = form.owner.workspace.id;
   await inTransaction(async (transaction) => {
     await SpendRow.create(
       {
         ...{ workspaceId, origin: "file", rowKey: newId(), day: today(form), adPlatform: "meta" },
-        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount, conversions },
-        ...{ isSpread: false, isWorkedOut: true },
+        ...{ accountId: "", campaignRef: campaign.id, currency: "EUR", amount },
+        ...{ isSpread: false, isWorkedOut: true, ...more },
       },
       { transaction },
     );
@@ -65,6 +80,13 @@ const untilAddedUp = ({ owner: { workspace } }: Form, days: { from: string; to: 
     expect(isBehind).toBe(false);
   });
 
+/** Waits until the ad platforms have accepted the events of so many claims. */
+const untilSent = ({ owner: { workspace } }: Form, count: number) =>
+  eventually(async () => {
+    const where = { workspaceId: workspace.id, state: "sent" as const };
+    expect(await Delivery.count({ where })).toBe(count);
+  });
+
 async function setUp() {
   const form = await createForm();
   const { token, cookie } = await signInAs(form.owner);
@@ -82,7 +104,7 @@ describe("money page", () => {
     const summer = await createCampaign(form, "Summer");
     const lonely = await createCampaign(form, "Nobody claims");
     await claim(form, token, "unpaid", 1, 0);
-    await spend(form, summer, "300", "20");
+    await spend(form, summer, "300", { conversions: "20" });
     await spend(form, lonely, "55.5");
     await untilAddedUp(form, daysOf(form));
     const { text } = await send(paths.money(daysOf(form)));
@@ -102,6 +124,34 @@ describe("money page", () => {
     // The ad platform counts 20 where two are verified.
     const [, truth = ""] = text.split(">Ad platforms against the truth</h2>");
     expect(truth).toMatch(/\+18.*900% too many/s);
+  });
+
+  test("what an ad platform counts itself is added up beside what is verified and what it accepted", async () => {
+    const { form, token, send } = await setUp();
+    await connectMeta(form.owner);
+    await claim(form, token, "summer", 2, 2);
+    await claim(form, token, "winter", 1, 1);
+    await untilSent(form, 3);
+    const summer = await createCampaign(form, "Summer");
+    await spend(form, summer, "60", { conversions: "2.5" });
+    await spend(form, summer, "40", { conversions: "9" });
+    await spend(form, summer, "5");
+    await spend(form, await createCampaign(form, "Winter"), "10", { conversions: "2" });
+    await spend(form, await createCampaign(form, "Says nothing"), "20");
+    await untilAddedUp(form, daysOf(form));
+    const query = new URLSearchParams({ groupBy: "campaign", compare: "none", ...daysOf(form) });
+    const { json } = await site.send(`/api/analytics?${query}`, { token });
+    expect(json.rows).toMatchObject([
+      { label: "Summer", verified: 2, accepted: 2, platformConversions: 11.5 },
+      { label: "Winter", verified: 1, accepted: 1, platformConversions: 2 },
+      { label: "Says nothing", verified: 0, accepted: 0, platformConversions: null },
+    ]);
+    expect(json.totals).toMatchObject({ verified: 3, accepted: 3, platformConversions: 13.5 });
+    const { text } = await send(paths.money(daysOf(form)));
+    const [, truth = ""] = plainText(text).split(" Ad platforms against the truth ");
+    expect(truth).toContain("Summer Meta 11.5 2 2 +9.5 475% too many");
+    // One more than verified is what chance explains, and a campaign of which none are said is no row.
+    expect(truth).toContain("Winter Meta 2 1 1 +1 Accepted: events");
   });
 
   test("the columns are chosen and kept without script, sorted by a link, and are those of the file", async () => {
@@ -205,6 +255,21 @@ describe("limit of a campaign's cost", () => {
       messages.money.limitRemoved,
     );
     expect(await SpendLimit.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  });
+
+  test("a campaign with an amount that has no exchange rate is not watched, and the page says so", async () => {
+    const { form, send } = await setUp();
+    await send(paths.money(), limit);
+    await spend(form, await createCampaign(form, "Dear"), "200");
+    const unknown = await createCampaign(form, "Unknown");
+    await spend(form, unknown, "900");
+    await spend(form, unknown, "900", { currency: "VES" });
+    await untilAddedUp(form, daysOf(form));
+    await notifyOfCampaignCosts();
+    const warnings = await findWarnings(form);
+    expect(warnings.map(({ payload }) => JSON.parse(payload).campaignName)).toEqual(["Dear"]);
+    const { text } = await send(paths.money(daysOf(form)));
+    expect(text).toContain("A campaign with an amount that has no exchange rate is not watched");
   });
 
   test("a viewer sees the money and changes nothing of it", async () => {

@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { AdObject, SpendRow } from "#app/models/index.server.ts";
+import { AdObject, SpendImport, SpendRow } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { createKey, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import {
+  createAdObject,
+  createKey,
+  createMember,
+  createOwner,
+  createSpendFile,
+  type Owner,
+  signInAs,
+} from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { plainText } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -20,12 +29,6 @@ const fee = {
   source: " Instagram ",
 };
 const november = "from=2026-11-01&to=2026-11-30";
-const plain = (html: string) =>
-  html
-    .replace(/<!--.*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&nbsp;", " ")
-    .replace(/\s+/g, " ");
 
 /** What a connected account read. */
 const read = (owner: Owner, rows: Partial<Spend>[]) =>
@@ -150,17 +153,44 @@ test.each([
 test("nobody else's spend is there, and only who may write it changes it", async () => {
   const { owner, add } = await setUp();
   const { import: added } = await add({});
+  const file = await createSpendFile(owner, { sheets: '["spend.csv"]', answers: "{}" });
+  const campaign = await createAdObject(owner, { name: "Summer" });
   const stranger = await signInAs(await createOwner());
-  const calls = [
-    { path: `${api}/${added.id}`, method: "DELETE" },
-    { path: `${api}/uploads/${added.id}`, method: "GET" },
+  const calls: [method: string, path: string, json?: object][] = [
+    ["DELETE", `${api}/${added.id}`],
+    ["DELETE", `${api}/${file.id}`],
+    ["GET", `${api}/uploads/${added.id}`],
+    ["GET", `${api}/uploads/${file.id}`],
+    ["PATCH", `${api}/uploads/${file.id}`, { currency: "USD" }],
+    ["PATCH", `${api}/campaigns/${campaign.id}`, { source: "instagram" }],
   ];
-  for (const { path, method } of calls)
-    expect((await site.send(path, { method, token: stranger.token })).status).toBe(404);
+  for (const [method, path, json] of calls) {
+    const { status } = await site.send(path, { method, token: stranger.token, ...(json ? { json } : {}) });
+    expect([method, path, status]).toEqual([method, path, 404]);
+  }
+  const pages: [path: string, form?: Record<string, string>][] = [
+    [paths.spendFile(file)],
+    [paths.spendFile(file), { intent: "read", currency: "USD" }],
+    [paths.spendFile(file), { intent: "delete" }],
+    [paths.spend(), { intent: "delete", importId: added.id }],
+    [paths.money(), { intent: "set-source", campaignRef: campaign.id, source: "instagram" }],
+  ];
+  for (const [path, form] of pages) {
+    const sent = form ? { form, headers: { "sec-fetch-site": "same-origin" } } : {};
+    const { status } = await site.send(path, { cookie: stranger.cookie, ...sent });
+    expect([path, form, status]).toEqual([path, form, 404]);
+  }
+  const filters: Record<string, string>[] = [{ import: added.id }, { campaign: campaign.id }];
+  for (const filter of filters) {
+    const path = paths.spendRows({ from: fee.from, to: fee.to, ...filter });
+    expect((await site.send(path, { cookie: stranger.cookie })).text).not.toContain("Fee of Ana");
+  }
+  expect(await SpendImport.findByPk(file.id)).toMatchObject({ state: "ready", answers: "{}" });
+  expect(await AdObject.findByPk(campaign.id)).toMatchObject({ source: null });
   expect(await SpendRow.count({ where: { importId: added.id } })).toBe(3);
   const viewer = await signInAs(await createMember(owner, "viewer"));
   const { text } = await site.send(paths.spend(), { cookie: viewer.cookie });
-  expect(plain(text)).toContain("Fee of Ana");
+  expect(plainText(text)).toContain("Fee of Ana");
   expect(text).not.toContain("Add amount");
   const reader = (await createKey(owner, { scopes: ["spend:read"] })).key;
   expect((await site.send(api, { token: reader })).status).toBe(200);
@@ -169,7 +199,7 @@ test("nobody else's spend is there, and only who may write it changes it", async
 
 test("the page adds and deletes an amount, and each number leads to its rows", async () => {
   const { owner, cookie, post } = await setUp();
-  const empty = plain((await site.send(paths.spend(), { cookie })).text);
+  const empty = plainText((await site.send(paths.spend(), { cookie })).text);
   expect(empty).toContain("No spend yet");
   const refused = await post({ intent: "add", ...fee, amount: "much" });
   expect(refused.status).toBe(400);
@@ -182,21 +212,21 @@ test("the page adds and deletes an amount, and each number leads to its rows", a
 
   const query = { from: "2026-11-01", to: "2026-11-30" };
   const { text } = await site.send(paths.spend(query), { cookie });
-  expect(plain(text)).toContain("€150.00");
+  expect(plainText(text)).toContain("€150.00");
   const hrefs = [...text.matchAll(/href="(\/dashboard\/spend\/rows[^"]*)"/g)].map(([, href = ""]) =>
     href.replaceAll("&amp;", "&"),
   );
   const campaign = await AdObject.findOne({ where: { level: "campaign" }, rejectOnEmpty: true });
   const ofCampaign = hrefs.find((href) => href.includes(campaign.id)) ?? "";
-  const rows = plain((await site.send(ofCampaign, { cookie })).text);
+  const rows = plainText((await site.send(ofCampaign, { cookie })).text);
   expect(rows).toContain("Nov 2, 2026 Summer Meta 7 €50.00");
   expect(rows).toContain("Connected account");
   expect(rows).not.toContain("Fee of Ana");
   const [added] = await SpendRow.findAll({ where: { origin: "manual" } });
   const ofFee = hrefs.find((href) => href.includes(added?.importId ?? "-")) ?? "";
-  const feeRows = plain((await site.send(ofFee, { cookie })).text);
+  const feeRows = plainText((await site.send(ofFee, { cookie })).text);
   expect(feeRows).toMatch(/€33\.33 spread.*€33\.34 spread/);
-  expect(plain((await site.send(paths.spendRows({ page: 9, ...query }), { cookie })).text)).toContain(
+  expect(plainText((await site.send(paths.spendRows({ page: 9, ...query }), { cookie })).text)).toContain(
     "Go to the last page",
   );
 
@@ -234,7 +264,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   const location = one.headers.get("location") ?? "";
   expect(location).toMatch(/^\/dashboard\/spend\/files\//);
   expect(await follow(cookie, one)).toContain(sentences.uploaded);
-  const show = async (path: string) => plain((await site.send(path, { cookie })).text);
+  const show = async (path: string) => plainText((await site.send(path, { cookie })).text);
   await eventually(async () => expect(await show(location)).toContain("2 rows"));
   expect((await list("")).rows).toMatchObject([
     { label: "Autumn", adPlatform: "meta", spend: "20.00", impressions: 1500, clicks: 31 },

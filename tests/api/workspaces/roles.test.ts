@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
-import type { Submission } from "#app/models/index.server.ts";
+import type { SpendImport, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import {
@@ -9,6 +9,7 @@ import {
   createMember,
   createNamedLink,
   createPlatforms,
+  createSpendFile,
   type Form,
   signInAs,
   submitForm,
@@ -112,12 +113,16 @@ const declared = async () => {
   return modules.flatMap(({ loader }) => loader?.operations ?? []).filter(({ action }) => action);
 };
 
+type Opened = [what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]];
+
 let form: Form;
 let submission: Submission;
+let file: SpendImport;
 const members = {} as Record<MemberRole, { token: string; cookie: string }>;
 async function createMembers() {
   form = await createForm();
   submission = await submitForm(form);
+  file = await createSpendFile(form.owner, { sheets: '["spend.csv"]' });
   for (const role of WORKSPACE_ROLES) members[role] = await signInAs(await createMember(form.owner, role));
 }
 
@@ -161,7 +166,7 @@ describe("role", () => {
     },
   );
 
-  test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
+  test.each<Opened>([
     ["the overview", paths.overview(), null, everyone],
     ["the analytics", paths.analytics(), null, readers],
     ["the forms", paths.forms(), null, readers],
@@ -212,6 +217,33 @@ describe("role", () => {
       { intent: "resend", deliveryId: "none" },
       managers,
     ],
+    ["the spend", paths.spend(), null, readers],
+    ["the rows of spend", paths.spendRows(), null, readers],
+    ["the template of spend", paths.spendTemplate(), null, readers],
+    ["a file of spend", paths.spendFile({ id: "FILE" }), null, readers],
+    ["an amount of spend by hand", paths.spend(), { intent: "add" }, managers],
+    ["an upload of spend", paths.spend(), { intent: "upload" }, managers],
+    ["spend that is deleted", paths.spend(), { intent: "delete", importId: "none" }, managers],
+    [
+      "an answer to a file of spend",
+      paths.spendFile({ id: "FILE" }),
+      { intent: "read", currency: "USD" },
+      managers,
+    ],
+    ["a deleted file of spend", paths.spendFile({ id: "none" }), { intent: "delete" }, managers],
+    ["the money", paths.money(), null, readers],
+    ["the export of the money", paths.moneyExport(), null, readers],
+    ["the limit of a campaign's cost", paths.money(), { intent: "set-limit" }, managers],
+    ["the removal of that limit", paths.money(), { intent: "remove-limit" }, managers],
+    ["the source of a campaign", paths.money(), { intent: "set-source", campaignRef: "none" }, managers],
+    ...(["connect-spend", "read-spend", "disconnect-spend", "delete-spend"] as const).map(
+      (intent): Opened => [
+        `an ad account's ${intent}`,
+        paths.integration({ adPlatform: "meta" }),
+        { intent, spendAccountId: "none" },
+        managers,
+      ],
+    ),
     ["the platforms", paths.platforms(), null, readers],
     ["a new platform", paths.platforms(), { intent: "create", name: "Halden", icon: "Coins" }, managers],
     ["a platform switched off", paths.platforms(), { intent: "off", platformId: "PLATFORM" }, managers],
@@ -237,7 +269,10 @@ describe("role", () => {
     ],
   ])("each role opens %s on its page only where it may", async (_what, path, sent, roles) => {
     const fill = (text: string) =>
-      text.replace("SUBMISSION", submission.id).replace("PLATFORM", String(form.platforms[0]?.id));
+      text
+        .replace("SUBMISSION", submission.id)
+        .replace("PLATFORM", String(form.platforms[0]?.id))
+        .replace("FILE", file.id);
     const fields =
       sent && Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, fill(value)]));
     for (const role of WORKSPACE_ROLES) {

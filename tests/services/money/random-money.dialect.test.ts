@@ -4,36 +4,35 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { newId } from "#app/lib/ids.ts";
 import { toTruthState, truthStates } from "#app/lib/truth.ts";
-import { AdObject, SpendImport, SpendRow, Submission } from "#app/models/index.server.ts";
+import { SpendRow, Submission } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { addUpDays } from "#app/services/money/add-up-days.server.ts";
 import { getMoney, type MoneyRow } from "#app/services/money/get-money.server.ts";
-import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
 import { setOwnRate } from "#app/services/own-rates/manage-own-rates.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { deleteSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
 import {
   createForm,
   createOwner,
   createPlatforms,
+  createSpendFile,
   type Form,
   findAccess,
   submitForm,
 } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
 import { chances, moveZone } from "../../support/change-claims.ts";
+import { createSpendChanges } from "../../support/change-spend.ts";
 import { createTier } from "../../support/tiers.ts";
 
 // Its job would add up the days, too.
 beforeAll(stopIdleApp);
 
 const DAYS = 40;
+/** There is a rate for no other. */
+const CURRENCIES = ["EUR", "USD"];
 const GROUPS = [
   ...(["source", "campaign", "adSet", "ad", "country", "form", "platform", "day"] as const),
 ] as const satisfies AnalyticsGroup[];
@@ -89,9 +88,9 @@ async function createWorld(seed: number) {
   await createTier(form.platforms[0]?.id ?? "");
   await setOwnRate({ access, input: { from: "USD", to: "EUR", rate: "0.5" } });
   const claims: Submission[] = [];
-  const imports: string[] = [];
+  const spend = createSpendChanges(form, random, { days: DAYS / 2, currencies: CURRENCIES });
   const someDay = () => dayIn("UTC", subDays(new Date(), Math.floor(random() * 20)));
-  const money = () => ({ amount: pick(["10", "25.5", "99.99", "-4"]), currency: pick(["EUR", "USD"]) });
+  const money = () => ({ amount: pick(["10", "25.5", "99.99", "-4"]), currency: pick(CURRENCIES) });
   const object = (prefix: string) => {
     const number = pick(["1", "2", "3"]);
     return { objectId: `${prefix}${number}`, name: `${pick(["Summer", "summer", "Winter"])} ${number}` };
@@ -107,78 +106,29 @@ async function createWorld(seed: number) {
       pageUrl: `https://example.com/optin?${link}`,
       platform: pick(form.platforms).id,
       amount: pick(["100", "20.5"]),
-      currency: pick(["EUR", "USD"]),
+      currency: pick(CURRENCIES),
     });
     claims.push(made);
   };
   const decide = async (status: "handled" | "rejected" | "pending") => {
-    const input =
-      status === "handled" ? { status, amount: "80", currency: pick(["EUR", "USD"]) } : { status };
+    const input = status === "handled" ? { status, amount: "80", currency: pick(CURRENCIES) } : { status };
     await decideSubmission({ access, submissionId: pick(claims).id, input });
   };
   const readFile = async () => {
-    const id = newId();
+    const { id: importId } = await createSpendFile(owner);
     const rows = Array.from({ length: 4 }, () => ({
-      ...{
-        day: someDay(),
-        adPlatform: pick(["meta", "tiktok"]),
-        accountId: "",
-        source: null,
-      },
+      ...{ day: someDay(), adPlatform: pick(["meta", "tiktok"]), accountId: "", source: null },
       ...{ campaign: object("1"), adSet: pick([null, object("2")]), ad: null, ...money() },
       ...{ impressions: 100, clicks: 10, conversions: pick([null, "2"]) },
     }));
-    await inTransaction(async (transaction) => {
-      const none = { fromDay: null, toDay: null, amount: null, currency: null, source: null, userId: null };
-      await SpendImport.create(
-        {
-          ...{ id, workspaceId, kind: "file", name: "spend.csv", adPlatform: "", accountId: "", ...none },
-          ...{
-            isSpread: false,
-            bytes: 1,
-            rowCount: 4,
-            state: "ready",
-            attemptCount: 1,
-            createdAt: new Date(),
-          },
-        },
-        { transaction },
-      );
-      await saveSpend(
-        { workspaceId, origin: "file", importId: id, reportedAt: new Date() },
-        rows,
-        transaction,
-      );
-    });
-    imports.push(id);
+    const reading = { workspaceId, origin: "file", importId, reportedAt: new Date() } as const;
+    await inTransaction((transaction) => saveSpend(reading, rows, transaction));
   };
   const changes: (() => Promise<unknown>)[] = [
     ...[claim, claim, claim, readFile],
     ...[() => decide("handled"), () => decide("handled"), () => decide("rejected"), () => decide("pending")],
     () => eraseClaim({ workspaceId, submissionId: pick(claims).id, access: null }),
-    async () => {
-      const days = [someDay(), someDay()].sort();
-      const spend = {
-        name: "A fee",
-        source: pick(["ig", "newsletter"]),
-        from: days[0] ?? "",
-        to: days[1] ?? "",
-      };
-      imports.push(await addSpend({ access, spend: { ...spend, ...money() } }));
-    },
-    async () => {
-      const [importId] = imports.splice(Math.floor(random() * imports.length), 1);
-      if (importId) await deleteSpendImport({ access, importId });
-    },
-    async () => {
-      const campaign = await AdObject.findOne({ where: { workspaceId, level: "campaign" } });
-      const source = pick([null, "ig", "podcast"]);
-      if (campaign) await setCampaignSource({ access, campaignRef: campaign.id, source });
-    },
-    () => {
-      const input = { currency: pick(["EUR", "USD"]) };
-      return inTransaction((transaction) => updateWorkspace({ access, input }, transaction));
-    },
+    ...[spend["spend by hand"], spend["deleted spend"], spend["rules of campaigns"], spend.currencies],
     () => moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"])),
   ];
   await claim();

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { RENEW_EVERY_MS } from "#app/database/leases.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
 import type { Output, Task, TaskInput } from "./tasks.ts";
@@ -27,28 +28,36 @@ type Reply =
   | { isDone: true }
   | { error: { message: string; stack: string; isExpected: boolean } };
 
+type ThreadOptions = {
+  /** Keeps the lease of the work, also while it waits for its turn or for the next part; null without one. */
+  keep: (() => Promise<void>) | null;
+  inputs?: AsyncIterable<TaskInput>;
+};
+
 /**
  * Runs a task beside the event loop that answers requests, and hands over its parts one after the other. The thread
  * works on the first inputs while the next ones are read, and on the next part while one is handled.
  * @throws {UnreadableTable} for a file that can't be read
+ * @throws {LostLease} by `keep`
  */
 export function runInThread(
   task: Task,
   handle: (output: Output) => Promise<void>,
-  inputs: AsyncIterable<TaskInput> = none(),
+  { keep, inputs = none() }: ThreadOptions,
 ): Promise<void> {
+  let fail: (error: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  // Awaited only together with a reply.
+  failed.catch(() => undefined);
+  const renewing = setInterval(() => void keep?.().catch(fail), RENEW_EVERY_MS);
   return limit(async () => {
     const thread = new Worker(findProgram(), {
       workerData: task,
       transferList: toTransferred(task),
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    let fail: (error: Error) => void = () => undefined;
-    const failed = new Promise<never>((_, reject) => {
-      fail = reject;
-    });
-    // Awaited only together with a reply.
-    failed.catch(() => undefined);
     thread.on("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "ERR_WORKER_OUT_OF_MEMORY"
@@ -107,7 +116,7 @@ export function runInThread(
       clearTimeout(limitOfTime);
       await thread.terminate();
     }
-  });
+  }).finally(() => clearInterval(renewing));
 }
 
 function toError({

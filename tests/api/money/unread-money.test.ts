@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { addUpDays } from "#app/services/money/add-up-days.server.ts";
+import { addSpend } from "#app/services/spend/add-spend.server.ts";
+import { createForm, type Form, signInAs, submitForm, toAccess } from "../../factories/index.ts";
+import { type App, startApp } from "../../servers/app.ts";
+import { send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
+import { plainText } from "../../support/html.ts";
+
+const BEHIND = "Some days are still being added up. Reload the page in a minute.";
+
+/** Its job would add up the days before the pages are read. */
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+});
+afterAll(async () => expect(await app.kill()).toBe(0));
+
+let form: Form;
+let cookie: string;
+beforeEach(async () => {
+  form = await createForm();
+  ({ cookie } = await signInAs(form.owner));
+  await submitForm(form);
+  await spend("80");
+  while (await addUpDays());
+});
+
+const spend = (amount: string) => {
+  const from = dayIn(form.owner.workspace.timeZone, new Date());
+  return addSpend({
+    access: toAccess(form.owner),
+    spend: { name: "Fee", amount, currency: "EUR", from, source: "ig" },
+  });
+};
+const read = async (path: string) => {
+  const { status, text } = await send(app.url + path, { cookie });
+  return { status, text: plainText(text) };
+};
+
+describe("money that a page lacks", () => {
+  test("the overview and the money say that days are still being added up, until they are", async () => {
+    for (const path of [paths.overview(), paths.money()])
+      expect((await read(path)).text, path).not.toContain(BEHIND);
+    await spend("20");
+    for (const path of [paths.overview(), paths.money()]) {
+      const { text } = await read(path);
+      expect(text, path).toContain(BEHIND);
+      expect(text, path).toContain("€80.00");
+    }
+    while (await addUpDays());
+    for (const path of [paths.overview(), paths.money()]) {
+      const { text } = await read(path);
+      expect(text, path).not.toContain(BEHIND);
+      expect(text, path).toContain("€100.00");
+    }
+  });
+
+  test("the overview shows its claims and says that it cannot read what ads cost", async () => {
+    await sequelize.query("ALTER TABLE spendMoney RENAME TO spendMoneyAway");
+    const { status, text } = await read(paths.overview()).finally(() =>
+      sequelize.query("ALTER TABLE spendMoneyAway RENAME TO spendMoney"),
+    );
+    expect(status).toBe(200);
+    expect(text).toContain(messages.loading.spend);
+    expect(text).not.toContain("Ad spend");
+    expect(text).toContain("Last 28 days");
+    await eventually(() => {
+      const faults = app.log().filter(({ level }) => level >= 50);
+      expect(faults).toMatchObject([{ msg: "what ads cost could not be read" }]);
+    });
+    expect((await read(paths.overview())).text).not.toContain(messages.loading.spend);
+  });
+});

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { SpendAccount, SpendImport } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
+import { saveSpend } from "#app/services/spend/save-spend.server.ts";
+import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
+import { storeFile } from "#app/services/uploads/uploads.server.ts";
+import { connectMeta, createOwner, type Owner, signInAs, toAccess } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { plainText } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+let owner: Owner;
+let cookie: string;
+beforeEach(async () => {
+  owner = await createOwner({ currency: "EUR" });
+  ({ cookie } = await signInAs(owner));
+});
+
+const untilRead = (id: string) =>
+  eventually(async () => expect(await SpendImport.findByPk(id)).toMatchObject({ state: "ready" }));
+
+/** Uploads a file of Meta that the site reads. */
+async function upload(name: string, headings: string, ...lines: string[]): Promise<string> {
+  const { id: workspaceId } = owner.workspace;
+  const file = await storeFile({ workspaceId, name }, [Buffer.from([headings, ...lines].join("\n"))]);
+  const { uploaded } = await uploadSpendFiles({ access: toAccess(owner), files: [file] });
+  const [{ id } = { id: "" }] = uploaded;
+  await untilRead(id);
+  return id;
+}
+
+/** An ad account that is connected, and what it read of a day. */
+async function readAccount(accountId: string): Promise<void> {
+  const { id: workspaceId } = owner.workspace;
+  const { id: connectionId } = await connectMeta(owner);
+  const account = await SpendAccount.create({
+    ...{ workspaceId, connectionId, adPlatform: "meta", accountId: `act_${accountId}`, credential: "" },
+    ...{ tokenEnding: "", state: "invalid", attemptCount: 0, createdAt: new Date() },
+  });
+  const reading = { workspaceId, origin: "account", accountRef: account.id, reportedAt: new Date() } as const;
+  const spend = {
+    ...{ day: "2026-11-02", adPlatform: "meta", accountId, campaign: { objectId: "1", name: "Summer" } },
+    ...{ adSet: null, ad: null, source: null, currency: "EUR", amount: "10" },
+    ...{ impressions: null, clicks: null, conversions: null },
+  };
+  await inTransaction((transaction) => saveSpend(reading, [spend], transaction));
+}
+
+const read = async (id: string) => plainText((await site.send(paths.spendFile({ id }), { cookie })).text);
+
+const DAYS = "Day,Account ID,Campaign name,Campaign ID,Amount spent (EUR)";
+const WITHOUT_ACCOUNT = "Day,Campaign name,Amount spent (EUR)";
+
+describe("page of a spend file", () => {
+  test("it says which lines are totals, which cannot be read, and that a spreadsheet has spoilt ids", async () => {
+    const id = await upload(
+      "meta.csv",
+      DAYS,
+      "2026-11-02,900,Summer,1.20E+17,10.50",
+      "2026-11-03,900,Summer,1.20E+17,7.00",
+      "2026-11-03,900,Winter,1.30E+17,much",
+      "someday,900,Winter,1.30E+17,3.00",
+      "Total,,,,17.50",
+    );
+    const text = await read(id);
+    expect(text).toContain("2 rows, 2 unreadable");
+    expect(text).toContain("Lines with totals were left out: 1. Line 6: Total, €17.50");
+    expect(text).toContain("Some ids lost digits in a spreadsheet: campaigns are matched by name.");
+    expect(text).toContain(
+      'The spend of these lines is missing. Line 4: "much" is no amount. Line 5: "someday" is no day.',
+    );
+  });
+
+  test("it says that totals do not count beside their parts, and how an amount of many days is spread", async () => {
+    const headings =
+      "Reporting starts,Reporting ends,Campaign name,Campaign ID,Ad set name,Ad set ID,Amount spent (EUR)";
+    const id = await upload(
+      "month.csv",
+      headings,
+      "2026-11-01,2026-11-30,Summer,1,,,300.00",
+      "2026-11-01,2026-11-30,Summer,1,Broad,11,200.00",
+      "2026-11-01,2026-11-30,Summer,1,Narrow,12,100.00",
+    );
+    const text = await read(id);
+    expect(text).toContain("3 rows, 1 not counted, spread over its days");
+    expect(text).toContain(
+      "Rows not counted: 1 with €300.00, because they are totals whose parts are in the file too. Campaigns: Summer.",
+    );
+    expect(text).toContain(
+      "This file does not say each day. Its amounts are spread evenly over the days that each row says.",
+    );
+  });
+
+  test("it says which rows of other files count in its place, and which of its own", async () => {
+    const first = await upload(
+      "first.csv",
+      DAYS,
+      "2026-11-02,900,Summer,1,10.50",
+      "2026-11-03,900,Winter,2,7",
+    );
+    const second = await upload("second.csv", DAYS, "2026-11-02,900,Summer,1,11.00");
+    expect(await read(second)).toContain("Earlier rows that were replaced: 1 with €10.50. Files: first.csv.");
+    await answerSpendFile({ access: toAccess(owner), importId: first, answers: { currency: "USD" } });
+    await untilRead(first);
+    expect(await read(first)).toContain(
+      "Rows not counted: 1 with $10.50, because a file that was uploaded later says the same. Campaigns: Summer.",
+    );
+    const total = await upload("total.csv", "Day,Account ID,Amount spent (EUR)", "2026-11-02,900,40.00");
+    expect(await read(total)).toContain(
+      "Rows not counted: 1 with €40.00, because they are totals of an account whose campaigns are known.",
+    );
+    await upload("days.csv", DAYS, "2026-11-03,900,Summer,1,5.00", "2026-11-04,900,Summer,1,4.00");
+    const late = await upload(
+      "late.csv",
+      "Reporting starts,Reporting ends,Account ID,Campaign name,Campaign ID,Amount spent (EUR)",
+      "2026-11-03,2026-11-04,900,Summer,1,9.00",
+    );
+    expect(await read(late)).toContain(
+      "Rows not counted: 1 with €9.00, because they are for a period whose days are known. Campaigns: Summer.",
+    );
+  });
+
+  test("it says which account is new, and which campaigns of earlier files count beside it", async () => {
+    await upload("first.csv", DAYS, "2026-11-02,900,Summer,1,10.50");
+    const other = await upload("other.csv", DAYS, "2026-11-02,901,Autumn,3,4.00");
+    expect(await read(other)).toContain("A new account: 901. Delete the file if it is not yours.");
+    await upload("named.csv", WITHOUT_ACCOUNT, "2026-11-04,Spring,6.00");
+    const renamed = await upload("renamed.csv", WITHOUT_ACCOUNT, "2026-11-04,Spring sale,6.50");
+    expect(await read(renamed)).toContain(
+      "Campaigns of earlier files count on these days too: Spring, with €6.00. If this file has one of them",
+    );
+  });
+
+  test("it says what a connected ad account reads itself, and that it may be that account's file", async () => {
+    await readAccount("900");
+    const own = await upload("own.csv", DAYS, "2026-11-02,900,Summer,1,10.00");
+    expect(await read(own)).toContain(
+      "Rows not counted: 1 with €10.00, because a connected ad account reads these days itself. Campaigns: Summer.",
+    );
+    const unnamed = await upload("unnamed.csv", WITHOUT_ACCOUNT, "2026-11-02,Another,6.00");
+    expect(await read(unnamed)).toContain(
+      "This file names no ad account, and a connected one reads the same days. If it is that account’s file",
+    );
+  });
+});
