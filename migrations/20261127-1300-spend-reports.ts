@@ -45,12 +45,19 @@ export default {
         { column: "importId", table: "spendImports", onDelete: "CASCADE" },
       ],
     });
+    await createTable(queryInterface, {
+      name: "spendMarks",
+      columns: { workspaceId: id, adPlatform: `${type.ascii(20)} NOT NULL`, day: `${type.day} NOT NULL` },
+      primaryKey: ["workspaceId", "adPlatform", "day"],
+      references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
+    });
     await addColumns(queryInterface, "spendRows", { isWorkedOut: `${type.boolean} NOT NULL DEFAULT 0` });
     await addColumns(queryInterface, "spendImports", { uploadedAt: `${type.time} NULL` });
   },
   async down(queryInterface) {
     await dropColumns(queryInterface, "spendImports", ["uploadedAt"]);
     await dropColumns(queryInterface, "spendRows", ["isWorkedOut"]);
+    await queryInterface.dropTable("spendMarks");
     await queryInterface.dropTable("spendReports");
   },
 } satisfies Migration;

@@ -5,7 +5,7 @@ import { poll } from "#app/database/poll.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/event-state.ts";
-import { Notification, OwnRate, Replay } from "#app/models/index.server.ts";
+import { Notification, OwnRate, Replay, SpendMark } from "#app/models/index.server.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
 import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
@@ -24,6 +24,7 @@ import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { RUNNING_REPLAYS, runReplays } from "#app/services/replays/run-replays.server.ts";
+import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { checkTotals, mendPartTotals } from "#app/services/submissions/check-totals.server.ts";
 import { hasClaimsAfterMark } from "#app/services/submissions/claim-marks.server.ts";
 import {
@@ -76,6 +77,10 @@ export const singleJobs: Job[] = [
   singleJob({
     ...{ name: "money of days", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: addUpDays },
     isDue: () => has("dayMarks", "workspaceId > ''"),
+  }),
+  singleJob({
+    ...{ name: "spend of days", everyMs: 0, queryMaxMs: MINUTE, model: SpendMark, run: workOutMarkedDays },
+    isDue: () => has("spendMarks", "workspaceId > ''"),
   }),
   singleJob({ name: "late search words", everyMs: 5 * MINUTE, run: addLateSearchWords }),
   singleJob({

@@ -63,6 +63,7 @@ import { SpendAccount } from "./spend-account.server.ts";
 import { SpendImport } from "./spend-import.server.ts";
 import { SpendImportPart } from "./spend-import-part.server.ts";
 import { SpendLimit } from "./spend-limit.server.ts";
+import { SpendMark } from "./spend-mark.server.ts";
 import { SpendMoney } from "./spend-money.server.ts";
 import { SpendReport } from "./spend-report.server.ts";
 import { SpendRow } from "./spend-row.server.ts";
@@ -203,6 +204,7 @@ export {
   SpendImport,
   SpendImportPart,
   SpendLimit,
+  SpendMark,
   SpendMoney,
   SpendReport,
   SpendRow,

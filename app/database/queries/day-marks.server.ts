@@ -104,7 +104,8 @@ export async function readMarkState({
 }): Promise<{ isBehind: boolean; isConverting: boolean }> {
   const [row] = await sequelize.query<{ first: string | null; currency: string | null }>(
     `SELECT MIN(day) AS first, MIN(CASE WHEN id LIKE '${CURRENCY}%' THEN day END) AS currency
-     FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to`,
+     FROM (SELECT day, id FROM dayMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to
+       UNION ALL SELECT day, '' FROM spendMarks WHERE workspaceId = :workspaceId AND day BETWEEN :from AND :to) AS marks`,
     { type: QueryTypes.SELECT, replacements: { workspaceId, ...days } },
   );
   return { isBehind: (row?.first ?? null) !== null, isConverting: (row?.currency ?? null) !== null };

@@ -2,11 +2,12 @@ import { Op } from "sequelize";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Connection, Delivery } from "#app/models/index.server.ts";
+import { Connection, Delivery, SpendAccount } from "#app/models/index.server.ts";
 import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
+import { markReports } from "#app/services/spend/counting/marked-days.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 
@@ -46,6 +47,9 @@ export async function disconnectPlatform({
         transaction,
       },
     );
+    // The ad accounts go with it: what they have read is as good as a file's from now on.
+    const accounts = await SpendAccount.findAll({ where: { workspaceId, connectionId }, transaction });
+    await markReports({ workspaceId, accountRef: accounts.map(({ id }) => id) }, transaction);
     await Connection.destroy({ where: { id: connectionId, workspaceId }, transaction });
     await updateConsentLists(workspaceId, transaction);
   });

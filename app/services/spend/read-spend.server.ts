@@ -1,8 +1,10 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
+import { newId } from "#app/lib/ids.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import {
   SpendAccount,
@@ -15,8 +17,10 @@ import { runInThread } from "#app/services/statements/thread/run-in-thread.serve
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
-import { addWorkedOut, type WorkedOut, workOutSpend } from "./counting/work-out-spend.server.ts";
-import { deleteReports, deleteSpend, lockSpend } from "./delete-spend.server.ts";
+import { markReports } from "./counting/marked-days.server.ts";
+import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
+import { deleteSpend } from "./delete-spend.server.ts";
+import { lockSpend } from "./lock-spend.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
 import { listRememberedSpend, rememberSpend } from "./remembered-spend-columns.server.ts";
@@ -70,11 +74,15 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   let newAccounts: string[] = [];
   const reportedAt = found.uploadedAt ?? found.createdAt;
   const reading = { workspaceId, origin: "file", importId, reportedAt } as const;
+  const firstId = newId();
   /** A reading that lost its lease writes nothing. */
-  const step = <T>(work: (transaction: Transaction) => Promise<T>, change: Partial<SpendImport> = {}) =>
+  const keepHeld = async (transaction: Transaction, change: Partial<SpendImport> = {}) => {
+    if (!(await renew(SpendImport, lease, change, transaction))) throw new LostLease();
+  };
+  const step = <T>(work: (transaction: Transaction) => Promise<T>, change?: Partial<SpendImport>) =>
     inTransaction(async (transaction) => {
       await lockSpend(workspaceId, transaction);
-      if (!(await renew(SpendImport, lease, change, transaction))) throw new LostLease();
+      await keepHeld(transaction, change);
       return work(transaction);
     });
   await runInThread(
@@ -89,8 +97,6 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
       else if ("spendFacts" in output) {
         facts = output.spendFacts;
         newAccounts = await findNewAccounts(found, facts);
-        // The columns or the ad platform of another reading may have been wrong.
-        await step((transaction) => deleteReports({ workspaceId, importId }, transaction));
       } else if ("spend" in output) {
         const isComplete = columns?.campaigns === "all";
         await step((transaction) => reportSpend({ ...reading, isComplete }, output.spend, transaction));
@@ -99,15 +105,17 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
     { keep: keepLease(SpendImport, lease) },
   );
   const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
-  if (facts)
+  if (facts) {
+    await step((transaction) => deleteEarlier({ workspaceId, importId, firstId }, transaction));
     for (const [adPlatform, days] of await listDays({ workspaceId, importId })) {
       const place = { workspaceId, adPlatform };
       await step((transaction) => tellAccountOfFile({ ...place, importId }, transaction));
-      for (const part of await step((transaction) => listDependentDays(place, days, transaction))) {
+      for (const part of await listDependentDays(place, days)) {
         if (isStopping()) throw new LostLease();
-        addWorkedOut(worked, await step((transaction) => workOutSpend(place, part, transaction)));
+        addWorkedOut(worked, await workOutPart(place, part, keepHeld));
       }
     }
+  }
   const own = worked.leftOut.filter(({ report }) => report.importId === importId);
   const replaced = worked.leftOut.flatMap(({ report, by }) =>
     report.importId !== importId && by.has(importId) ? [report] : [],
@@ -132,6 +140,25 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
 
 /** How many of the campaigns that do not count are named, and of the files that were replaced. */
 const NAMED_MAX = 10;
+
+/** Deletes what an earlier reading of a file said, whose columns or ad platform may have been wrong. */
+async function deleteEarlier(
+  { workspaceId, importId, firstId }: { workspaceId: string; importId: string; firstId: string },
+  transaction: Transaction,
+): Promise<void> {
+  const where = { workspaceId, importId, id: { [Op.lt]: firstId } };
+  await markReports(where, transaction);
+  await SpendReport.destroy({ where, transaction });
+  // Rows that were written before there were reports would be taken for reports.
+  const rows = { workspaceId, importId, isWorkedOut: false };
+  const earlier = await SpendRow.findAll({ where: rows, attributes: ["day"], raw: true, transaction });
+  await SpendRow.destroy({ where: rows, transaction });
+  await markDays(
+    workspaceId,
+    earlier.map(({ day }) => day),
+    transaction,
+  );
+}
 
 /** The days of each ad platform that a file says something of, or has said before. */
 async function listDays(where: { workspaceId: string; importId: string }): Promise<Map<string, string[]>> {

@@ -7,6 +7,7 @@ import { AD_LEVELS, type AdLevel, type Spend } from "#app/lib/spend.ts";
 import { SpendAccount, SpendReport } from "#app/models/index.server.ts";
 import { saveAdObjects } from "./ad-objects.server.ts";
 import { findAccountByFigures, sumFigures } from "./counting/figures.ts";
+import { markReports } from "./counting/marked-days.server.ts";
 
 export type Reading = {
   workspaceId: string;
@@ -169,5 +170,6 @@ async function setAccount(
 ): Promise<void> {
   if (accountId === null) return;
   const where = { workspaceId, adPlatform, importId, accountId: "" };
+  await markReports(where, transaction);
   await SpendReport.update({ accountId }, { where, transaction });
 }

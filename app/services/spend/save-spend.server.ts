@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import { addWorkedOut, type WorkedOut, workOutSpend } from "./counting/work-out-spend.server.ts";
-import { lockSpend } from "./delete-spend.server.ts";
+import { lockSpend } from "./lock-spend.server.ts";
 import { type Reading, reportSpend, tellAccountOfFile } from "./report-spend.server.ts";
 
 /** Writes what a reading says in the caller's transaction, and works out what counts of its days. */

@@ -22,7 +22,7 @@ const TABLES: Record<string, string[]> = {
   ],
   "Spend on ads": [
     ...["spendAccounts", "spendImports", "spendImportParts", "rememberedSpendColumns", "adObjects"],
-    ...["spendReports", "spendRows", "spendLimits", "spendWarnings"],
+    ...["spendReports", "spendMarks", "spendRows", "spendLimits", "spendWarnings"],
   ],
   "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
   Claims: ["submissions", "corrections", "commissions", "searchWords"],

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import type { Spend } from "#app/lib/spend.ts";
 import { AdObject, SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
+import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { workOutSpend } from "#app/services/spend/counting/work-out-spend.server.ts";
 import { deleteSpend } from "#app/services/spend/delete-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
@@ -42,8 +43,10 @@ async function createWorld(files: readonly File[]) {
   return owner;
 }
 
-const erase = ({ workspace }: Owner, importId: string) =>
-  inTransaction((transaction) => deleteSpend({ workspaceId: workspace.id, importId }, transaction));
+async function erase({ workspace }: Owner, importId: string): Promise<void> {
+  await inTransaction((transaction) => deleteSpend({ workspaceId: workspace.id, importId }, transaction));
+  await workOutMarkedDays();
+}
 
 async function saveFiles(owner: Owner, files: readonly File[]): Promise<(File & { id: string })[]> {
   const saved: (File & { id: string })[] = [];

@@ -9,6 +9,7 @@ import {
   SpendReport,
   SpendRow,
 } from "#app/models/index.server.ts";
+import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { deleteSpend } from "#app/services/spend/delete-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
 import { connectMeta, createOwner, createSpendFile, type Owner } from "../../factories/index.ts";
@@ -42,6 +43,11 @@ async function save(rows: Spend[], file?: SpendImport | null, isComplete = false
   const own = leftOut.filter(({ report }) => report.importId === importId);
   const replaced = leftOut.filter(({ report, by }) => report.importId !== importId && by.has(importId));
   return { replaced: replaced.length, skipped: own.map(({ reason }) => reason) };
+}
+
+async function erase(importId: string): Promise<void> {
+  await inTransaction((transaction) => deleteSpend({ workspaceId, importId }, transaction));
+  await workOutMarkedDays();
 }
 
 let uploads = 0;
@@ -348,7 +354,7 @@ test("What a deleted or corrected file had replaced counts again", async () => {
   // Reading the earlier file again does not make it the later one.
   expect(await save([spend("Summer", "9")], first)).toMatchObject({ skipped: ["later"] });
   expect(await listSpend()).toContain(`${DAY} Summer 11 EUR`);
-  await inTransaction((transaction) => deleteSpend({ workspaceId, importId: second.id }, transaction));
+  await erase(second.id);
   expect(await listSpend()).toContain(`${DAY} Summer 9 EUR`);
 });
 
@@ -379,6 +385,6 @@ test("Rows from before reports were kept are taken for reports of their files", 
   const later = await createSpendFile(owner, { createdAt: laterThanBefore() });
   expect(await save([spend("Summer", "11")], later)).toMatchObject({ replaced: 1 });
   expect(await listSpend()).toEqual([`${DAY} Summer 11 EUR`, `${DAY} Winter 4 EUR`]);
-  await inTransaction((transaction) => deleteSpend({ workspaceId, importId: later.id }, transaction));
+  await erase(later.id);
   expect(await listSpend()).toEqual([`${DAY} Summer 10 EUR`, `${DAY} Winter 4 EUR`]);
 });

@@ -8,6 +8,7 @@ import { presentSpendImport } from "#app/presenters/spend.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import type { SpendFileInput } from "#app/schemas/spend-files.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
+import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { deleteOldSpendFiles } from "#app/services/spend/delete-old-spend-files.server.ts";
 import { readSpendImport, type SpendImportResult } from "#app/services/spend/read-spend.server.ts";
 import { SPEND_TEMPLATE } from "#app/services/spend/reading/spend-template.ts";
@@ -52,6 +53,11 @@ async function uploadAndRead(content: string | Buffer, name?: string) {
 
 const answer = (importId: string, answers: SpendFileInput) => answerSpendFile({ access, importId, answers });
 
+async function erase(importId: string): Promise<void> {
+  await deleteSpendImport({ access, importId });
+  await workOutMarkedDays();
+}
+
 async function listAmounts(): Promise<string[]> {
   const rows = await SpendRow.findAll({ where: { workspaceId }, raw: true });
   return rows.map((row) => `${row.day} ${row.adPlatform} ${Number(row.amount)} ${row.currency}`).sort();
@@ -82,9 +88,9 @@ test("What a deleted file had replaced counts again, and a file that is uploaded
   expect((await upload(META)).uploaded).toEqual([{ id, isNew: false }]);
   expect((await read(id)).result).toMatchObject({ replaced: 2, replacedFiles: ["meta.csv"] });
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10.5 EUR", "2026-11-03 meta 7 EUR"]);
-  await deleteSpendImport({ access, importId: id });
+  await erase(id);
   expect(await listAmounts()).toEqual(["2026-11-02 meta 11.5 EUR", "2026-11-03 meta 7 EUR"]);
-  await deleteSpendImport({ access, importId: later.id });
+  await erase(later.id);
   expect(await listAmounts()).toEqual([]);
 });
 

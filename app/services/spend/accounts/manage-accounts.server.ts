@@ -11,6 +11,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { getConnection } from "#app/services/connections/connections.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
+import { markReports } from "../counting/marked-days.server.ts";
 import { deleteSpend } from "../delete-spend.server.ts";
 import { toAccountId } from "../report-spend.server.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
@@ -111,6 +112,8 @@ export async function disconnectSpendAccount({
     // Also what was read before it was disconnected and connected again.
     const read = { adPlatform, accountId: toAccountId(accountId), origin: "account" } as const;
     if (withSpend) await deleteSpend({ workspaceId, ...read }, transaction);
+    // What it has read is as good as a file's from now on.
+    else await markReports({ workspaceId, accountRef: account.id }, transaction);
     await account.destroy({ transaction });
   });
 }

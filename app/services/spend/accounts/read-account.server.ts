@@ -1,6 +1,7 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
+import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { config } from "#app/env.server.ts";
 import { backoff } from "#app/lib/backoff.ts";
 import { dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
@@ -8,13 +9,12 @@ import { log } from "#app/lib/log.server.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { SpendAccount } from "#app/models/index.server.ts";
+import { SpendAccount, SpendReport, SpendRow } from "#app/models/index.server.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
-import { workOutSpend } from "../counting/work-out-spend.server.ts";
-import { deleteReports, lockSpend } from "../delete-spend.server.ts";
-import { toAccountId } from "../report-spend.server.ts";
-import { saveSpend } from "../save-spend.server.ts";
+import { markSpend, workOutMarkedDays } from "../counting/marked-days.server.ts";
+import { lockSpend } from "../lock-spend.server.ts";
+import { reportSpend, toAccountId } from "../report-spend.server.ts";
 import { msUntilNextReading } from "./next-reading.ts";
 import { SpendUnread } from "./spend-reader.ts";
 import { findSpendReader } from "./spend-readers.server.ts";
@@ -70,6 +70,7 @@ async function readDays(lease: Lease, account: SpendAccount, isStopping: () => b
     found = new Map();
     if (isStopping() && page.day !== today) return false;
   }
+  await workOutMarkedDays(isStopping, { of: { workspaceId: account.workspaceId, adPlatform }, keep });
   return true;
 }
 
@@ -92,16 +93,13 @@ async function saveDay(lease: Lease, account: SpendAccount, day: string, spend: 
     await lockSpend(workspaceId, transaction);
     if (!(await renew(SpendAccount, lease, { readDay: day }, transaction))) throw new LostLease();
     const reading = { workspaceId, origin: "account", accountRef: id, reportedAt: new Date() } as const;
-    const before = {
-      workspaceId,
-      origin: "account",
-      adPlatform,
-      accountId: toAccountId(accountId),
-      day,
-    } as const;
-    await deleteReports(before, transaction);
-    await saveSpend(reading, spend, transaction);
-    if (spend.length === 0) await workOutSpend({ workspaceId, adPlatform }, [day], transaction);
+    const before = { workspaceId, origin: "account", adPlatform, accountId: toAccountId(accountId), day };
+    await SpendReport.destroy({ where: before, transaction });
+    // Rows that were written before there were reports would be taken for reports.
+    const earlier = await SpendRow.destroy({ where: { ...before, isWorkedOut: false }, transaction });
+    if (earlier > 0) await markDays(workspaceId, [day], transaction);
+    await reportSpend(reading, spend, transaction);
+    await markSpend({ workspaceId, adPlatform }, [day], transaction);
   });
 }
 

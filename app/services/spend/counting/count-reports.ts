@@ -1,6 +1,7 @@
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { accountsOf, findRenamed, mayBeOneOf } from "./figures.ts";
+import { giveWay } from "./give-way.ts";
 import { placeReports } from "./place-reports.ts";
 import { latestOf, type Part, type Report, readingOf } from "./report.ts";
 
@@ -19,7 +20,7 @@ export type CountedReports = {
  * Says what counts of all that is reported of some days, whatever order it came in: of the same days the later
  * file, before it a connected account, and of a period only what its single days do not say.
  */
-export function countReports(reports: readonly Report[]): CountedReports {
+export async function countReports(reports: readonly Report[]): Promise<CountedReports> {
   const leftOut: CountedReports["leftOut"] = new Map();
   const beside: CountedReports["beside"] = new Set();
   const counted: Report[] = [];
@@ -28,13 +29,14 @@ export function countReports(reports: readonly Report[]): CountedReports {
     const own = countSameDays(reported, leftOut);
     for (const report of own) counted.push(report);
     for (const other of findOthers(own)) others.push(other);
+    await giveWay();
   }
   const connectedDays = [...new Set(counted.flatMap((one) => (one.isOfConnected ? [one.day] : [])))];
   for (const report of counted) {
     if (report.isOfConnected || report.accountId !== "") continue;
     if (connectedDays.some((day) => day >= report.day && day <= report.toDay)) beside.add(report);
   }
-  const { parts, without } = placeReports(counted);
+  const { parts, without } = await placeReports(counted);
   for (const [report, by] of without) {
     leftOut.set(report, { reason: report.day === report.toDay ? "campaigns" : "days", by });
     beside.delete(report);

@@ -16,7 +16,7 @@ const REPORTS_AT_ONCE = 2_000;
 export async function listDependentDays(
   place: Place,
   days: readonly string[],
-  transaction: Transaction,
+  transaction?: Transaction,
 ): Promise<string[][]> {
   const sorted = [...new Set(days)].sort();
   const [from, to] = [sorted[0], sorted.at(-1)];
@@ -42,7 +42,7 @@ export async function listDependentDays(
 async function findRanges(
   place: Place,
   { from, to }: Days,
-  transaction: Transaction,
+  transaction?: Transaction,
 ): Promise<{ spans: Span[]; ranges: Days[] }> {
   const spans = await listSpans(place, { from, to }, transaction);
   const periods = spans.filter(({ day, toDay }) => day < toDay);
@@ -59,7 +59,7 @@ async function findRanges(
 }
 
 /** The days and periods that reports are for, and how many each has. */
-async function listSpans(place: Place, { from, to }: Days, transaction: Transaction): Promise<Span[]> {
+async function listSpans(place: Place, { from, to }: Days, transaction?: Transaction): Promise<Span[]> {
   const found = await SpendReport.findAll({
     where: {
       ...place,
@@ -69,7 +69,7 @@ async function listSpans(place: Place, { from, to }: Days, transaction: Transact
     attributes: ["day", "toDay", [fn("COUNT", col("id")), "reports"]],
     group: ["day", "toDay"],
     raw: true,
-    transaction,
+    ...(transaction && { transaction }),
   });
   return (found as unknown as Span[]).map((span) => ({ ...span, reports: Number(span.reports) }));
 }

@@ -3,6 +3,7 @@ import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
 import { accountsOf, type Figures, mayBeOneOf } from "./figures.ts";
+import { giveWay } from "./give-way.ts";
 import { latestOf, type Part, type Report, readingOf } from "./report.ts";
 
 /** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
@@ -16,7 +17,7 @@ const DIGITS = 4;
  * evenly over the days that they leave.
  * @returns the parts, and the reports of which nothing is left, with the readings that say it instead
  */
-export function placeReports(reports: readonly Report[]) {
+export async function placeReports(reports: readonly Report[]) {
   const placed = createPlaced();
   const without = new Map<Report, ReadonlySet<string>>();
   for (const group of listGroups(reports)) {
@@ -31,6 +32,7 @@ export function placeReports(reports: readonly Report[]) {
       if (!placedReports.has(report))
         without.set(report, new Set(others.map((part) => readingOf(part.report))));
     for (const part of own) placed.add(part);
+    await giveWay();
   }
   return { parts: placed.list(), without };
 }
@@ -123,6 +125,11 @@ function placeGroup(
   { days, free }: { days: string[]; free: string[] },
 ): Part[] {
   if (free.length === 0) return [];
+  if (days.length === 1 && known.length === 0)
+    return reports.map((report) => {
+      const { day, amount, impressions, clicks, conversions } = report;
+      return { report, day, amount, impressions, clicks, conversions, isSpread: false };
+    });
   const currencies = new Set(reports.map(({ currency }) => currency));
   // What was paid in another currency cannot be taken off: an average day counts then.
   const isComparable = known.every(({ report }) => currencies.has(report.currency));

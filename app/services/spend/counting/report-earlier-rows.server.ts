@@ -1,21 +1,21 @@
-import type { Attributes, Transaction } from "sequelize";
+import type { Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { SpendImport, SpendReport, type SpendRow } from "#app/models/index.server.ts";
+import { SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
 import { toReportKey } from "../report-spend.server.ts";
 
 /** Takes rows for reports that were written before there were reports. */
 export async function reportEarlierRows(
   { workspaceId, adPlatform }: { workspaceId: string; adPlatform: string },
-  rows: readonly Attributes<SpendRow>[],
+  days: readonly string[],
   transaction: Transaction,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const days = [...new Set(rows.map(({ day }) => day))];
+  const options = { raw: true, transaction } as const;
+  const where = { workspaceId, adPlatform, day: [...days] };
+  const rows = await SpendRow.findAll({ where: { ...where, isWorkedOut: false }, ...options });
   const toReading = ({ day, importId, accountRef }: Pick<SpendRow, "day" | "importId" | "accountRef">) =>
     [day, importId, accountRef].join(" ");
-  const options = { raw: true, transaction } as const;
-  const there = await SpendReport.findAll({ where: { workspaceId, adPlatform, day: days }, ...options });
+  const there = await SpendReport.findAll({ where, ...options });
   const known = new Set(there.map(toReading));
   const importIds = [...new Set(rows.flatMap(({ importId }) => importId ?? []))];
   const imports = await SpendImport.findAll({ where: { workspaceId, id: importIds }, ...options });
