@@ -12,7 +12,7 @@ const decoded = (text: string) =>
 export const plainText = (html: string): string =>
   decoded(
     html
-      .replace(/<!--.*?-->|<script.*?<\/script>/gs, "")
+      .replace(/<!--.*?-->|<script.*?<\/script>|<\/?bdi[^>]*>/gs, "")
       .replace(/<[^>]*>/g, " ")
       .replaceAll("&nbsp;", " ")
       .replace(/\s+/g, " "),

@@ -340,3 +340,13 @@ test("Files without an account column are of different accounts once their owner
   await read(first.id);
   expect(await listAmounts()).toEqual(["2026-11-02 meta 10 EUR", "2026-11-02 meta 7 EUR"]);
 });
+
+test("The amount and the figures of a period are spread evenly over its days, to the last digit", async () => {
+  await uploadAndRead(`Campaign name,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
+Summer,100.00,10,2026-11-01,2026-11-03`);
+  expect(await listAmounts()).toEqual([
+    ...["2026-11-01 meta 33.34 EUR", "2026-11-02 meta 33.33 EUR", "2026-11-03 meta 33.33 EUR"],
+  ]);
+  const rows = await SpendRow.findAll({ where: { workspaceId }, order: [["day", "ASC"]], raw: true });
+  expect(rows.map(({ impressions }) => impressions)).toEqual([4, 3, 3]);
+});

@@ -17,7 +17,8 @@ async function readText(text: string, fileName = "export.csv", answers: SpendAns
       ad ? [`${ad.name ?? ""}${ad.objectId ? `#${ad.objectId}` : ""}`] : [],
     );
     const figures = [row.impressions, row.clicks, row.conversions].map((figure) => figure ?? "-").join("/");
-    return [row.day, row.adPlatform, names.join(" > "), row.amount, row.currency, figures].join(" | ");
+    const days = row.toDay === row.day ? row.day : `${row.day} to ${row.toDay}`;
+    return [days, row.adPlatform, names.join(" > "), row.amount, row.currency, figures].join(" | ");
   });
   return { questions: (columns?.questions ?? []).map(({ id }) => id), columns, facts, spend, rows };
 }
@@ -182,16 +183,12 @@ test.each([
   ]);
 });
 
-test("Spreads what a file without days says evenly over its period, to the last digit", async () => {
+test("Says the period of each row of a file without days, and that it is spread", async () => {
   const { rows, facts } =
     await readText(`Campaign name,Amount spent (EUR),Impressions,Reporting starts,Reporting ends
 ,100.00,10,2026-11-01,2026-11-03
 Summer,100.00,10,2026-11-01,2026-11-03`);
-  expect(rows).toEqual([
-    "2026-11-01 | meta | Summer | 33.34 | EUR | 4/-/-",
-    "2026-11-02 | meta | Summer | 33.33 | EUR | 3/-/-",
-    "2026-11-03 | meta | Summer | 33.33 | EUR | 3/-/-",
-  ]);
+  expect(rows).toEqual(["2026-11-01 to 2026-11-03 | meta | Summer | 100 | EUR | 10/-/-"]);
   expect(facts).toMatchObject({ isSpread: true, sums: [{ amount: "100", currency: "EUR" }] });
 });
 
@@ -380,8 +377,9 @@ Summer,2026-11-01,10.00,100,2026-11-01,2026-11-02
 Summer,2026-11-02,20.00,200,2026-11-01,2026-11-02
 Winter,,8.00,80,2026-11-01,2026-11-02`);
   expect(rows).toEqual([
-    ...["2026-11-01 | meta | Summer | 10 | EUR | 100/-/-", "2026-11-01 | meta | Winter | 4 | EUR | 40/-/-"],
-    ...["2026-11-02 | meta | Summer | 20 | EUR | 200/-/-", "2026-11-02 | meta | Winter | 4 | EUR | 40/-/-"],
+    "2026-11-01 | meta | Summer | 10 | EUR | 100/-/-",
+    "2026-11-01 to 2026-11-02 | meta | Winter | 8 | EUR | 80/-/-",
+    "2026-11-02 | meta | Summer | 20 | EUR | 200/-/-",
   ]);
   expect(facts?.totalLines).toEqual([{ line: 2, name: "Summer", amount: "30", currency: "EUR" }]);
 });
@@ -398,8 +396,5 @@ test("A day with dots is not asked for, and neither is a thousand of a currency 
 test("The times of a Snapchat export are the first and the last day of a row", async () => {
   const { rows } = await readText(`Start Time,End Time,Campaign Name,Amount Spent,Currency,Swipe Ups
 2026-11-01,2026-11-02,Story Ads,10.00,USD,4`);
-  expect(rows).toEqual([
-    "2026-11-01 | snapchat | Story Ads | 5 | USD | -/2/-",
-    "2026-11-02 | snapchat | Story Ads | 5 | USD | -/2/-",
-  ]);
+  expect(rows).toEqual(["2026-11-01 to 2026-11-02 | snapchat | Story Ads | 10 | USD | -/4/-"]);
 });
