@@ -34,3 +34,31 @@ export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJ
     },
   };
 }
+
+type LongLeaseJob = Omit<LeaseJob, "limit" | "parallel"> & {
+  /** How many rows this process works on at once. */
+  places: number;
+};
+
+/** The same for work that may take minutes: a row is claimed as soon as a place is free. */
+export function longLeaseJob({ model, where, places, work, ...job }: LongLeaseJob): Job {
+  const underWay = new Set<Promise<void>>();
+  return {
+    ...job,
+    model,
+    isDue: () => someAreDue(model, where),
+    async run(isStopping) {
+      const ids = await findDue(model, where, places - underWay.size);
+      for (const lease of ids.length === 0 ? [] : await claimDue(model, { ...where, id: ids })) {
+        const done = workOnLeases({
+          ...{ model, leases: [lease], parallel: 1, isStopping },
+          work: () => work(lease, isStopping),
+        }).finally(() => underWay.delete(done));
+        underWay.add(done);
+      }
+      if (underWay.size === places) await Promise.race(underWay);
+      return ids.length > 0;
+    },
+    settled: () => Promise.all(underWay),
+  };
+}

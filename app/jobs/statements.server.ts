@@ -6,15 +6,20 @@ import { noticeLaterClaims } from "#app/services/statements/later-claims.server.
 import { matchStatement } from "#app/services/statements/match-statement.server.ts";
 import { readStatement } from "#app/services/statements/read-statement.server.ts";
 import { hasClaimsAfterMark, LATER_CLAIMS_JOB } from "#app/services/submissions/claim-marks.server.ts";
-import { leaseJob } from "./lease-job.server.ts";
+import { leaseJob, longLeaseJob } from "./lease-job.server.ts";
 import { singleJob } from "./single-job.server.ts";
 
-const shared = { queryMaxMs: MINUTE, model: Statement, limit: 2, parallel: 2 };
+const shared = { queryMaxMs: MINUTE, model: Statement, places: 2 };
 
 export const statementJobs = [
-  leaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
-  leaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
-  leaseJob({ ...shared, name: "match statements again", where: { state: "ready" }, work: matchStatement }),
+  longLeaseJob({ ...shared, name: "read statements", where: { state: "reading" }, work: readStatement }),
+  longLeaseJob({ ...shared, name: "match statements", where: { state: "matching" }, work: matchStatement }),
+  longLeaseJob({
+    ...shared,
+    name: "match statements again",
+    where: { state: "ready" },
+    work: matchStatement,
+  }),
   leaseJob({
     ...{ name: "erase people from statements", queryMaxMs: MINUTE, model: StatementErasure },
     ...{ where: { state: "queued" }, limit: 1, parallel: 1, work: erasePeople },

@@ -9,10 +9,11 @@ import {
   SpendReport,
   SpendRow,
 } from "#app/models/index.server.ts";
+import { disconnectSpendAccount } from "#app/services/spend/accounts/manage-accounts.server.ts";
 import { workOutMarkedDays } from "#app/services/spend/counting/marked-days.server.ts";
 import { deleteSpend } from "#app/services/spend/delete-spend.server.ts";
 import { saveSpend } from "#app/services/spend/save-spend.server.ts";
-import { connectMeta, createOwner, createSpendFile, type Owner } from "../../factories/index.ts";
+import { connectMeta, createOwner, createSpendFile, type Owner, toAccess } from "../../factories/index.ts";
 
 let owner: Owner;
 let workspaceId: string;
@@ -356,6 +357,34 @@ test("What a deleted or corrected file had replaced counts again", async () => {
   expect(await listSpend()).toContain(`${DAY} Summer 11 EUR`);
   await erase(second.id);
   expect(await listSpend()).toContain(`${DAY} Summer 9 EUR`);
+});
+
+test("What a deleted file had replaced counts again, also where nothing of that file counts any more", async () => {
+  const account = { accountId: "77" };
+  await save([spend("One", "10", account)]);
+  const complete = await createSpendFile(owner, { createdAt: laterThanBefore() });
+  await save([spend("Two", "5", account)], complete, true);
+  await save([spend("Two", "6", account)]);
+  expect(await listSpend()).toEqual([`${DAY} Two 6 EUR`]);
+  await erase(complete.id);
+  expect(await listSpend()).toEqual([`${DAY} One 10 EUR`, `${DAY} Two 6 EUR`]);
+});
+
+test("A refund on a day of a period leaves the rest of the days with more", async () => {
+  await save([spend("Summer", "280", NOVEMBER)]);
+  await save([spend("Summer", "-20")]);
+  expect(await addUpNovember()).toEqual({ Summer: [280, 30] });
+});
+
+test("An account that is disconnected is as good as a file at once", async () => {
+  const accountRef = await connectAccount();
+  const account = { accountId: "act_900" };
+  await saveRead(accountRef, [spend("Summer#1", "5", account)]);
+  await save([spend("Extra", "50", account)]);
+  expect(await listSpend()).toEqual([`${DAY} Summer 5 EUR`]);
+  await disconnectSpendAccount({ access: toAccess(owner), spendAccountId: accountRef, withSpend: false });
+  await workOutMarkedDays();
+  expect(await listSpend()).toEqual([`${DAY} Extra 50 EUR`, `${DAY} Summer 5 EUR`]);
 });
 
 test("Campaigns of one name whose ids a spreadsheet lost are not counted beside those with ids", async () => {

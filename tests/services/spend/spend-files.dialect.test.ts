@@ -350,3 +350,15 @@ Summer,100.00,10,2026-11-01,2026-11-03`);
   const rows = await SpendRow.findAll({ where: { workspaceId }, order: [["day", "ASC"]], raw: true });
   expect(rows.map(({ impressions }) => impressions)).toEqual([4, 3, 3]);
 });
+
+test("A file that is named after its ad platform is not read as the one before with its headings", async () => {
+  const file = (day: string) => `Date,Campaign,Cost,Currency\n2026-11-0${day},Summer,3.00,EUR`;
+  const { id } = await uploadAndRead(file("2"), "export.csv");
+  await answer(id, { adPlatform: "google" });
+  await read(id);
+  await uploadAndRead(file("3"), "next.csv");
+  await uploadAndRead(file("4"), "tiktok-november.csv");
+  expect(await listAmounts()).toEqual([
+    ...["2026-11-02 google 3 EUR", "2026-11-03 google 3 EUR", "2026-11-04 tiktok 3 EUR"],
+  ]);
+});

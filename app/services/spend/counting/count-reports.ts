@@ -1,14 +1,14 @@
 import { groupBy } from "#app/lib/group-by.ts";
 import type { LeftOut } from "#app/lib/spend-files.ts";
 import { accountsOf, findRenamed, mayBeOneOf } from "./figures.ts";
-import { giveWay } from "./give-way.ts";
+import { createGivingWay } from "./give-way.ts";
 import { placeReports } from "./place-reports.ts";
-import { latestOf, type Part, type Report, readingOf } from "./report.ts";
+import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 
 /** Why a report does not count, and the readings that say it instead. */
 export type Replaced = { reason: LeftOut["reason"]; by: ReadonlySet<string> };
 export type CountedReports = {
-  parts: Part[];
+  parts: ReportPart[];
   leftOut: Map<Report, Replaced>;
   /** Those that name no account, and count beside those of a connected one. */
   beside: Set<Report>;
@@ -22,6 +22,7 @@ export type CountedReports = {
  */
 export async function countReports(reports: readonly Report[]): Promise<CountedReports> {
   const leftOut: CountedReports["leftOut"] = new Map();
+  const giveWay = createGivingWay();
   const beside: CountedReports["beside"] = new Set();
   const counted: Report[] = [];
   const others: CountedReports["others"] = [];

@@ -2,8 +2,8 @@ import Decimal from "decimal.js-light";
 import { groupBy } from "#app/lib/group-by.ts";
 import type { Spend } from "#app/lib/spend.ts";
 
-export type Figures = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
-export type Reported = Figures & {
+export type ReportFigures = Pick<Spend, "amount" | "impressions" | "clicks" | "conversions">;
+export type Reported = ReportFigures & {
   day: string;
   currency: string;
   accountId: string;
@@ -13,8 +13,8 @@ export type Reported = Figures & {
 const Sum = Decimal.clone({ precision: 40 });
 
 /** What several rows say together; null where none of them says it. */
-export function sumFigures(rows: readonly Figures[]): Figures {
-  const sum = (name: keyof Figures) => {
+export function sumFigures(rows: readonly ReportFigures[]): ReportFigures {
+  const sum = (name: keyof ReportFigures) => {
     const known = rows.flatMap((row) => row[name] ?? []);
     return known.length === 0 ? null : known.reduce<Decimal>((total, one) => total.plus(one), new Sum(0));
   };

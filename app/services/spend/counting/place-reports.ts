@@ -2,9 +2,9 @@ import Decimal from "decimal.js-light";
 import { groupBy } from "#app/lib/group-by.ts";
 import { countDays, listDays } from "#app/lib/periods.ts";
 import { spreadAmount, spreadSum } from "#app/lib/spread-amount.ts";
-import { accountsOf, type Figures, mayBeOneOf } from "./figures.ts";
-import { giveWay } from "./give-way.ts";
-import { latestOf, type Part, type Report, readingOf } from "./report.ts";
+import { accountsOf, mayBeOneOf, type ReportFigures } from "./figures.ts";
+import { createGivingWay } from "./give-way.ts";
+import { latestOf, type Report, type ReportPart, readingOf } from "./report.ts";
 
 /** What one reading says of a campaign, or of an account without its campaigns, for the same days. */
 type Group = { reports: [Report, ...Report[]]; length: number; at: number };
@@ -19,6 +19,7 @@ const DIGITS = 4;
  */
 export async function placeReports(reports: readonly Report[]) {
   const placed = createPlaced();
+  const giveWay = createGivingWay();
   const without = new Map<Report, ReadonlySet<string>>();
   for (const group of listGroups(reports)) {
     const [{ day, toDay }] = group.reports;
@@ -59,13 +60,13 @@ function listGroups(reports: readonly Report[]): Group[] {
 
 /** The parts that are on their days, by what they may be the same as. */
 function createPlaced() {
-  const parts: Part[] = [];
+  const parts: ReportPart[] = [];
   const [byCampaign, byName, byDay] = [createIndex(), createIndex(), createIndex()];
   /** The reports of days that are known as a whole: by a connected account, or by a complete file. */
   const whole = createIndex();
   return {
     list: () => parts,
-    add(part: Part): void {
+    add(part: ReportPart): void {
       const { day, report } = part;
       parts.push(part);
       byDay.add(day, part);
@@ -74,11 +75,12 @@ function createPlaced() {
       if (report.isOfConnected || report.isComplete) whole.add(day, part);
     },
     /** The parts of a day that say a part of the same; null where nothing is known of the day. */
-    find({ reports: [first], length, at }: Group, day: string): Part[] | null {
+    find({ reports: [first], length, at }: Group, day: string): ReportPart[] | null {
       const { campaignRef, campaign, accountId } = first;
-      const isOfAccount = ({ report }: Part) => mayBeOneOf(accountsOf([report]), accountId);
+      const isOfAccount = ({ report }: ReportPart) => mayBeOneOf(accountsOf([report]), accountId);
       if (campaignRef === null) {
-        const isOther = ({ report }: Part) => !first.hasUnknownAd || readingOf(report) !== readingOf(first);
+        const isOther = ({ report }: ReportPart) =>
+          !first.hasUnknownAd || readingOf(report) !== readingOf(first);
         const own = byDay.get(day).filter((part) => isOfAccount(part) && isOther(part));
         return own.length > 0 ? own : null;
       }
@@ -105,10 +107,10 @@ function createPlaced() {
 }
 
 function createIndex() {
-  const parts = new Map<string, Part[]>();
+  const parts = new Map<string, ReportPart[]>();
   return {
-    get: (key: string): Part[] => parts.get(key) ?? [],
-    add(key: string, part: Part): void {
+    get: (key: string): ReportPart[] => parts.get(key) ?? [],
+    add(key: string, part: ReportPart): void {
       const own = parts.get(key);
       if (own) own.push(part);
       else parts.set(key, [part]);
@@ -121,9 +123,9 @@ const FIGURES = ["impressions", "clicks", "conversions"] as const;
 /** The parts of a group on the days that are free, without what is known of the others. */
 function placeGroup(
   { reports }: Group,
-  known: readonly Part[],
+  known: readonly ReportPart[],
   { days, free }: { days: string[]; free: string[] },
-): Part[] {
+): ReportPart[] {
   if (free.length === 0) return [];
   if (days.length === 1 && known.length === 0)
     return reports.map((report) => {
@@ -135,13 +137,13 @@ function placeGroup(
   const isComparable = known.every(({ report }) => currencies.has(report.currency));
   return [...groupBy(reports, ({ currency }) => currency)].flatMap(([currency, own]) => {
     const taken = known.filter(({ report }) => report.currency === currency);
-    const share = (name: keyof Figures, digits: number) => {
+    const share = (name: keyof ReportFigures, digits: number) => {
       const sums = own.map((report) => report[name]);
       if (known.length === 0) return sums.map((sum) => (sum === null ? null : new Sum(sum).toFixed()));
       const whole = addUp(own, name);
       const ratio =
         isComparable && !whole.isZero()
-          ? clamp(whole.minus(addUp(taken, name)), whole).div(whole)
+          ? restOf(whole.minus(addUp(taken, name)), whole).div(whole)
           : new Sum(free.length).div(days.length);
       return shareOut(sums, ratio, digits);
     };
@@ -159,7 +161,7 @@ function placeGroup(
         return sum === null ? null : spreadSum(sum, free.length);
       };
       const [seen, clicked, converted] = [impressions, clicks, conversions].map(spread);
-      return free.map<Part>((day, at) => ({
+      return free.map<ReportPart>((day, at) => ({
         ...{ report, day, amount: parts[at] ?? "0", isSpread: days.length > 1 },
         impressions: seen ? Number(seen[at]) : null,
         clicks: clicked ? Number(clicked[at]) : null,
@@ -169,15 +171,12 @@ function placeGroup(
   });
 }
 
-const addUp = (rows: readonly Figures[], name: keyof Figures): Decimal =>
+const addUp = (rows: readonly ReportFigures[], name: keyof ReportFigures): Decimal =>
   rows.reduce((sum, row) => sum.plus(row[name] ?? 0), new Sum(0));
 
-/** The rest of a whole: no more than it, and no less than nothing. */
-const clamp = (rest: Decimal, whole: Decimal): Decimal => {
-  const isNegative = whole.isNegative();
-  if (isNegative ? rest.isPositive() : rest.isNegative()) return new Sum(0);
-  return (isNegative ? rest.lessThan(whole) : rest.greaterThan(whole)) ? whole : rest;
-};
+/** The rest of a whole; nothing where the days say more than it. */
+const restOf = (rest: Decimal, whole: Decimal): Decimal =>
+  rest.isNegative() === whole.isNegative() ? rest : new Sum(0);
 
 /** The same ratio of each sum, so that they add up to that ratio of all. */
 function shareOut(sums: (string | number | null)[], ratio: Decimal, digits: number): (string | null)[] {

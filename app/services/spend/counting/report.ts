@@ -1,6 +1,6 @@
 import type { Attributes } from "sequelize";
 import type { SpendReport } from "#app/models/spend-report.server.ts";
-import type { Figures } from "./figures.ts";
+import type { ReportFigures } from "./figures.ts";
 
 /** What a reading says of the spend of a day or a period. */
 export type Report = Attributes<SpendReport> & {
@@ -9,7 +9,7 @@ export type Report = Attributes<SpendReport> & {
   campaign: { name: string; nameKey: string; hasId: boolean } | null;
 };
 /** What counts of a report on a day. */
-export type Part = Figures & { report: Report; day: string; isSpread: boolean };
+export type ReportPart = ReportFigures & { report: Report; day: string; isSpread: boolean };
 
 /** The file or the account that a report is of. */
 export const readingOf = ({ importId, accountRef }: Report): string => importId ?? accountRef ?? "";

@@ -11,8 +11,8 @@ import { lockSpend } from "../lock-spend.server.ts";
 import { type CountedReports, countReports, type Replaced } from "./count-reports.ts";
 import { listDependentDays } from "./dependent-days.server.ts";
 import { sumFigures } from "./figures.ts";
-import { giveWay } from "./give-way.ts";
-import type { Part, Report } from "./report.ts";
+import { createGivingWay } from "./give-way.ts";
+import type { Report, ReportPart } from "./report.ts";
 import { reportEarlierRows } from "./report-earlier-rows.server.ts";
 
 type Place = { workspaceId: string; adPlatform: string };
@@ -120,6 +120,7 @@ async function findChanges(
   const reports = await findReports(place, days, transaction);
   const { parts, leftOut, beside, others } = await countReports(reports);
   const next = groupBy(parts, ({ day }) => day);
+  const giveWay = createGivingWay();
   const [gone, added]: [Row[], Row[]] = [[], []];
   for (const day of days) {
     const changes = compareRows(stored.get(day) ?? [], toRows(next.get(day) ?? []));
@@ -197,9 +198,9 @@ async function findReports(
 }
 
 /** A row for each ad, day and currency. */
-function toRows(parts: readonly Part[]): Row[] {
+function toRows(parts: readonly ReportPart[]): Row[] {
   return [...groupBy(parts, toRowKey)].map(([rowKey, own]) => {
-    const { report, day } = own[0] as Part;
+    const { report, day } = own[0] as ReportPart;
     const { workspaceId, origin, importId, accountRef, adPlatform, accountId, currency } = report;
     const { campaignRef, adSetRef, adRef } = report;
     return {
@@ -210,7 +211,7 @@ function toRows(parts: readonly Part[]): Row[] {
   });
 }
 
-function toRowKey({ report, day }: Part): string {
+function toRowKey({ report, day }: ReportPart): string {
   const { adPlatform, accountId, campaignRef, adSetRef, adRef, currency } = report;
   const key = [adPlatform, accountId, day, campaignRef, adSetRef, adRef, currency];
   return createHash("sha256").update(JSON.stringify(key)).digest("hex");

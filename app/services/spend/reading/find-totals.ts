@@ -4,29 +4,55 @@ import type { SpendLine } from "./read-spend-rows.ts";
 
 const Sum = Decimal.clone({ precision: 40 });
 
-/** Says which rows of a file sum up others of its rows. */
+/**
+ * Says which rows of a file sum up others of its rows. Of a row that names its period, only the sum of its days
+ * does: another one says more than they do.
+ */
 export function findTotals(lines: readonly SpendLine[]): (line: SpendLine) => boolean {
   const sums = new Map<string, Decimal>();
-  const named = { byId: new Set<string>(), byName: new Set<string>(), withoutId: new Set<string>() };
+  const days = { byId: createDays(), byName: createDays(), withoutId: createDays() };
   for (const line of lines) {
     if (line.isLabelled) continue;
     for (const key of sumKeysOf(line)) sums.set(key, (sums.get(key) ?? new Sum(0)).plus(line.spend.amount));
     if (!line.hasOwnDay) continue;
     const { id, name } = adKeysOf(line);
-    if (id !== null) named.byId.add(id);
-    if (name !== null) named.byName.add(name);
-    if (name !== null && id === null) named.withoutId.add(name);
+    days.byId.add(id, line);
+    days.byName.add(name, line);
+    if (id === null) days.withoutId.add(name, line);
   }
-  /** Whether rows of days are of the same campaign, or ad where no campaign is named. */
-  const hasDays = (line: SpendLine): boolean => {
+  /** The rows of days of the same campaign, or ad where no campaign is named. */
+  const daysOf = (line: SpendLine): SpendLine[] => {
     const { id, name } = adKeysOf(line);
-    if (id !== null && named.byId.has(id)) return true;
-    return name !== null && (id === null ? named.byName : named.withoutId).has(name);
+    const byId = days.byId.get(id);
+    return byId.length > 0 ? byId : (id === null ? days.byName : days.withoutId).get(name);
+  };
+  const isTotalOfDays = (line: SpendLine): boolean => {
+    const own = daysOf(line);
+    if (own.length === 0 || !line.hasOwnPeriod) return own.length > 0;
+    const within = own.filter((one) => isWithin(one, line));
+    return within.reduce((sum, one) => sum.plus(one.spend.amount), new Sum(0)).equals(line.spend.amount);
   };
   return (line) =>
     line.isLabelled
       ? sumKeysOf(line).some((key) => sums.get(key)?.equals(line.spend.amount))
-      : !line.hasOwnDay && hasDays(line);
+      : !line.hasOwnDay && isTotalOfDays(line);
+}
+
+const isWithin = ({ period: day }: SpendLine, { period }: SpendLine): boolean =>
+  day !== null && period !== null && day.from >= period.from && day.to <= period.to;
+
+function createDays() {
+  const lines = new Map<string, SpendLine[]>();
+  const get = (key: string | null): SpendLine[] => lines.get(key ?? "") ?? [];
+  return {
+    get,
+    add(key: string | null, line: SpendLine): void {
+      if (key === null) return;
+      const own = lines.get(key);
+      if (own) own.push(line);
+      else lines.set(key, [line]);
+    },
+  };
 }
 
 /** Of what sums a row is a part: of its day and of the file. */

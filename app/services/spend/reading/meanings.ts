@@ -231,7 +231,7 @@ const OWN_HEADINGS: Record<SpendPlatform, RegExp> = {
 };
 
 /** Whose export has these headings: the one with most of its own, or null if that is not clear. */
-export function tellPlatform(headings: readonly string[], fileName: string): SpendPlatform | null {
+export function tellPlatform(headings: readonly string[]): SpendPlatform | null {
   const scores = SPEND_PLATFORMS.map((platform) => ({
     platform,
     score: headings.filter((heading) => OWN_HEADINGS[platform].test(heading)).length,
@@ -240,5 +240,5 @@ export function tellPlatform(headings: readonly string[], fileName: string): Spe
   // Nobody but Snapchat has squads, and Meta says "Amount spent" too.
   if (headings.some((heading) => /squad|swipe/.test(heading))) return "snapchat";
   if (best && next && best.score > next.score && best.score > 0) return best.platform;
-  return readAdPlatform(fileName);
+  return null;
 }

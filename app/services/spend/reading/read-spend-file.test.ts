@@ -384,6 +384,24 @@ Winter,,8.00,80,2026-11-01,2026-11-02`);
   expect(facts?.totalLines).toEqual([{ line: 2, name: "Summer", amount: "30", currency: "EUR" }]);
 });
 
+test("A row of a period that says more than its days is not their total", async () => {
+  const { rows, facts } = await readText(`Campaign name,Day,Amount spent (EUR),Reporting starts,Reporting ends
+Summer,2026-05-01,10.00,2026-05-01,2026-05-01
+Summer,2026-05-02,10.00,2026-05-02,2026-05-02
+Summer,,300.00,2026-04-01,2026-04-30
+Summer,,50.00,2026-05-01,2026-05-10`);
+  expect(rows).toHaveLength(4);
+  expect(facts).toMatchObject({ totals: 0, sums: [{ amount: "370", currency: "EUR" }] });
+});
+
+test("A day outside of the years that can be shown is said, and is not read", async () => {
+  const { rows, facts } = await readText(`Day,Campaign name,Amount spent (EUR)
+9999-12-31,Summer,1.00
+2026-05-02,Summer,10.00`);
+  expect(rows).toHaveLength(1);
+  expect(facts?.unreadable).toEqual([{ line: 2, problem: '"9999-12-31" is no day between 2000 and 2099.' }]);
+});
+
 test("A day with dots is not asked for, and neither is a thousand of a currency without decimals", async () => {
   const { questions, rows } = await readText(`Day,Campaign,Currency code,Cost,Impr.
 01.11.2026,Brand,JPY,"1,204",7`);

@@ -10,6 +10,7 @@ import {
   toNameKey,
 } from "#app/lib/spend.ts";
 import type { SpendMeaning } from "#app/lib/spend-files.ts";
+import { Day } from "#app/schemas/shared/day.ts";
 import { parseDate } from "#app/services/tables/columns/dates.ts";
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import type { Cell, Row } from "#app/services/tables/table.ts";
@@ -22,6 +23,8 @@ export type SpendLine = {
   /** Null for a row without a day in a file of days. */
   period: Days | null;
   hasOwnDay: boolean;
+  /** Whether the row names the first day of its period. */
+  hasOwnPeriod: boolean;
   hasLostId: boolean;
   /** Whether it begins as a total and has a day and impressions, as a campaign of that name has. */
   isLabelled: boolean;
@@ -99,6 +102,8 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
       };
     const period = toPeriod();
     if (period && "problem" in period) return period;
+    if (period && [period.from, period.to].some((day) => !Day.safeParse(day).success))
+      return { problem: `"${period.from}" is no day between 2000 and 2099.` };
     const [impressions, clicks] = [readCount(cellOf("impressions")), readCount(cellOf("clicks"))];
     const conversions = readFigure(cellOf("conversions"));
     if ([impressions, clicks].some((count) => Math.abs(count ?? 0) > COUNT_MAX))
@@ -114,7 +119,7 @@ export function createSpendReader(file: SpendColumns): (row: Row) => ReadSpend {
         ...{ impressions, clicks, conversions },
         ...(lost.some((level) => names[level] === null) ? { hasUnknownAd: true } : {}),
       },
-      ...{ period, hasOwnDay, isLabelled },
+      ...{ period, hasOwnDay, hasOwnPeriod: dayOf("from") !== null, isLabelled },
       hasLostId: lost.length > 0,
     };
 

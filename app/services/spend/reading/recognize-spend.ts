@@ -14,7 +14,7 @@ import { type DecimalMark, readAmountCurrency } from "#app/services/tables/colum
 import { plainHeading, recognizeColumns } from "#app/services/tables/columns/recognize-columns.ts";
 import { type Cell, type Row, UnreadableTable } from "#app/services/tables/table.ts";
 import { findPeriod } from "./find-period.ts";
-import { isMissing, isTotalLabel, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
+import { isMissing, isTotalLabel, readAdPlatform, SPEND_COLUMNS, tellPlatform } from "./meanings.ts";
 
 /** What the owner said of a file, or of an earlier one with the same headings. */
 export type SpendAnswers = {
@@ -116,7 +116,12 @@ export function recognizeSpend(
     mark: given.decimalMark ?? mark.mark,
     dateOrder,
     currency,
-    adPlatform: given.adPlatform ?? tellPlatform(plain, fileName),
+    // A file that is named after its ad platform is not of the one before with these headings.
+    adPlatform:
+      answers.adPlatform ??
+      (before?.adPlatform && (readAdPlatform(fileName) ?? before.adPlatform)) ??
+      tellPlatform(plain) ??
+      readAdPlatform(fileName),
     period: given.period ?? (hasOwnDays ? null : named.period),
     accountId: given.accountId ?? null,
     campaigns: given.campaigns ?? "some",
