@@ -181,11 +181,13 @@ export default function Money() {
           toPage={(number) => links({ page: number === 1 ? null : number })}
         />
       ) : null}
-      <p className={text.small}>
-        Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
-        Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
-        minus spend.
-      </p>
+      {money.rows.length > 0 ? (
+        <p className={text.small}>
+          Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
+          Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
+          minus spend.
+        </p>
+      ) : null}
       <UnmatchedMoney
         spendWithoutClaims={money.spendWithoutClaims}
         claimsWithoutSpend={money.claimsWithoutSpend}
