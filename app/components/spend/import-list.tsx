@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
@@ -47,7 +47,19 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
       head: "Days",
       isLabelled: true,
       cell: ({ from, to }) =>
-        from && to ? (from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`) : "–",
+        from && to ? (
+          <>
+            <span className={text.unbroken}>{shortDate(from)}</span>
+            {from === to ? null : (
+              <>
+                {" "}
+                to <span className={text.unbroken}>{shortDate(to)}</span>
+              </>
+            )}
+          </>
+        ) : (
+          "–"
+        ),
     },
     {
       ...{ head: "Amount", isLabelled: true, isNumber: true },
@@ -95,7 +107,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         getKey={({ id }) => id}
         columns={canWrite ? [...columns, deletion] : columns}
       />
-      {children}
+      {children ? <PanelBody>{children}</PanelBody> : null}
     </Panel>
   );
 }
