@@ -35,7 +35,10 @@ function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; da
   const show = (amount: string | null) => (amount === null ? "–" : displayMoney(amount, currency));
   const days = { from, to };
   const stats: Stat[] = [
-    { label: "Ad spend", value: show(figures.spend), href: paths.money(days) },
+    {
+      ...{ label: "Ad spend", value: show(figures.spend), href: paths.money(days) },
+      ...(figures.spend === null ? { tone: "copper", detail: "an amount has no exchange rate" } : {}),
+    },
     {
       label: "Cost per verified deposit",
       value: show(figures.costPerVerified),

@@ -86,7 +86,7 @@ export default function Money() {
       {money.isBehind ? <DaysAreBehind /> : null}
       {money.isPartial ? (
         <Alert tone="copper">
-          Some amounts have no exchange rate to {currency}. What they are a part of is not known.{" "}
+          <b>Some amounts have no exchange rate to {currency}.</b> What they are a part of is not known.{" "}
           <Link to={paths.exchangeRates()}>Set a rate</Link>
         </Alert>
       ) : null}
