@@ -21,6 +21,11 @@ type ImportListProps = {
 const toRows = ({ id, from, to }: SpendImportResponse) =>
   paths.spendRows({ import: id, ...(from && to ? { from, to } : { period: "all" }) });
 
+const tones: Partial<Record<SpendImportResponse["status"], string | undefined>> = {
+  columns: text.copper,
+  failed: text.alarm,
+};
+
 /** What was added, the newest first. */
 export function ImportList({ imports, canWrite, view, children }: ImportListProps) {
   const columns: Column<SpendImportResponse>[] = [
@@ -32,7 +37,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
           <Link className={text.breakable} to={one.kind === "file" ? paths.spendFile(one) : toRows(one)}>
             <bdi>{one.name}</bdi>
           </Link>{" "}
-          <span className={clsx(text.small, text.block)}>{describeImport(one)}</span>
+          <span className={clsx(text.small, text.block, tones[one.status])}>{describeImport(one)}</span>
         </>
       ),
     },
