@@ -63,7 +63,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
               <p>Only an owner or a manager can connect {name}.</p>
             </PanelBody>
           </Panel>
-          {accounts === null ? spend : null}
+          {spend}
         </>
       );
     return (
@@ -71,7 +71,7 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
         <ParkedAlert integration={integration} view={view} />
         {choices ? <ChooseAssetPanel integration={integration} choices={choices} /> : connect}
         <MatchHistoryPanel history={rest.matchHistory} />
-        {accounts === null ? spend : null}
+        {spend}
       </>
     );
   }

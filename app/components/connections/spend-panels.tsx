@@ -31,6 +31,7 @@ type SpendPanelsProps = {
 /** How the spend of an ad platform gets here: by a connection where it has one, or by file. */
 export function SpendPanels({ integration, accounts, canChange, view, ...proof }: SpendPanelsProps) {
   if (accounts === null) return <SpendByFile name={integration.name} />;
+  if (!integration.connection) return <SpendOnceConnected name={integration.name} />;
   return (
     <>
       {accounts.map((account) => (
@@ -57,6 +58,20 @@ function SpendByFile({ name }: { name: string }) {
   );
 }
 
+const SpendOnceConnected = ({ name }: { name: string }) => (
+  <Panel title="Spend">
+    <PanelBody>
+      <p className={text.secondary}>
+        Once {name} is connected, you can connect your ad account here too. We then read what each ad spends
+        every morning. Until then, upload the export.
+      </p>
+      <div>
+        <ButtonLink to={paths.spend()}>Upload spend</ButtonLink>
+      </div>
+    </PanelBody>
+  </Panel>
+);
+
 type AccountPanelProps = { account: SpendAccountCard; canChange: boolean; view: View };
 
 function AccountPanel({ account, canChange, view }: AccountPanelProps) {
@@ -68,10 +83,8 @@ function AccountPanel({ account, canChange, view }: AccountPanelProps) {
       <PanelBody>
         {lastError === null ? null : (
           <Alert tone={isRefused ? "alarm" : "copper"}>
-            <b className={text.strong}>{lastError}</b>{" "}
-            {isRefused ? (
-              <span className={text.secondary}>Enter the new token below, with the same number.</span>
-            ) : null}
+            <b>{isRefused ? "Meta no longer lets us read this account." : "The last reading failed."}</b>{" "}
+            {lastError} {isRefused && canChange ? "Enter the new token below, with the same number." : null}
           </Alert>
         )}
         <KeyValues

@@ -87,16 +87,16 @@ type ValueProps = Pick<MoneyTableProps, "currency" | "rowLinks"> & {
 
 function Value({ row, column, currency, rowLinks }: ValueProps) {
   const links = rowLinks(row);
+  const isCost = column === "costPerVerified";
   const shown = showValue(column, row.values[column], currency);
   const filter = column === "accepted" ? row.acceptedQuery : filters[column];
   const href = filter ? (links.claims?.(filter) ?? null) : links.spend;
   const isLoss = column === "profit" && row.values.profit?.startsWith("-");
-  const tone = clsx(isLoss && text.alarm, column === "costPerVerified" && text.strong) || undefined;
+  const tone = clsx(isLoss && text.alarm, isCost && text.strong) || undefined;
   const below = [
-    ...(column === "costPerVerified"
-      ? [describeInterval(row, currency), describeIfWaiting(row, currency)]
-      : []),
-    describeBefore(column, row, currency),
+    { line: isCost ? describeInterval(row, currency) : null, className: styles.line },
+    { line: isCost ? describeIfWaiting(row, currency) : null },
+    { line: describeBefore(column, row, currency), className: styles.line },
   ];
   return (
     <>
@@ -110,9 +110,9 @@ function Value({ row, column, currency, rowLinks }: ValueProps) {
       {column === "claims" && row.waiting > 0 ? (
         <Waiting count={row.waiting} href={links.claims?.({ truth: "waiting" }) ?? null} />
       ) : null}{" "}
-      {below.map((line) =>
+      {below.map(({ line, className }) =>
         line ? (
-          <span key={line} className={clsx(text.small, text.block)}>
+          <span key={line} className={clsx(text.small, text.block, className)}>
             {line}{" "}
           </span>
         ) : null,
@@ -124,6 +124,8 @@ function Value({ row, column, currency, rowLinks }: ValueProps) {
 function Waiting({ count, href }: { count: number; href: string | null }) {
   const words = `${formatNumber(count)} to check`;
   return (
-    <span className={clsx(text.small, text.block)}>{href ? <Link to={href}>{words}</Link> : words}</span>
+    <span className={clsx(text.small, text.block, styles.line)}>
+      {href ? <Link to={href}>{words}</Link> : words}
+    </span>
   );
 }

@@ -40,9 +40,7 @@ export function SpendLimitForm({ limit, currency, canWrite }: SpendLimitProps) {
         limit ? (
           <PanelBody>
             <PostForm intent="remove-limit" preventScrollReset>
-              <SubmitButton kind="quiet" pending="Removing">
-                Remove limit
-              </SubmitButton>
+              <SubmitButton pending="Removing">Remove limit</SubmitButton>
             </PostForm>
           </PanelBody>
         ) : null

@@ -8,10 +8,10 @@ export function UnknownCommission({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Alert tone="copper">
-      Profit is not known: {formatNumber(count)} verified {count === 1 ? "deposit has" : "deposits have"} no
-      commission, because the broker had none when it was verified, or no exchange rate.{" "}
-      <Link to={paths.platforms()}>Set the commission of your brokers</Link>. It counts for deposits that are
-      verified from then on.
+      <b>Profit is not known:</b> {formatNumber(count)} verified{" "}
+      {count === 1 ? "deposit has" : "deposits have"} no commission, because the broker had none when it was
+      verified, or no exchange rate. <Link to={paths.platforms()}>Set the commission of your brokers</Link>.
+      It counts for deposits that are verified from then on.
     </Alert>
   );
 }

@@ -37,7 +37,10 @@ export function describeInterval({ costInterval }: Uncertain, currency: string):
 }
 
 /** "€310.00 if the 12 waiting are true" */
-export function describeIfWaiting({ costIfWaiting, waiting }: Uncertain, currency: string): string | null {
+export function describeIfWaiting(
+  { costIfWaiting, waiting }: Pick<Uncertain, "costIfWaiting" | "waiting">,
+  currency: string,
+): string | null {
   if (costIfWaiting === null) return null;
   const those = waiting === 1 ? "the one waiting is" : `the ${formatNumber(waiting)} waiting are`;
   return `${displayMoney(costIfWaiting, currency)} if ${those} true`;

@@ -13,9 +13,9 @@ export const notificationLabels: Record<NotificationName, { label: string; hint:
   },
   campaignCost: {
     label: "Campaign too expensive",
-    hint: "A verified deposit of a campaign costs more than the limit on your money page",
+    hint: "A verified deposit of a campaign costs more than your limit",
   },
-  weeklySummary: { label: "Weekly summary", hint: "Claimed, verified and accepted, on Mondays" },
+  weeklySummary: { label: "Weekly summary", hint: "Claims, and what ads cost and earned, on Mondays" },
   productNews: { label: "Product news", hint: "What's new, a few times a year" },
   security: { label: "Security", hint: "New sign-ins, and changes of your password or email" },
 };

@@ -1,13 +1,15 @@
 import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { UnknownCommission } from "#app/components/money/unknown-commission.tsx";
+import { describeIfWaiting } from "#app/components/money/values.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { type Stat, Stats } from "#app/components/ui/stats.tsx";
 import { displayMoney } from "#app/lib/money.ts";
 import type { Days } from "#app/lib/periods.ts";
-import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SpendFigures } from "#app/lib/spend-figures.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+
+import styles from "./spend-stats.module.css";
 
 type SpendPanelProps = { money: SpendFigures | "failed"; days: Days };
 
@@ -29,18 +31,19 @@ export function SpendPanel({ money, days }: SpendPanelProps) {
 }
 
 function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; days: Days }) {
-  const { currency, worst, waiting, costIfWaiting } = figures;
+  const { currency, worst } = figures;
   const show = (amount: string | null) => (amount === null ? "–" : displayMoney(amount, currency));
   const days = { from, to };
   const stats: Stat[] = [
-    { label: "Ad spend", value: show(figures.spend), href: paths.money(days) },
+    {
+      ...{ label: "Ad spend", value: show(figures.spend), href: paths.money(days) },
+      ...(figures.spend === null ? { tone: "copper", detail: "an amount has no exchange rate" } : {}),
+    },
     {
       label: "Cost per verified deposit",
       value: show(figures.costPerVerified),
       href: paths.money({ ...days, sort: "-costPerVerified" }),
-      ...(costIfWaiting === null
-        ? {}
-        : { detail: `${show(costIfWaiting)} if all ${formatNumber(waiting)} to check are true` }),
+      detail: describeIfWaiting(figures, currency),
     },
     {
       label: "Profit after ad spend",
@@ -52,7 +55,7 @@ function SpendStats({ figures, days: { from, to } }: { figures: SpendFigures; da
       ? [
           {
             label: "Loses most money",
-            value: <bdi>{worst.name}</bdi>,
+            value: <bdi className={styles.name}>{worst.name}</bdi>,
             detail: show(worst.profit),
             href: paths.money({ ...days, sort: "profit" }),
           },

@@ -3,6 +3,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
+import styles from "./export-help.module.css";
 
 const steps = [
   {
@@ -36,7 +37,7 @@ export function ExportHelp() {
         </p>
         <details>
           <summary className={buttonClass({ isSmall: true })}>Steps for each ad platform</summary>
-          <dl>
+          <dl className={styles.steps}>
             {steps.map((step) => (
               <div key={step.name}>
                 <dt className={text.strong}>{step.name}</dt> <dd>{step.text}</dd>

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
@@ -21,6 +21,11 @@ type ImportListProps = {
 const toRows = ({ id, from, to }: SpendImportResponse) =>
   paths.spendRows({ import: id, ...(from && to ? { from, to } : { period: "all" }) });
 
+const tones: Partial<Record<SpendImportResponse["status"], string | undefined>> = {
+  columns: text.copper,
+  failed: text.alarm,
+};
+
 /** What was added, the newest first. */
 export function ImportList({ imports, canWrite, view, children }: ImportListProps) {
   const columns: Column<SpendImportResponse>[] = [
@@ -32,7 +37,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
           <Link className={text.breakable} to={one.kind === "file" ? paths.spendFile(one) : toRows(one)}>
             <bdi>{one.name}</bdi>
           </Link>{" "}
-          <span className={clsx(text.small, text.block)}>{describeImport(one)}</span>
+          <span className={clsx(text.small, text.block, tones[one.status])}>{describeImport(one)}</span>
         </>
       ),
     },
@@ -47,7 +52,19 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
       head: "Days",
       isLabelled: true,
       cell: ({ from, to }) =>
-        from && to ? (from === to ? shortDate(from) : `${shortDate(from)} to ${shortDate(to)}`) : "–",
+        from && to ? (
+          <>
+            <span className={text.unbroken}>{shortDate(from)}</span>
+            {from === to ? null : (
+              <>
+                {" "}
+                to <span className={text.unbroken}>{shortDate(to)}</span>
+              </>
+            )}
+          </>
+        ) : (
+          "–"
+        ),
     },
     {
       ...{ head: "Amount", isLabelled: true, isNumber: true },
@@ -95,7 +112,7 @@ export function ImportList({ imports, canWrite, view, children }: ImportListProp
         getKey={({ id }) => id}
         columns={canWrite ? [...columns, deletion] : columns}
       />
-      {children}
+      {children ? <PanelBody>{children}</PanelBody> : null}
     </Panel>
   );
 }

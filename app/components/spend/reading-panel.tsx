@@ -1,5 +1,5 @@
-import clsx from "clsx";
 import { Input, Select } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -10,6 +10,7 @@ import { Table } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { SPEND_MEANINGS, SPEND_PLATFORMS, type SpendMeaning } from "#app/lib/spend-files.ts";
 import type { SpendImportResponse } from "#app/schemas/spend.ts";
+import styles from "./reading-panel.module.css";
 import { nameAdPlatform } from "./spend-names.ts";
 
 type Question = SpendImportResponse["questions"][number];
@@ -48,7 +49,7 @@ const sentences: Record<Exclude<Question["id"], "columns">, string> = {
 const ask = ({ id, about }: Question): string => {
   if (id !== "columns") return sentences[id];
   return about === "decimalMark"
-    ? "Is 1.234 in this file a thousand, or a little more than one?"
+    ? "Is 1.234 in this file a thousand, or about one?"
     : "Which column has the amount that was spent?";
 };
 
@@ -84,7 +85,7 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
       {known.length > 0 ? (
         <details>
           <summary className={buttonClass({ isSmall: true })}>How the file is read</summary>
-          <div className={layout.stack}>{known.map(answer)}</div>
+          <div className={styles.known}>{known.map(answer)}</div>
         </details>
       ) : null}
       {ofColumns.map((question) => (
@@ -95,6 +96,7 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
       {columns.length > 0 ? (
         <Table
           caption="Columns of the file"
+          className={styles.columns}
           groups={[{ rows: columns }]}
           getKey={({ index }) => String(index)}
           columns={[
@@ -145,7 +147,7 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
           ? `${questions.length} questions about this file`
           : questions.length === 1
             ? "A question about this file"
-            : "Columns"
+            : "Columns and their meaning"
       }
     >
       <PanelBody>
@@ -153,7 +155,9 @@ export function ReadingPanel({ file, currencies, canWrite }: ReadingPanelProps) 
           <PostForm intent="read" className={layout.stack}>
             {body}
             <div>
-              <SubmitButton pending="Reading">Read the file this way</SubmitButton>
+              <SubmitButton pending="Reading" kind={questions.length > 0 ? "primary" : "plain"}>
+                Read the file this way
+              </SubmitButton>
             </div>
             <p className={text.small}>Files with the same headings are read the same way next time.</p>
           </PostForm>
@@ -181,24 +185,25 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
       ? { from: question.guess, to: question.guess }
       : (reading?.period ?? {});
     return (
-      <div className={layout.row}>
-        {question ? <b>{ask(question)}</b> : null} <label htmlFor="answer-from">First day</label>{" "}
-        <Input id="answer-from" name="from" type="date" defaultValue={from} disabled={disabled} />{" "}
-        <label htmlFor="answer-to">Last day</label>{" "}
-        <Input id="answer-to" name="to" type="date" defaultValue={to} disabled={disabled} />{" "}
-        {question ? null : <span className={text.small}>For rows without a day</span>}
-      </div>
+      <fieldset className={styles.period}>
+        <legend>{question ? ask(question) : "Period of rows without a day"}</legend>
+        <FieldBox label="First day" htmlFor="answer-from">
+          <Input id="answer-from" name="from" type="date" defaultValue={from} disabled={disabled} />
+        </FieldBox>
+        <FieldBox label="Last day" htmlFor="answer-to">
+          <Input id="answer-to" name="to" type="date" defaultValue={to} disabled={disabled} />
+        </FieldBox>
+      </fieldset>
     );
   }
   if (field === "accountId")
     return (
-      <div>
-        <label htmlFor="answer-accountId">Ad account of rows that name none</label>
+      <FieldBox label="Ad account of rows that name none" htmlFor="answer-accountId">
         <Input
           {...{ id: "answer-accountId", name: "accountId", maxLength: 64, disabled }}
           defaultValue={reading?.accountId ?? ""}
         />
-      </div>
+      </FieldBox>
     );
   const used = field === "sheet" ? sheet : (reading?.[field] ?? null);
   const value = question ? question.guess : used;
@@ -222,8 +227,8 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
     decimalMark: {
       label: "Amounts",
       options: [
-        [".", "1.234 is a little more than one"],
-        [",", "1.234 is a thousand"],
+        [".", "1,234.56: 1.234 is about one"],
+        [",", "1.234,56: 1.234 is a thousand"],
       ],
     },
     campaigns: {
@@ -236,10 +241,7 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
   };
   const { label, none, options } = choices[field];
   return (
-    <div>
-      <label htmlFor={`answer-${field}`} className={clsx(question && text.strong)}>
-        {question ? ask(question) : label}
-      </label>
+    <FieldBox label={question ? ask(question) : label} htmlFor={`answer-${field}`}>
       <Select id={`answer-${field}`} name={field} defaultValue={String(value ?? "")} disabled={disabled}>
         {question || value === null ? (
           <option value="">{question ? "Choose" : (none ?? "Choose")}</option>
@@ -250,6 +252,6 @@ function Answer({ field, file, currencies, disabled }: AnswerProps) {
           </option>
         ))}
       </Select>
-    </div>
+    </FieldBox>
   );
 }

@@ -97,7 +97,11 @@ export function SpendTable({ rows, groupBy, days, currency, pagination }: SpendT
           ]}
         />
       ) : null}
-      {pagination.pages > 1 ? <Pagination pagination={pagination} toPage={toPage} /> : null}
+      {pagination.pages > 1 ? (
+        <PanelBody>
+          <Pagination pagination={pagination} toPage={toPage} />
+        </PanelBody>
+      ) : null}
     </Panel>
   );
 }

@@ -295,7 +295,7 @@ test("the overview shows what ads cost and the campaign that loses most, and is 
   expect(text).toMatch(/Ad spend.*€520\.00.*Cost per verified deposit.*€520\.00/s);
   expect(text).toMatch(/Loses most money.*A money pit.*-€500\.00/s);
   // The broker has no commission, so nobody knows the profit.
-  const unknown = /Profit is not known: 1 verified deposit has no commission.*Set the commission/s;
+  const unknown = /Profit is not known:<\/b> 1 verified deposit has no commission.*Set the commission/s;
   expect(text).toMatch(unknown);
   expect((await send(paths.money(daysOf(form)))).text).toMatch(unknown);
 });

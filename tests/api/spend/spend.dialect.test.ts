@@ -278,6 +278,8 @@ test("exports are uploaded without script, a question is answered on the file's 
   const { json } = await site.send(`${api}/uploads?limit=1`, { token });
   const path = paths.spendFile(json.imports[0]);
   await eventually(async () => expect(await show(path)).toContain("In which currency are the amounts?"));
+  expect(await show(path)).toContain("No row of this file counts yet.");
+  expect(await show(paths.spend())).toContain("A file has a question for you. No row of it counts");
   const headers = { "sec-fetch-site": "same-origin" };
   const post = (form: Record<string, string>) => site.send(path, { cookie, headers, form });
   const wrong = await post({ intent: "read", sheet: "0", shownWorkspace: "another" });
@@ -286,6 +288,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   expect(await follow(cookie, answered)).toContain(sentences.read);
   await eventually(async () => expect(await show(path)).toContain("1 row"));
   expect(await show(path)).toContain("Lines with totals were left out: 1.");
+  expect(await show(paths.spend())).not.toContain("A file has a question for you.");
   expect(await show(path)).toContain("Line 3: Total, €5.00");
   expect((await list("platform=tiktok")).totals.spend).toBe("5.00");
   // A wrong answer is corrected; what is left as it was stays.
@@ -300,7 +303,7 @@ test("exports are uploaded without script, a question is answered on the file's 
   expect(await follow(cookie, corrected)).toContain(sentences.uploaded);
   const next = corrected.headers.get("location") ?? "";
   await eventually(async () => expect(await show(next)).toContain("1 earlier row replaced"));
-  expect(await show(next)).toContain("Earlier rows that were replaced: 1 with $5.00. Files: a.csv.");
+  expect(await show(next)).toContain("Earlier rows that were replaced: 1 with $5.00. Files: a.csv");
   expect(await show(paths.spend())).toContain("Still counts");
   expect((await site.send(next, { cookie, headers, form: { intent: "delete" } })).status).toBe(303);
   expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { listedPages } from "#app/lib/site/pages.ts";
-import { ContactMessage } from "#app/models/index.server.ts";
+import { ContactMessage, SpendAccount } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
@@ -195,6 +195,59 @@ test("axe finds nothing wrong with spend and what ads cost and earn", { tag: "@a
     await page.goto(paths.money());
     await expect(page.getByRole("link", { name: "€250.00" }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
+  await expectWellMade(page);
+});
+
+test("axe finds nothing wrong with a file of spend that has questions, problems or no rows", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
+  await signedInAs(await createOwner());
+  const upload = async (name: string, lines: string[]) => {
+    await page.goto(paths.spend());
+    const file = { name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+    await page.getByLabel("Files").setInputFiles(file);
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  };
+  const expectWellMadeOnceSaid = async (words: string) => {
+    await expect(page.getByText(words)).toBeVisible();
+    await page.getByText("How the file is read").click();
+    await expectWellMade(page);
+  };
+  const heads = "Account ID,Day,Campaign name,Campaign ID,Currency,Amount spent";
+  await upload(`${"x".repeat(96)}.csv`, ["Date,Campaign,Cost", `03/11/2026,${"y".repeat(200)},1.234`]);
+  await expectWellMadeOnceSaid("No row of this file counts yet.");
+  await upload("meta.csv", [
+    heads,
+    `7,2026-11-03,${"z".repeat(200)},1.2E+17,EUR,20.00`,
+    "7,2026-11-04,חגיגת קיץ,12,EUR,a lot",
+    "Total,,,,EUR,20.00",
+  ]);
+  await expectWellMadeOnceSaid("The spend of these lines is missing.");
+  await upload("later meta.csv", [heads, `7,2026-11-03,${"z".repeat(200)},12,EUR,25.00`]);
+  await expectWellMadeOnceSaid("1 earlier row replaced");
+  await upload("meta without rows.csv", [heads, ""]);
+  await expect(page.getByText("This file could not be read.")).toBeVisible();
+  await expectWellMade(page);
+});
+
+test("axe finds nothing wrong with the ad account whose spend is read, also when it is refused", {
+  tag: "@audit",
+}, async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  await connectMeta(owner);
+  await signedInAs(owner);
+  await page.goto(paths.integration({ adPlatform: "meta" }));
+  await page.getByLabel("Ad account number").fill("1000000000000002");
+  await page.getByLabel("Access token for spend").fill("sandbox-spend");
+  await page.getByRole("button", { name: "Read this account’s spend" }).click();
+  await expect(page.getByRole("heading", { name: "Spend of Sandbox ad account" })).toBeVisible();
+  await expectWellMade(page);
+  const refused = { state: "invalid", lastError: "The access token has expired.", dueAt: null } as const;
+  const where = { workspaceId: owner.workspace.id };
+  await SpendAccount.update({ ...refused, accountName: "W".repeat(100), leaseToken: null }, { where });
+  await page.reload();
+  await expect(page.getByText("Enter the new token below")).toBeVisible();
   await expectWellMade(page);
 });
 

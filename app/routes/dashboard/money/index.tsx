@@ -86,7 +86,7 @@ export default function Money() {
       {money.isBehind ? <DaysAreBehind /> : null}
       {money.isPartial ? (
         <Alert tone="copper">
-          Some amounts have no exchange rate to {currency}. What they are a part of is not known.{" "}
+          <b>Some amounts have no exchange rate to {currency}.</b> What they are a part of is not known.{" "}
           <Link to={paths.exchangeRates()}>Set a rate</Link>
         </Alert>
       ) : null}
@@ -181,11 +181,13 @@ export default function Money() {
           toPage={(number) => links({ page: number === 1 ? null : number })}
         />
       ) : null}
-      <p className={text.small}>
-        Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
-        Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
-        minus spend.
-      </p>
+      {money.rows.length > 0 ? (
+        <p className={text.small}>
+          Cost per verified: spend / verified deposits; below 30, the range beneath is its 95% interval.
+          Deposits / spend and Commission / spend say what came back of each unit spent. Profit: commission
+          minus spend.
+        </p>
+      ) : null}
       <UnmatchedMoney
         spendWithoutClaims={money.spendWithoutClaims}
         claimsWithoutSpend={money.claimsWithoutSpend}

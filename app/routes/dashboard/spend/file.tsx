@@ -3,7 +3,6 @@ import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { useRefresh } from "#app/components/live/use-refresh.ts";
-import { describeImport } from "#app/components/spend/import-state.ts";
 import { ReadingPanel } from "#app/components/spend/reading-panel.tsx";
 import { ReadingResult } from "#app/components/spend/reading-result.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -60,16 +59,10 @@ export default function SpendFile() {
             <Alert role="status" action={<Link to={paths.spendFile({ id })}>Refresh</Link>}>
               Being read…
             </Alert>
-          ) : file.status === "failed" ? (
-            <Alert tone="alarm" role="alert">
-              <b>This file could not be read.</b> {file.error}
-            </Alert>
-          ) : (
-            <p>{describeImport(file)}</p>
-          )}
+          ) : null}
           <ReadingResult file={file} view={{ timeZone, now }} />
           <div className={layout.row}>
-            {file.status === "ready" && from && to ? (
+            {file.counted.length > 0 && from && to ? (
               <>
                 <ButtonLink kind="primary" to={paths.money({ from, to })}>
                   See what a deposit cost

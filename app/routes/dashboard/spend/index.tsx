@@ -5,6 +5,7 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { useRefresh } from "#app/components/live/use-refresh.ts";
+import { AskingFiles } from "#app/components/spend/asking-files.tsx";
 import { ExportHelp } from "#app/components/spend/export-help.tsx";
 import { ImportList } from "#app/components/spend/import-list.tsx";
 import { ManualPanel } from "#app/components/spend/manual-panel.tsx";
@@ -69,6 +70,7 @@ export default function Spend() {
           <b>{loaded.problem}.</b> The last 28 days are shown.
         </Alert>
       ) : null}
+      {canWrite ? <AskingFiles imports={imports} /> : null}
       <PeriodBar
         period={loaded.period}
         days={days}

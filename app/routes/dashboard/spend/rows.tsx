@@ -5,6 +5,7 @@ import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.t
 import { SpendAmount } from "#app/components/spend/spend-amount.tsx";
 import { SpendLines } from "#app/components/spend/spend-lines.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
@@ -48,7 +49,9 @@ export default function SpendRows() {
       ) : pagination.total > 0 ? (
         <PastLastPage page={pagination.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
-        <EmptyState title="No rows">No row of spend is in this range of days.</EmptyState>
+        <EmptyState title="No rows" actions={<ButtonLink to={paths.spend(days)}>Go to spend</ButtonLink>}>
+          No row of spend is in this range of days. Choose other days, or add spend.
+        </EmptyState>
       )}
       {pagination.pages > 1 ? <Pagination pagination={pagination} toPage={toPage} /> : null}
     </Page>

@@ -34,7 +34,7 @@ export function detectFormat(head: Buffer): FileFormat {
         : "This is a workbook in Excel's old format. Open it and save it as XLSX or CSV.",
     );
   if (startsWith(head, 0x25, 0x50, 0x44, 0x46))
-    throw new UnreadableTable("This is a PDF. Download the statement as CSV or XLSX.");
+    throw new UnreadableTable("This is a PDF. Download it as CSV or XLSX.");
   // A bitmap begins with two letters that a CSV may begin with too: it has NUL bytes after them.
   if (IMAGES.some((bytes) => startsWith(head, ...bytes)) && (countNuls(head) > 0 || !isUtf8(head)))
     throw new UnreadableTable("This is an image, not a table.");
