@@ -5,6 +5,7 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
 import { useRefresh } from "#app/components/live/use-refresh.ts";
+import { DaysAreBehind } from "#app/components/money/days-are-behind.tsx";
 import { AskingFiles } from "#app/components/spend/asking-files.tsx";
 import { ExportHelp } from "#app/components/spend/export-help.tsx";
 import { ImportList } from "#app/components/spend/import-list.tsx";
@@ -42,7 +43,7 @@ export default function Spend() {
   const loaded = useLoaderData<typeof loader>();
   const { days, currency, imports, canWrite, timeZone, now, totals } = loaded;
   const address = useQueryLinks();
-  useRefresh(imports.some(({ status }) => status === "reading"));
+  useRefresh(loaded.isBehind || imports.some(({ status }) => status === "reading"));
   const isEmpty = imports.length === 0 && totals.sums.length === 0;
   return (
     <Page errors={{ absent: ["importId"] }}>
@@ -70,6 +71,7 @@ export default function Spend() {
           <b>{loaded.problem}.</b> The last 28 days are shown.
         </Alert>
       ) : null}
+      {loaded.isBehind ? <DaysAreBehind /> : null}
       {canWrite ? <AskingFiles imports={imports} /> : null}
       <PeriodBar
         period={loaded.period}

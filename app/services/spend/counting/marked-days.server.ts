@@ -1,8 +1,8 @@
-import type { Transaction, WhereOptions } from "sequelize";
+import { Op, type Transaction, type WhereOptions } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { retryRead } from "#app/database/connection.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
-import { listDays } from "#app/lib/periods.ts";
+import { type Days, listDays } from "#app/lib/periods.ts";
 import { SpendMark, SpendReport } from "#app/models/index.server.ts";
 import { listDependentDays } from "./dependent-days.server.ts";
 import { workOutPart } from "./work-out-spend.server.ts";
@@ -35,6 +35,12 @@ export async function markSpend(
   const marks = [...new Set(days)].map((day) => ({ ...place, day }));
   await SpendMark.bulkCreate(marks, { ignoreDuplicates: true, transaction });
   if (marks.length > 0) announceDue(SpendMark, transaction);
+}
+
+/** Whether what counts of some of these days is still to be worked out. */
+export async function areDaysMarked(workspaceId: string, { from, to }: Days): Promise<boolean> {
+  const where = { workspaceId, day: { [Op.between]: [from, to] } };
+  return (await retryRead(() => SpendMark.findOne({ where, raw: true }))) !== null;
 }
 
 type Options = {
