@@ -1,4 +1,5 @@
 import { Op } from "sequelize";
+import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/event-state.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -7,7 +8,6 @@ import { findWindows } from "#app/services/ad-platforms/find-windows.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { updateSendDeadlines } from "#app/services/deliveries/send-deadlines.server.ts";
 import { updateConsentLists } from "#app/services/opt-in-forms/consent-lists.server.ts";
-import { markReports } from "#app/services/spend/counting/marked-days.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { listConnections } from "./connections.server.ts";
 

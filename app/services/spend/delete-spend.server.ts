@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
+import { markReports, type WhichReports } from "#app/database/queries/spend-marks.server.ts";
 import { SpendReport, SpendRow } from "#app/models/index.server.ts";
-import { markReports, type WhichReports } from "./counting/marked-days.server.ts";
 import { lockSpend } from "./lock-spend.server.ts";
 
 /** Deletes what a file, an account or a member said. What it had replaced counts again after a moment. */

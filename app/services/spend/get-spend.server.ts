@@ -2,6 +2,7 @@ import Decimal from "decimal.js-light";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { addUpSpend, type SpendFilters, type SpendPart } from "#app/database/queries/spend.server.ts";
+import { areDaysMarked } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { type ExchangeRates, rateBetween } from "#app/lib/exchange.ts";
 import { groupBy as inGroups } from "#app/lib/group-by.ts";
@@ -31,9 +32,10 @@ type Arguments = {
 
 const Sum = Decimal.clone({ precision: 40 });
 
-/** What was spent in a range of days by a group, a page of it, with the totals of all. */
+/** What was spent in a range of days by a group, a page of it, with the totals of all, and whether days are behind. */
 export async function getSpend({ workspace, days, groupBy, filters, page, limit }: Arguments) {
   const { id: workspaceId, currency } = workspace;
+  const isBehind = await areDaysMarked(workspaceId, days);
   const parts = await addUpSpend({ workspaceId, days, filters, currency }, groupBy);
   const rates = parts.some(({ rateDay }) => rateDay !== null) ? await readDayRates(workspace, days) : null;
   const sources = groupBy === "source" ? await listRuledSources(workspaceId) : new Map<string, string>();
@@ -53,6 +55,7 @@ export async function getSpend({ workspace, days, groupBy, filters, page, limit 
     shown.flatMap(({ key }) => key ?? []),
   );
   return {
+    isBehind,
     rows: shown.map((row) => ({ ...row, label: names.get(row.key ?? "") ?? null })),
     totals: add(parts),
     pagination: {

@@ -2,6 +2,7 @@ import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
+import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -17,7 +18,6 @@ import { runInThread } from "#app/services/statements/thread/run-in-thread.serve
 import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
-import { markReports } from "./counting/marked-days.server.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
 import { deleteSpend } from "./delete-spend.server.ts";
 import { lockSpend } from "./lock-spend.server.ts";

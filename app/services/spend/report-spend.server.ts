@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
 import { type Attributes, Op, type Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
+import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { newId } from "#app/lib/ids.ts";
 import { AD_LEVELS, type AdLevel, type Spend } from "#app/lib/spend.ts";
 import { SpendAccount, SpendReport } from "#app/models/index.server.ts";
 import { saveAdObjects } from "./ad-objects.server.ts";
 import { findAccountByFigures, sumFigures } from "./counting/figures.ts";
-import { markReports } from "./counting/marked-days.server.ts";
+import { toReportKey } from "./counting/report-key.ts";
 
 export type Reading = {
   workspaceId: string;
@@ -95,37 +95,6 @@ function toReports(reading: Reading, rows: readonly Named[]): Attributes<SpendRe
       isComplete: reading.origin === "file" && reading.isComplete === true,
     } as Attributes<SpendReport>;
   });
-}
-
-type Keyed = Pick<
-  SpendReport,
-  | ("importId" | "accountRef" | "day" | "toDay" | "adPlatform" | "accountId")
-  | ("campaignRef" | "adSetRef" | "adRef" | "currency")
->;
-
-export function toReportKey({
-  importId,
-  accountRef,
-  day,
-  toDay,
-  adPlatform,
-  accountId,
-  ...ad
-}: Keyed): string {
-  const { campaignRef, adSetRef, adRef, currency } = ad;
-  const key = [
-    importId,
-    accountRef,
-    day,
-    toDay,
-    adPlatform,
-    accountId,
-    campaignRef,
-    adSetRef,
-    adRef,
-    currency,
-  ];
-  return createHash("sha256").update(JSON.stringify(key)).digest("hex");
 }
 
 type Place = { workspaceId: string; adPlatform: string };

@@ -10,7 +10,6 @@ import {
 import { SpendQuery, SpendRowsQuery } from "#app/schemas/spend.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
-import { areDaysMarked } from "#app/services/spend/counting/marked-days.server.ts";
 import { getSpend } from "#app/services/spend/get-spend.server.ts";
 import { listSpendRows } from "#app/services/spend/list-spend-rows.server.ts";
 import { readSpendPeriod } from "#app/services/spend/read-spend-period.server.ts";
@@ -45,14 +44,13 @@ export async function loadSpendPage({ workspace, role }: Member, params: URLSear
   const { days, compared } = chosen;
   const { id: workspaceId, currency, timeZone } = workspace;
   const place = { workspace, filters: {}, limit: 50 };
-  const [spend, previous, added, isBehind] = await Promise.all([
+  const [spend, previous, added] = await Promise.all([
     getSpend({ ...place, days, groupBy, page }),
     compared && getSpend({ ...place, days: compared, groupBy: "platform", page: 1 }),
     listSpendImports({ workspaceId, page: importsPage, limit: SHOWN_IMPORTS }),
-    areDaysMarked(workspaceId, days),
   ]);
   return {
-    isBehind,
+    isBehind: spend.isBehind,
     ...{ ignored, problem, days, compared, groupBy, currency, timeZone },
     ...{ period: chosen.period, comparison: chosen.comparison, today: chosen.today },
     rows: spend.rows.map((row) => presentSpendRow(row, currency)),

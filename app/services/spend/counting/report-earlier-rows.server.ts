@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { insertRows } from "#app/database/insert-rows.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { SpendImport, SpendReport, SpendRow } from "#app/models/index.server.ts";
-import { toReportKey } from "../report-spend.server.ts";
+import { toReportKey } from "./report-key.ts";
 
 /** Takes rows for reports that were written before there were reports. */
 export async function reportEarlierRows(
