@@ -39,8 +39,12 @@ export function onConflictAdd(keys: string[], counter: string): string {
 /** The same for a DECIMAL, exactly: SQLite keeps it as text and would add floats. */
 export function onConflictAddMoney(keys: string[], column: string): string {
   if (!isSqlite) return onConflictAdd(keys, column);
-  const sum = `(${inParts(`\`${column}\``)} + ${inParts(`excluded.\`${column}\``)})`;
-  return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${fromParts(sum)}`;
+  const [before, added] = [`\`${column}\``, `excluded.\`${column}\``];
+  const sum = fromParts({
+    units: `(${unitsOf(before)} + ${unitsOf(added)})`,
+    parts: `(${partsOf(before)} + ${partsOf(added)})`,
+  });
+  return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${sum}`;
 }
 
 /** Ends an INSERT of counters: adds to existing rows, and begins those again that have expired or are at zero. */
@@ -61,16 +65,28 @@ export function asNumber(column: string): string {
   return isSqlite ? `CAST(${column} AS REAL)` : column;
 }
 
-/** Adds DECIMALs exactly, as text. SQLite would add floats, so there it adds whole ten-thousandths. */
+/**
+ * Adds DECIMALs exactly, as text. SQLite would add floats, so there it adds units and ten-thousandths: together they
+ * are more than its integers hold.
+ */
 export function exactSum(column: string): string {
   if (!isSqlite) return `CAST(SUM(${column}) AS CHAR)`;
-  return fromParts(`SUM(${inParts(column)})`);
+  return fromParts({ units: `SUM(${unitsOf(column)})`, parts: `SUM(${partsOf(column)})` });
 }
 
-/** A DECIMAL of SQLite in whole ten-thousandths, and back as text. */
-const inParts = (value: string) => `CAST(ROUND(CAST(${value} AS REAL) * 10000) AS INTEGER)`;
-const fromParts = (sum: string) =>
-  `CASE WHEN ${sum} < 0 THEN '-' ELSE '' END || (ABS(${sum}) / 10000) || '.' || printf('%04d', ABS(${sum}) % 10000)`;
+/** The units of a DECIMAL of SQLite, which is text. */
+const unitsOf = (value: string) => `CAST(${value} AS INTEGER)`;
+/** Its ten-thousandths, with its sign. */
+const partsOf = (value: string) =>
+  `(CASE WHEN ${value} LIKE '-%' THEN -1 ELSE 1 END * CAST(substr(${value} || '0000', instr(${value} || '.', '.') + 1, 4) AS INTEGER))`;
+
+/** Units and ten-thousandths as text; the two may have different signs. */
+function fromParts({ units, parts }: { units: string; parts: string }): string {
+  const [whole, rest] = [`(${units} + ${parts} / 10000)`, `(${parts} % 10000)`];
+  const borrowed = `CASE WHEN ${whole} > 0 AND ${rest} < 0 THEN 1 WHEN ${whole} < 0 AND ${rest} > 0 THEN -1 ELSE 0 END`;
+  return `CASE WHEN ${whole} < 0 OR ${rest} < 0 AND ${whole} = 0 THEN '-' ELSE '' END
+    || ABS(${whole} - (${borrowed})) || '.' || printf('%04d', ABS(${rest} + 10000 * (${borrowed})))`;
+}
 
 /** Ends a LIKE whose pattern escapes with a backslash, MySQL's default. SQLite has no default. */
 export const likeEscape = isSqlite ? "ESCAPE '\\'" : "";
