@@ -6,10 +6,13 @@ import { connectRedis, type Redis } from "#app/lib/redis.server.ts";
 import { LimitCount } from "#app/models/index.server.ts";
 import { createRedisLimitStore } from "#app/services/limits/redis-limit-store.server.ts";
 import { createOwner, unique } from "../../factories/index.ts";
-import { type App, startApp } from "../../servers/app.ts";
+import { type App, startApp, stopIdleApp } from "../../servers/app.ts";
 import { hasRedis, type RedisServer, startRedisServer } from "../../servers/redis.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+
+// It would add its counts to the database, too.
+beforeAll(stopIdleApp);
 
 // With CI=true a missing server is a failure.
 describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
