@@ -45,7 +45,12 @@ const LeftOutRows = ({ reason, rows, sums, campaigns }: LeftOut) => (
   </p>
 );
 
-const ReplacedRows = ({ replaced, replacedSums, replacedFiles }: Result) => (
+const ReplacedRows = ({
+  replaced,
+  replacedSums,
+  replacedFiles,
+  hasAccount,
+}: Result & { hasAccount: boolean }) => (
   <p className={styles.sentence}>
     {`Earlier rows that were replaced: ${formatNumber(replaced)}`}
     {replacedSums.length > 0 ? ` with ${displaySums(replacedSums)}.` : "."}
@@ -55,6 +60,7 @@ const ReplacedRows = ({ replaced, replacedSums, replacedFiles }: Result) => (
         <Names names={replacedFiles} />.
       </>
     ) : null}
+    {hasAccount ? null : " If they are of another ad account, say below of which this file is."}
   </p>
 );
 
@@ -62,6 +68,10 @@ function describeTotal({ line, name, amount, currency }: Result["totalLines"][nu
   const money = amount === null ? "no amount" : currency === null ? amount : displayMoney(amount, currency);
   return `Line ${line}: ${name ?? "without a name"}, ${money}`;
 }
+
+/** Whether its rows name an ad account, or its owner did. */
+const hasAccount = ({ columns, reading }: SpendImportResponse): boolean =>
+  Boolean(reading?.accountId) || columns.some(({ meaning }) => meaning === "accountId");
 
 type ReadingResultProps = { file: SpendImportResponse; view: { timeZone: string; now: string } };
 
@@ -137,7 +147,7 @@ export function ReadingResult({ file, view }: ReadingResultProps) {
       {result?.leftOut.map((one) => (
         <LeftOutRows key={one.reason} {...one} />
       ))}
-      {result && result.replaced > 0 ? <ReplacedRows {...result} /> : null}
+      {result && result.replaced > 0 ? <ReplacedRows {...result} hasAccount={hasAccount(file)} /> : null}
       {result && result.totals > 0 ? (
         <div className={styles.sentence}>
           <p>Lines with totals were left out: {formatNumber(result.totals)}.</p>

@@ -303,7 +303,9 @@ test("exports are uploaded without script, a question is answered on the file's 
   expect(await follow(cookie, corrected)).toContain(sentences.uploaded);
   const next = corrected.headers.get("location") ?? "";
   await eventually(async () => expect(await show(next)).toContain("1 earlier row replaced"));
-  expect(await show(next)).toContain("Earlier rows that were replaced: 1 with $5.00. Files: a.csv");
+  expect(await show(next)).toContain(
+    "Earlier rows that were replaced: 1 with $5.00. Files: a.csv. If they are of another ad account, say below",
+  );
   expect(await show(paths.spend())).toContain("Still counts");
   expect((await site.send(next, { cookie, headers, form: { intent: "delete" } })).status).toBe(303);
   expect((await post({ intent: "delete" })).headers.get("location")).toBe(paths.spend());
