@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Delivery, type Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
@@ -9,9 +9,14 @@ import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
 
+let logged = 0;
+beforeEach(() => {
+  logged = site.app.log().length;
+});
 const deadlocks = () =>
   site.app
     .log()
+    .slice(logged)
     .filter(({ msg, reason }) => msg === "a transaction is repeated" && reason === "ER_LOCK_DEADLOCK");
 
 async function owner() {
