@@ -42,34 +42,29 @@ export function SpendPanels({ integration, accounts, canChange, view, ...proof }
   );
 }
 
-function SpendByFile({ name }: { name: string }) {
-  return (
-    <Panel title="Spend">
-      <PanelBody>
-        <p className={text.secondary}>
-          What you spend on {name} comes by file: upload its export, or have {name} email you the export every
-          day and upload that. {name} lets only a registered app read spend, and we do not have that yet.
-        </p>
-        <div>
-          <ButtonLink to={paths.spend()}>Upload spend</ButtonLink>
-        </div>
-      </PanelBody>
-    </Panel>
-  );
-}
-
-const SpendOnceConnected = ({ name }: { name: string }) => (
+const UploadPanel = ({ children }: { children: React.ReactNode }) => (
   <Panel title="Spend">
     <PanelBody>
-      <p className={text.secondary}>
-        Once {name} is connected, you can connect your ad account here too. We then read what each ad spends
-        every morning. Until then, upload the export.
-      </p>
+      <p className={text.secondary}>{children}</p>
       <div>
         <ButtonLink to={paths.spend()}>Upload spend</ButtonLink>
       </div>
     </PanelBody>
   </Panel>
+);
+
+const SpendByFile = ({ name }: { name: string }) => (
+  <UploadPanel>
+    What you spend on {name} comes by file: upload its export, or have {name} email you the export every day
+    and upload that. {name} lets only a registered app read spend, and we do not have that yet.
+  </UploadPanel>
+);
+
+const SpendOnceConnected = ({ name }: { name: string }) => (
+  <UploadPanel>
+    Once {name} is connected, you can connect your ad account here too. We then read what each ad spends every
+    morning. Until then, upload the export.
+  </UploadPanel>
 );
 
 type AccountPanelProps = { account: SpendAccountCard; canChange: boolean; view: View };

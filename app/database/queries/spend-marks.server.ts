@@ -1,11 +1,13 @@
-import { Op, type Transaction, type WhereOptions } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { SpendMark, SpendReport } from "#app/models/index.server.ts";
 import { announceDue } from "../announcements.server.ts";
 import { retryRead } from "../connection.server.ts";
 
-export type WhichReports = WhereOptions<SpendReport> & { workspaceId: string };
+export type WhichReports = { workspaceId: string } & Partial<
+  Pick<SpendReport, "importId" | "origin" | "adPlatform" | "accountId" | "day">
+> & { accountRef?: string | string[]; id?: { [Op.lt]: string } };
 
 /** Has a job work out what counts of the days that reports are for, before these change or go. */
 export async function markReports(where: WhichReports, transaction: Transaction): Promise<void> {

@@ -10,11 +10,34 @@ export async function deleteSpend(where: WhichReports, transaction: Transaction)
   await lockSpend(workspaceId, transaction);
   await markReports(where, transaction);
   await SpendReport.destroy({ where, transaction });
+  await deleteRows(where, transaction);
+}
+
+/**
+ * Deletes reports that are about to be replaced. Rows that were written before there were reports go too: they would
+ * be taken for reports.
+ */
+export async function deleteReports(
+  where: WhichReports,
+  rows: WhichReports,
+  transaction: Transaction,
+): Promise<void> {
+  await SpendReport.destroy({ where, transaction });
+  await deleteRows({ ...rows, isWorkedOut: false }, transaction);
+}
+
+async function deleteRows(
+  where: WhichReports & { isWorkedOut?: boolean },
+  transaction: Transaction,
+): Promise<void> {
   const rows = await SpendRow.findAll({
     ...{ where, attributes: ["day"], group: ["day"], raw: true, transaction },
   });
   if (rows.length === 0) return;
   await SpendRow.destroy({ where, transaction });
-  const days = rows.map(({ day }) => day);
-  await markDays(workspaceId, days, transaction);
+  await markDays(
+    where.workspaceId,
+    rows.map(({ day }) => day),
+    transaction,
+  );
 }

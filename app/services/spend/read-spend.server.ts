@@ -1,7 +1,6 @@
 import { col, fn, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew } from "#app/database/leases.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { markReports } from "#app/database/queries/spend-marks.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { groupBy } from "#app/lib/group-by.ts";
@@ -19,7 +18,7 @@ import { endAttempt } from "#app/services/uploads/end-attempt.server.ts";
 import { listDependentDays } from "./counting/dependent-days.server.ts";
 import { sumFigures } from "./counting/figures.ts";
 import { addWorkedOut, type WorkedOut, workOutPart } from "./counting/work-out-spend.server.ts";
-import { deleteSpend } from "./delete-spend.server.ts";
+import { deleteReports, deleteSpend } from "./delete-spend.server.ts";
 import { lockSpend } from "./lock-spend.server.ts";
 import type { SpendFacts } from "./reading/read-spend-file.ts";
 import type { SpendAnswers, SpendColumns } from "./reading/recognize-spend.ts";
@@ -106,7 +105,13 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
   );
   const worked: WorkedOut = { leftOut: [], beside: [], others: [] };
   if (facts) {
-    await step((transaction) => deleteEarlier({ workspaceId, importId, firstId }, transaction));
+    // The columns or the ad platform of an earlier reading may have been wrong.
+    const file = { workspaceId, importId };
+    const earlier = { ...file, id: { [Op.lt]: firstId } };
+    await step(async (transaction) => {
+      await markReports(earlier, transaction);
+      await deleteReports(earlier, file, transaction);
+    });
     for (const [adPlatform, days] of await listDays({ workspaceId, importId })) {
       const place = { workspaceId, adPlatform };
       await step((transaction) => tellAccountOfFile({ ...place, importId }, transaction));
@@ -140,25 +145,6 @@ async function read(lease: Lease, found: SpendImport, isStopping: () => boolean)
 
 /** How many of the campaigns that do not count are named, and of the files that were replaced. */
 const NAMED_MAX = 10;
-
-/** Deletes what an earlier reading of a file said, whose columns or ad platform may have been wrong. */
-async function deleteEarlier(
-  { workspaceId, importId, firstId }: { workspaceId: string; importId: string; firstId: string },
-  transaction: Transaction,
-): Promise<void> {
-  const where = { workspaceId, importId, id: { [Op.lt]: firstId } };
-  await markReports(where, transaction);
-  await SpendReport.destroy({ where, transaction });
-  // Rows that were written before there were reports would be taken for reports.
-  const rows = { workspaceId, importId, isWorkedOut: false };
-  const earlier = await SpendRow.findAll({ where: rows, attributes: ["day"], raw: true, transaction });
-  await SpendRow.destroy({ where: rows, transaction });
-  await markDays(
-    workspaceId,
-    earlier.map(({ day }) => day),
-    transaction,
-  );
-}
 
 /** The days of each ad platform that a file says something of, or has said before. */
 async function listDays(where: { workspaceId: string; importId: string }): Promise<Map<string, string[]>> {

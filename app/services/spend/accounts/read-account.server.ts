@@ -1,7 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, keepLease, type Lease, LostLease, renew, reschedule } from "#app/database/leases.server.ts";
-import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { markSpend } from "#app/database/queries/spend-marks.server.ts";
 import { config } from "#app/env.server.ts";
 import { backoff } from "#app/lib/backoff.ts";
@@ -10,10 +9,11 @@ import { log } from "#app/lib/log.server.ts";
 import { plusDays } from "#app/lib/periods.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import type { Spend } from "#app/lib/spend.ts";
-import { SpendAccount, SpendReport, SpendRow } from "#app/models/index.server.ts";
+import { SpendAccount } from "#app/models/index.server.ts";
 import type { PlatformRefusal } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { workOutMarkedDays } from "../counting/marked-days.server.ts";
+import { deleteReports } from "../delete-spend.server.ts";
 import { lockSpend } from "../lock-spend.server.ts";
 import { reportSpend, toAccountId } from "../report-spend.server.ts";
 import { msUntilNextReading } from "./next-reading.ts";
@@ -94,11 +94,9 @@ async function saveDay(lease: Lease, account: SpendAccount, day: string, spend: 
     await lockSpend(workspaceId, transaction);
     if (!(await renew(SpendAccount, lease, { readDay: day }, transaction))) throw new LostLease();
     const reading = { workspaceId, origin: "account", accountRef: id, reportedAt: new Date() } as const;
-    const before = { workspaceId, origin: "account", adPlatform, accountId: toAccountId(accountId), day };
-    await SpendReport.destroy({ where: before, transaction });
-    // Rows that were written before there were reports would be taken for reports.
-    const earlier = await SpendRow.destroy({ where: { ...before, isWorkedOut: false }, transaction });
-    if (earlier > 0) await markDays(workspaceId, [day], transaction);
+    const ofDay = { adPlatform, accountId: toAccountId(accountId), day };
+    const before = { workspaceId, origin: "account", ...ofDay } as const;
+    await deleteReports(before, before, transaction);
     await reportSpend(reading, spend, transaction);
     await markSpend({ workspaceId, adPlatform }, [day], transaction);
   });

@@ -1,34 +1,13 @@
 import { createHash } from "node:crypto";
 import type { SpendReport } from "#app/models/spend-report.server.ts";
 
-type Keyed = Pick<
-  SpendReport,
-  | ("importId" | "accountRef" | "day" | "toDay" | "adPlatform" | "accountId")
-  | ("campaignRef" | "adSetRef" | "adRef" | "currency")
->;
+const KEYS = [
+  ...(["importId", "accountRef", "day", "toDay", "adPlatform", "accountId"] as const),
+  ...(["campaignRef", "adSetRef", "adRef", "currency"] as const),
+] as const;
 
-/** A hash of what a reading says once: days, account, ad and currency. */
-export function toReportKey({
-  importId,
-  accountRef,
-  day,
-  toDay,
-  adPlatform,
-  accountId,
-  ...ad
-}: Keyed): string {
-  const { campaignRef, adSetRef, adRef, currency } = ad;
-  const key = [
-    importId,
-    accountRef,
-    day,
-    toDay,
-    adPlatform,
-    accountId,
-    campaignRef,
-    adSetRef,
-    adRef,
-    currency,
-  ];
-  return createHash("sha256").update(JSON.stringify(key)).digest("hex");
-}
+/** A hash of what a reading says once. */
+export const toReportKey = (report: Pick<SpendReport, (typeof KEYS)[number]>): string =>
+  createHash("sha256")
+    .update(JSON.stringify(KEYS.map((key) => report[key])))
+    .digest("hex");
