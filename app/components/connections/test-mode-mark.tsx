@@ -1,6 +1,7 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useEffect } from "react";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import { useRevalidate } from "#app/components/ui/use-revalidate.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./test-mode-mark.module.css";
 
@@ -8,7 +9,7 @@ export type ActiveTestMode = { id: string; name: string; endsAt: string };
 
 /** Shown on every page while a platform gets real events marked as tests. */
 export function TestModeMark({ testModes }: { testModes: ActiveTestMode[] }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidate();
   const [first] = [...testModes].sort((a, b) => a.endsAt.localeCompare(b.endsAt));
   const endsAt = first?.endsAt;
   useEffect(() => {

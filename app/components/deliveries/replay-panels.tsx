@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -7,6 +7,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { useRevalidate } from "#app/components/ui/use-revalidate.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import {
@@ -121,7 +122,7 @@ export function ReplayProgress({ replay }: { replay: ReplayResponse }) {
 /** Asks for the progress alone until the replay has ended, then once for the page. */
 function useProgress(replay: ReplayResponse): ReplayResponse {
   const { load, data } = useFetcher<{ replay: ReplayResponse | null }>();
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidate();
   const fetched = data?.replay?.id === replay.id ? data.replay : null;
   // The page can be newer, such as after a cancellation.
   const current = fetched && (replay.state === "running" || fetched.state !== "running") ? fetched : replay;

@@ -1,5 +1,5 @@
-import { useRevalidator } from "@remix-run/react";
 import { createContext, useContext, useEffect, useMemo } from "react";
+import { useRevalidate } from "#app/components/ui/use-revalidate.ts";
 import { TIMER_MAX_MS } from "#app/lib/dates.ts";
 import { type EuroRates, type ExchangeRates, type PairRate, withOwnRates } from "#app/lib/exchange.ts";
 import type { RatesResponse } from "#app/schemas/exchange-rates.ts";
@@ -40,7 +40,7 @@ export function useCurrency(): CurrencyContext | null {
  * are due.
  */
 export function CurrencyProvider({ data, children }: { data: CurrencyData; children: React.ReactNode }) {
-  const { state, revalidate } = useRevalidator();
+  const { revalidate, isRevalidating } = useRevalidate();
   const { currency, error, rates, ownRates } = data;
   const { nextUpdate } = rates;
 
@@ -51,7 +51,6 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
     return () => window.clearTimeout(timer);
   }, [nextUpdate, revalidate]);
 
-  const isLoading = state === "loading";
   const value = useMemo<CurrencyContext>(() => {
     const exchangeRates = Object.fromEntries(
       Object.entries(rates.exchangeRates).map(([code, perEuro]) => [code, String(perEuro)]),
@@ -64,9 +63,9 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
       lastUpdated: rates.lastUpdated,
       nextUpdate: rates.nextUpdate,
       isStale: rates.isStale,
-      isLoading,
+      isLoading: isRevalidating,
       error,
     };
-  }, [currency, error, rates, ownRates, isLoading]);
+  }, [currency, error, rates, ownRates, isRevalidating]);
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }

@@ -1,16 +1,14 @@
-import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useWorkspaceChanges } from "./live-changes.tsx";
 import { useReload } from "./use-reload.ts";
 
-/** Reloads a visible page's figures when claims come in or change, once nothing else is loading. */
+/** Reloads a visible page's figures when claims come in or change. */
 export function LivePage() {
-  const { reload, isReloading } = useReload();
-  const isIdle = useNavigation().state === "idle" && !isReloading;
+  const { reload } = useReload();
   const [isStale, setStale] = useState(false);
   useWorkspaceChanges(() => setStale(true));
   useEffect(() => {
-    if (!isStale || !isIdle) return;
+    if (!isStale) return;
     const load = () => {
       if (document.visibilityState === "hidden") return;
       setStale(false);
@@ -19,6 +17,6 @@ export function LivePage() {
     load();
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
-  }, [isStale, isIdle, reload]);
+  }, [isStale, reload]);
   return null;
 }

@@ -1,23 +1,23 @@
-import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useInsertionEffect, useRef } from "react";
+import { useRevalidate } from "#app/components/ui/use-revalidate.ts";
 
 /** Reads the page's data again. The page stays where it is: Remix may scroll to the top. */
 export function useReload(): { reload: () => void; isReloading: boolean } {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, isRevalidating } = useRevalidate();
   const isAsked = useRef(false);
   const top = useRef<number | null>(null);
   // It runs before the layout effect that scrolls.
   useInsertionEffect(() => {
-    top.current = state === "idle" && isAsked.current ? window.scrollY : null;
-  }, [state]);
+    top.current = !isRevalidating && isAsked.current ? window.scrollY : null;
+  }, [isRevalidating]);
   useEffect(() => {
-    if (state !== "idle" || top.current === null) return;
+    if (isRevalidating || top.current === null) return;
     isAsked.current = false;
     window.scrollTo({ top: top.current, behavior: "instant" });
-  }, [state]);
+  }, [isRevalidating]);
   const reload = useCallback(() => {
     isAsked.current = true;
     revalidate();
   }, [revalidate]);
-  return { reload, isReloading: state !== "idle" };
+  return { reload, isReloading: isRevalidating };
 }

@@ -1,19 +1,11 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { Bar } from "./bar.tsx";
 import text from "./text.module.css";
+import { useRefresh } from "./use-refresh.ts";
 
-const EVERY_MS = 2000;
-
-/** The progress of background work. The page reloads it every two seconds. */
+/** The progress of background work. The page is loaded again until it has ended. */
 export function JobBar({ done, total }: { done: number; total: number }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const timer = window.setTimeout(revalidate, EVERY_MS);
-    return () => window.clearTimeout(timer);
-  }, [state, revalidate]);
+  useRefresh(true);
   return (
     <>
       <Bar percent={total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))} />

@@ -1,8 +1,9 @@
-import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { FileInput } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
+import { useRevalidate } from "#app/components/ui/use-revalidate.ts";
 import styles from "./file-picker.module.css";
 import { type UploadedFile, type UploadTarget, uploadFile } from "./upload-file.ts";
 
@@ -23,7 +24,7 @@ export function FilePicker<Body>({ field, hint, target }: FilePickerProps<Body>)
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isOver, setIsOver] = useState(false);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { revalidate } = useRevalidate();
   const isSending = uploads.some(({ sent }) => sent === null);
 
   useEffect(() => {

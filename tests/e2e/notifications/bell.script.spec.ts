@@ -1,4 +1,6 @@
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { expect, test } from "../support/test.ts";
 
 test("the bell counts what comes in while a page is open, and what was read elsewhere", async ({
@@ -48,4 +50,38 @@ test("marking a notification as read leaves the focus at its link", async ({ pag
   await page.getByRole("button", { name: /^Mark as read/ }).click();
   await expect(page.getByRole("button", { name: /^Mark as read/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "1 new claim" })).toBeFocused();
+});
+
+test("the message of an action is shown also when a live change arrives before its page", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await submitForm(form);
+  await signedInAs(form.owner);
+  const readAll = page.getByRole("button", { name: "Mark all as read" });
+  await eventually(async () => {
+    await page.goto("/dashboard/notifications");
+    await expect(readAll).toBeVisible({ timeout: 100 });
+  });
+  // The page's response is held until the page has heard what another tab's stream tells.
+  await page.evaluate(() => {
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await send(input, init);
+      if (!String(input).includes("/dashboard/notifications.data") || init?.method === "POST")
+        return response;
+      window.fetch = send;
+      const heard = new BroadcastChannel("attesto-live");
+      const isHeard = new Promise((resolve) => {
+        heard.onmessage = resolve;
+      });
+      new BroadcastChannel("attesto-live").postMessage({ unread: 0, at: Date.now() });
+      await isHeard;
+      return response;
+    };
+  });
+  await readAll.click();
+  await expect(inbox.flash(messages.notifications.allRead)).toBeVisible();
 });

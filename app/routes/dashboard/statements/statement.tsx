@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { Page, type PageHandle, PageHeader } from "#app/components/layout/page.tsx";
-import { useRefresh } from "#app/components/live/use-refresh.ts";
 import { ColumnsPanel } from "#app/components/statements/columns-panel.tsx";
 import { DecidePanel } from "#app/components/statements/decide-panel.tsx";
 import { KindsPanel } from "#app/components/statements/kinds-panel.tsx";
@@ -13,6 +12,7 @@ import { UnclaimedClients } from "#app/components/statements/unclaimed-clients.t
 import { WaitingPanel } from "#app/components/statements/waiting-panel.tsx";
 import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { useRefresh } from "#app/components/ui/use-refresh.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
