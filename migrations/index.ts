@@ -34,6 +34,7 @@ import spend from "./20261127-1000-spend.ts";
 import unknownMoney from "./20261127-1100-unknown-money.ts";
 import tensOfDays from "./20261127-1200-tens-of-days.ts";
 import spendReports from "./20261127-1300-spend-reports.ts";
+import statementScopes from "./20261127-1400-statement-scopes.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   unknownMoney,
   tensOfDays,
   spendReports,
+  statementScopes,
 ];

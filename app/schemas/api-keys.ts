@@ -63,6 +63,8 @@ export const SCOPE_LABELS: Record<Scope, string> = {
   "settings:write": "Change the settings of the form",
   "deliveries:read": "Read deliveries",
   "deliveries:write": "Send deliveries again",
+  "statements:read": "Read statements of brokers",
+  "statements:write": "Upload statements and decide claims by them",
   "spend:read": "Read what ads cost",
   "spend:write": "Add and delete what ads cost",
   "stats:read": "Read statistics",

@@ -8,6 +8,8 @@ export const SCOPES = [
   "settings:write",
   "deliveries:read",
   "deliveries:write",
+  "statements:read",
+  "statements:write",
   "spend:read",
   "spend:write",
   "stats:read",

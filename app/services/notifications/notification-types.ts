@@ -42,7 +42,7 @@ export type NotificationPayloads = {
 export const MEMBER_TYPES = {
   newClaims: { kind: "newSubmission", action: "submissions:write" },
   claimsExpiring: { kind: "deliveryFailed", action: "submissions:write" },
-  statementDue: { kind: "statementDue", action: "submissions:write" },
+  statementDue: { kind: "statementDue", action: "statements:write" },
   deliveryFailed: { kind: "deliveryFailed", action: "deliveries:write" },
   deliveryExpired: { kind: "deliveryFailed", action: "deliveries:write" },
   deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },

@@ -48,7 +48,7 @@ export async function answerStatement({ access, statementId, answers }: Argument
   const isRead = { state: "reading" as const, rowCount: { [Op.gt]: 0 } };
   try {
     await inTransaction(async (transaction) => {
-      await assertAccess(access, "submissions:write", transaction);
+      await assertAccess(access, "statements:write", transaction);
       const platform = await findPlatform(found, answers.platformId, transaction);
       const [count] = await Statement.update(
         {

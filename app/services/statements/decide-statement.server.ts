@@ -50,7 +50,7 @@ export async function decideStatement({
   const jobId = newId();
   const isSmall = open.length <= BULK_AT_ONCE;
   const leases = await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     // The matches were read before: they must still be those of this version.
     const key = {
       id: statementId,

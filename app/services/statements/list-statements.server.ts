@@ -97,7 +97,7 @@ export async function deleteStatement({
 }): Promise<void> {
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     await PaidCommission.destroy({ where: { statementId, workspaceId }, transaction });
     const count = isId(statementId)
       ? await Statement.destroy({ where: { id: statementId, workspaceId }, transaction })

@@ -13,7 +13,7 @@ type Arguments = { access: Access; statementId: string; matchId: string };
 export async function skipPair({ access, statementId, matchId }: Arguments): Promise<void> {
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     const where = {
       ...{ id: matchId, statementId, workspaceId, matchGroup: "pairs" as const },
       matchingId: shownMatching(statementId),

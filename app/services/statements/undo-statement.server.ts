@@ -39,7 +39,7 @@ export async function undoStatement({
   const result: UndoResult = { undone: 0, keptBecauseSent: [] };
   for (const one of jobs) await undoJob(access, one, result);
   await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     const now = new Date();
     const isGone = result.keptBecauseSent.length === 0;
     const where = { workspaceId, id: jobs.map(({ id }) => id) };

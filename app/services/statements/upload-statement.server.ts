@@ -43,7 +43,7 @@ export async function uploadStatements({
 function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> {
   const { workspaceId } = access;
   return inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     const platform = isId(platformId)
       ? await Platform.findOne({ where: { id: platformId, workspaceId }, attributes: ["id"], transaction })
       : null;

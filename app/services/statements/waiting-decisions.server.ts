@@ -54,7 +54,7 @@ export async function sendNow({
 }): Promise<void> {
   const { workspaceId } = access;
   await inTransaction(async (transaction) => {
-    await assertAccess(access, "submissions:write", transaction);
+    await assertAccess(access, "statements:write", transaction);
     const jobs = await BulkJob.findAll({
       where: isWaiting({ workspaceId, statementId }),
       attributes: ["id"],

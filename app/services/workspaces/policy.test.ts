@@ -35,12 +35,12 @@ test("a viewer changes nothing", () => {
   expect(writes.filter((action) => isAllowed("viewer", action))).toEqual([]);
 });
 
-test("a checker changes nothing but claims, and sees neither figures nor connections", () => {
+test("a checker changes nothing but claims and statements, and sees neither figures nor connections", () => {
   const actions = WORKSPACE_ACTIONS.filter((action) => isAllowed("checker", action));
   expect(actions).toEqual([
     ...["submissions:read", "submissions:write", "platforms:read"],
-    ...["deliveries:read", "members:read"],
-    "workspaces:create",
+    ...["deliveries:read", "statements:read", "statements:write"],
+    ...["members:read", "workspaces:create"],
   ]);
 });
 

@@ -25,6 +25,8 @@ const checker: WorkspaceAction[] = [
   "submissions:write",
   "deliveries:read",
   "platforms:read",
+  "statements:read",
+  "statements:write",
   "members:read",
   "workspaces:create",
 ];
@@ -34,6 +36,7 @@ const reading: WorkspaceAction[] = [
   "platforms:read",
   "settings:read",
   "deliveries:read",
+  "statements:read",
   "spend:read",
   "stats:read",
   "connections:read",
@@ -46,6 +49,7 @@ const manager: WorkspaceAction[] = [
   "deliveries:write",
   "platforms:write",
   "settings:write",
+  "statements:write",
   "spend:write",
   "connections:write",
   "apiKeys:read",
@@ -62,6 +66,7 @@ const support: WorkspaceAction[] = [
   "deliveries:write",
   "platforms:write",
   "settings:write",
+  "statements:write",
 ];
 
 const allowed: Record<WorkspaceRole, ReadonlySet<WorkspaceAction>> = {

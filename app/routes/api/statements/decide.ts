@@ -11,7 +11,7 @@ const handle = endpoint(
     description:
       "Up to a hundred claims are decided before the response. More in the background as a job, whose progress is that of the statement. With dryRun nothing changes: the response says what would happen.",
     auth: "user",
-    action: "submissions:write",
+    action: "statements:write",
     params: idParams("statement"),
     body: StatementDecision,
     example: { group: "certain", status: "handled", dryRun: true },

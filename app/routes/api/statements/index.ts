@@ -21,7 +21,7 @@ const handle = endpoint(
     description:
       "Files are deleted 30 days after their upload; what they decided stays, and until day 90 later claims are matched with keyed hashes of their rows.",
     auth: "user",
-    action: "submissions:read",
+    action: "statements:read",
     query: StatementsQuery,
     response: StatementsResponse,
     run: async ({ workspace, query: { page, limit } }) => {
@@ -35,7 +35,7 @@ const handle = endpoint(
     description:
       "The file is read and matched in the background: ask for the statement until its status is ready, columns or failed. The same bytes for the same broker are a 200 with the earlier statement, unless that failed or was deleted. A ZIP of up to 20 files is answered with one statement for each.",
     auth: "user",
-    action: "submissions:write",
+    action: "statements:write",
     upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
     body: StatementUpload,
     limits: (request) => [uploadLimit(request.clientAddress)],

@@ -11,7 +11,7 @@ const handle = endpoint(
     description:
       "Each match has its claims, the lines of the file and the reasons for and against it, in plain sentences.",
     auth: "user",
-    action: "submissions:read",
+    action: "statements:read",
     params: idParams("statement"),
     query: StatementRowsQuery,
     response: StatementMatchesResponse,

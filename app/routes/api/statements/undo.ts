@@ -9,7 +9,7 @@ const handle = endpoint(
     summary: "Undo the decisions of a statement",
     description: "Claims whose first attempt has begun keep their decision and are listed.",
     auth: "user",
-    action: "submissions:write",
+    action: "statements:write",
     params: idParams("statement"),
     response: StatementUndoResponse,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile"] },

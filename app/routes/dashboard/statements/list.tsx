@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   description: "Files of your brokers, matched with your claims.",
 };
 
-export const loader = page(requireMember("submissions:read"), async ({ request, member }) => {
+export const loader = page(requireMember("statements:read"), async ({ request, member }) => {
   const { workspace, role } = member;
   const { searchParams } = new URL(request.url);
   const query = StatementsQuery.catch({ page: 1, limit: 20 }).parse(Object.fromEntries(searchParams));
@@ -40,7 +40,7 @@ export const loader = page(requireMember("submissions:read"), async ({ request, 
     // The broker that a link chose.
     platformId: searchParams.get("platform"),
     samples,
-    canUpload: isAllowed(role, "submissions:write"),
+    canUpload: isAllowed(role, "statements:write"),
     timeZone: workspace.timeZone,
     now: new Date().toISOString(),
   };
@@ -48,7 +48,7 @@ export const loader = page(requireMember("submissions:read"), async ({ request, 
 
 export const clientAction = keepPageOnError(() => messages.statements.uploadFailed);
 
-export const action = page(requireMember("submissions:write"), async ({ request, member }) =>
+export const action = page(requireMember("statements:write"), async ({ request, member }) =>
   handleUpload(request, member),
 );
 

@@ -17,13 +17,13 @@ export const handle: PageHandle = {
   description: "Claims without a number, beside clients of a broker's file who may be theirs.",
 };
 
-export const loader = page(requireMember("submissions:read"), async ({ request, params, member }) =>
+export const loader = page(requireMember("statements:read"), async ({ request, params, member }) =>
   loadPairsPage(member, params.statementId ?? "", new URL(request.url).searchParams),
 );
 
 export const clientAction = keepPageOnError(() => messages.statements.pairFailed);
 
-export const action = page(requireMember("submissions:write"), async ({ request, params, member }) =>
+export const action = page(requireMember("statements:write"), async ({ request, params, member }) =>
   handlePairsForm(request, member, params.statementId ?? ""),
 );
 

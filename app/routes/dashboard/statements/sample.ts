@@ -12,7 +12,7 @@ import { uploadStatement } from "#app/services/statements/upload-statement.serve
 
 /** The ready statement of a broker of the demo, as a file. */
 export const loader = page(
-  requireMember("submissions:read"),
+  requireMember("statements:read"),
   async ({ params: { platformId = "" }, member: { workspace }, ...args }) => {
     const { content, ...file } = await getSampleStatement({ workspaceId: workspace.id, platformId });
     return sendFile({ ...file, parts: [content] }, args);
@@ -21,7 +21,7 @@ export const loader = page(
 
 /** Uploads it. The browser posts the form itself: the page of all statements says what went wrong. */
 export const action = page(
-  requireMember("submissions:write"),
+  requireMember("statements:write"),
   async ({ request, params: { platformId = "" }, member }) => {
     const { access, workspace } = member;
     const reply = await handleForm(request, member, SampleStatementForm, {

@@ -88,7 +88,7 @@ export const toView = ({ workspace }: Member) => ({
 });
 
 export const toReviewer = ({ role, user }: Member) => ({
-  canDecide: isAllowed(role, "submissions:write"),
+  canDecide: isAllowed(role, "statements:write"),
   hasKeys: readReviewPreferences(user).hasKeys,
 });
 

@@ -26,13 +26,13 @@ export const handle: PageHandle<{ statement: { fileName: string } }> = {
   description: "What a broker's file says of your claims.",
 };
 
-export const loader = page(requireMember("submissions:read"), async ({ request, params, member }) =>
+export const loader = page(requireMember("statements:read"), async ({ request, params, member }) =>
   loadStatementPage(member, params.statementId ?? "", new URL(request.url).searchParams),
 );
 
 export const clientAction = keepPageOnError(() => messages.statements.decideFailed);
 
-export const action = page(requireMember("submissions:write"), async ({ request, params, member }) =>
+export const action = page(requireMember("statements:write"), async ({ request, params, member }) =>
   handleStatementForm(request, member, params.statementId ?? ""),
 );
 
