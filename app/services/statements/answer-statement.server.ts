@@ -42,7 +42,7 @@ export async function answerStatement({ access, statementId, answers }: Argument
   if (isOtherSheet && (await StatementPart.count({ where: { statementId: found.id } })) === 0)
     throw new Invalid([{ field: "sheet", message: FILE_ERASED }]);
   const change = isOtherSheet
-    ? { sheet: answers.sheet as number, rowCount: 0, columns: null, answers: "{}" }
+    ? { sheet: answers.sheet as number, rowCount: 0, columns: null, answers: answersOfSheet(found, answers) }
     : { answers: JSON.stringify(mergeAnswers(found, answers)) };
   // Rows that were read before are only told again, which somebody may change once more.
   const isRead = { state: "reading" as const, rowCount: { [Op.gt]: 0 } };
@@ -77,7 +77,8 @@ function assertValid({ timeZone, sheet, columns }: StatementAnswers, statement: 
     throw new Invalid([{ field: "timeZone", message: "Please choose a valid time zone" }]);
   if (sheet !== undefined && (JSON.parse(statement.sheets) as string[])[sheet] === undefined)
     throw new Invalid([{ field: "sheet", message: "Please choose one of the sheets" }]);
-  const known = statement.columns === null ? null : (JSON.parse(statement.columns) as FileColumns).columns;
+  const isSameSheet = sheet === undefined || sheet === statement.sheet;
+  const known = isSameSheet ? (readColumns(statement)?.columns ?? null) : null;
   if (known && columns?.some(({ index }) => index >= known.length))
     throw new Invalid([{ field: "columns", message: "Please choose one of the columns" }]);
 }
@@ -100,6 +101,19 @@ async function findPlatform(
   return { platformId: id };
 }
 
+const readColumns = ({ columns }: Pick<Statement, "columns">): FileColumns | null =>
+  columns === null ? null : (JSON.parse(columns) as FileColumns);
+
+/**
+ * The answers for another sheet, as JSON. How the file writes dates and amounts, and its words, hold for all of its
+ * sheets; columns, currency and brand do not.
+ */
+function answersOfSheet(statement: Statement, given: StatementAnswers): string {
+  const { timeZone, dateOrder, decimalMark, kinds, keepsPlatform } = JSON.parse(statement.answers) as Answers;
+  const answers = JSON.stringify({ timeZone, dateOrder, decimalMark, kinds, keepsPlatform });
+  return JSON.stringify(mergeAnswers({ answers, columns: null }, given));
+}
+
 /** A column that is left as it was recognized is no answer. */
 function mergeAnswers(
   statement: Pick<Statement, "answers" | "columns">,
@@ -116,7 +130,7 @@ function mergeAnswers(
   }: StatementAnswers,
 ): Answers {
   const before = JSON.parse(statement.answers) as Answers;
-  const recognized = statement.columns === null ? [] : (JSON.parse(statement.columns) as FileColumns).columns;
+  const recognized = readColumns(statement)?.columns ?? [];
   const changes = listChanges(columns ?? [], recognized);
   const words = Object.entries(kinds ?? {}).map(([word, kind]) => [toPlainWords(word), kind] as const);
   return {

@@ -37,10 +37,10 @@ const decide = (token: string, id: string) =>
 
 async function createOwner() {
   const form = await createForm();
-  const { token } = await signInAs(form.owner);
+  const { token, cookie } = await signInAs(form.owner);
   const read = async (file: string | Uint8Array, name?: string, platformId = idOf(form)) =>
     untilRead(token, (await upload(token, platformId, file, name)).json.statement.id);
-  return { form, token, platformId: idOf(form), read };
+  return { form, token, cookie, platformId: idOf(form), read };
 }
 
 const csv = (login: number) =>
@@ -257,4 +257,44 @@ describe("a bad file", () => {
     });
     expect((await upload(token, platformId, file)).status).toBe(201);
   });
+});
+
+test("what is said of a file holds for its other sheets, but for columns, currency and brand", async () => {
+  const { token, cookie, read } = await createOwner();
+  const rows = [
+    ["Login", "Time", "Type", "Amount", "Account type"],
+    [1001, "2026-11-03 10:11:12", "Deposit", 250, "Standard"],
+  ];
+  const book = await writeXlsx({
+    sheets: [
+      { name: "First", rows },
+      { name: "Second", rows: rows.map(([login, ...others]) => [...others, login]) },
+    ],
+  });
+  const { id } = await read(book, "deposits.xlsx");
+  const said = { timeZone: "Asia/Tokyo", dateOrder: "month-first", currency: "USD" };
+  await answer(token, id, { sheet: 0, ...said, columns: [{ index: 4, meaning: "name" }] });
+  expect(await untilRead(token, id)).toMatchObject({ sheet: 0, timeZone: "Asia/Tokyo" });
+
+  const columns = [{ index: 3, meaning: "userName" }];
+  expect((await answer(token, id, { sheet: 1, decimalMark: ",", columns })).status).toBe(200);
+  const second = await untilRead(token, id);
+  expect(second).toMatchObject({
+    sheet: 1,
+    timeZone: "Asia/Tokyo",
+    reading: { dateOrder: "month-first", decimalMark: ",", currency: null },
+  });
+  expect(second.columns.map(({ meaning }: { meaning: string }) => meaning).slice(3)).toEqual([
+    "userName",
+    "account",
+  ]);
+
+  const page = `/dashboard/statements/${id}`;
+  const headers = { "sec-fetch-site": "same-origin" };
+  const shown = { timeZone: "Asia/Tokyo", dateOrder: "month-first", "meanings[0]": "email" };
+  const form = { intent: "read", sheet: "0", ...shown, decimalMark: "." };
+  expect((await site.send(page, { cookie, headers, form })).status).toBe(303);
+  const first = await untilRead(token, id);
+  expect(first).toMatchObject({ sheet: 0, timeZone: "Asia/Tokyo", reading: { decimalMark: "." } });
+  expect(first.columns[0]).toMatchObject({ meaning: "account", from: "heading" });
 });

@@ -1,5 +1,6 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { omitUnchanged } from "#app/http/forms/omit-unchanged.ts";
 import { receiveForm } from "#app/http/forms/receive-form.server.ts";
 import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
@@ -8,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SpendForm, spendFormFailures } from "#app/schemas/spend.ts";
-import { SpendFileForm, type SpendFileInput, spendFileFormFailures } from "#app/schemas/spend-files.ts";
+import { SpendFileForm, spendFileFormFailures } from "#app/schemas/spend-files.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
@@ -69,9 +70,11 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
       async onValid({ intent: _intent, meanings, from, to, ...given }) {
         const columns = meanings.map((meaning, index) => ({ index, meaning }));
         const found = await getSpendImport({ workspaceId: workspace.id, importId });
+        const { sheet, reading, questions } = presentSpendFile(found);
         const answers = omitUnchanged(
           { ...given, ...(from && to ? { period: { from, to } } : {}) },
-          presentSpendFile(found),
+          { sheet, ...reading },
+          questions,
         );
         // The columns on the page are those of the sheet that was read.
         const hasColumns = columns.length > 0 && answers.sheet === undefined;
@@ -90,18 +93,4 @@ export function handleSpendFileForm(request: Request, member: Member, importId: 
       },
     },
   });
-}
-
-/** What is left as it was recognized is no answer, and so not remembered for other files. What is asked is one. */
-function omitUnchanged(
-  answers: Omit<SpendFileInput, "columns">,
-  { sheet, reading, questions }: ReturnType<typeof presentSpendFile>,
-): SpendFileInput {
-  const used: Record<string, unknown> = { sheet, ...reading };
-  const asked = questions.map(({ id, about }) => about ?? id);
-  const changed = Object.entries(answers).filter(
-    ([name, value]) =>
-      asked.some((question) => question === name) || JSON.stringify(value) !== JSON.stringify(used[name]),
-  );
-  return Object.fromEntries(changed);
 }

@@ -1,13 +1,15 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { omitUnchanged } from "#app/http/forms/omit-unchanged.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { ALL_BRANDS } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
+import { presentStatement } from "#app/presenters/statement.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { StatementForm } from "#app/schemas/statements.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { answerStatement } from "#app/services/statements/answer-statement.server.ts";
-import { deleteStatement } from "#app/services/statements/list-statements.server.ts";
+import { deleteStatement, getStatement } from "#app/services/statements/list-statements.server.ts";
 import { statementDecisions } from "./statement-decisions.server.ts";
 
 const sentences = messages.statements;
@@ -24,10 +26,17 @@ export function handleStatementForm(request: Request, member: Member, statementI
       async onValid({ intent: _intent, meanings, brand, ...given }) {
         const answers = { ...given, ...(brand ? { brand: brand === ALL_BRANDS ? "" : brand } : {}) };
         const columns = meanings.map((meaning, index) => ({ index, meaning }));
+        const found = await getStatement({ workspaceId: access.workspaceId, statementId });
+        const { sheet, timeZone, reading, questions } = presentStatement(found);
+        // All but the sheet is what the page shows of the one that was read.
+        const isOther = answers.sheet !== undefined && answers.sheet !== sheet;
+        const shown = { timeZone, ...reading, brand: reading?.brand ?? "" };
         await answerStatement({
           access,
           statementId,
-          answers: { ...answers, ...(columns.length > 0 ? { columns } : {}) },
+          answers: isOther
+            ? omitUnchanged(answers, shown, questions)
+            : { ...answers, ...(columns.length > 0 ? { columns } : {}) },
         });
         return done(sentences.read);
       },
