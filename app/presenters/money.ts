@@ -93,21 +93,38 @@ type TableOptions = {
   hasBefore: boolean;
 };
 
+type TableRow = MoneyLine & { name: string };
+type TableColumn = { header: string; isMoney: boolean; read(row: TableRow): string | null };
+
+/** Beside the cost per verified claim: what the page says below it. */
+const BESIDE_COST: TableColumn[] = [
+  { header: "Cost per verified, from", isMoney: true, read: ({ costInterval }) => costInterval?.low ?? null },
+  { header: "Cost per verified, to", isMoney: true, read: ({ costInterval }) => costInterval?.high ?? null },
+  { header: "To check", isMoney: false, read: ({ waiting }) => String(waiting) },
+  {
+    header: "Cost per verified if those are true",
+    isMoney: true,
+    read: ({ costIfWaiting }) => costIfWaiting,
+  },
+];
+
 /** The rows that a page shows as the table of a file. */
 export function toMoneyTable(
-  rows: (Pick<MoneyLine, "values" | "before"> & { name: string; adPlatform: string | null })[],
-  { head, currency, columns, hasBefore }: TableOptions,
+  rows: TableRow[],
+  { head, currency, columns: shown, hasBefore }: TableOptions,
 ): ListTable {
-  const heads = columns.map((column) => {
-    const { head: name, kind } = moneyColumns[column];
-    return kind === "money" ? `${name} (${currency})` : name;
+  const columns = shown.flatMap((column): TableColumn[] => {
+    const { head: header, kind } = moneyColumns[column];
+    const own = { header, isMoney: kind === "money", read: ({ values }: TableRow) => values[column] };
+    return column === "costPerVerified" ? [own, ...BESIDE_COST] : [own];
   });
-  const toCells = ({ name, adPlatform, values, before }: (typeof rows)[number]): Cells => [
-    name,
-    adPlatform,
-    ...columns.map((column) => values[column]),
-    ...(hasBefore ? columns.map((column) => before?.[column] ?? null) : []),
-  ];
+  const before = (hasBefore ? shown : []).map((column): TableColumn => {
+    const { head: header, kind } = moneyColumns[column];
+    const read = ({ before: earlier }: TableRow) => earlier?.[column] ?? null;
+    return { header: `${header}, before`, isMoney: kind === "money", read };
+  });
+  const all = [...columns, ...before];
+  const toCells = (row: TableRow): Cells => [row.name, row.adPlatform, ...all.map(({ read }) => read(row))];
   const pages = async function* () {
     yield rows.map(toCells);
   };
@@ -116,8 +133,10 @@ export function toMoneyTable(
     columns: [
       { header: head },
       { header: "Ad platform" },
-      ...heads.map((header) => ({ header, isNumber: true })),
-      ...(hasBefore ? heads.map((name) => ({ header: `${name}, before`, isNumber: true })) : []),
+      ...all.map(({ header, isMoney }) => ({
+        header: isMoney ? `${header} (${currency})` : header,
+        isNumber: true,
+      })),
     ],
     pages: pages(),
   };

@@ -179,6 +179,24 @@ describe("money page", () => {
     expect(xlsx.text.startsWith("PK")).toBe(true);
   });
 
+  test("the file has where a cost of few claims lies, and what it is if the waiting ones are true", async () => {
+    const { form, token, cookie } = await setUp();
+    await claim(form, token, "summer", 3, 1);
+    await spend(form, await createCampaign(form, "summer"), "90");
+    await untilAddedUp(form, daysOf(form));
+    const file = paths.moneyExport({ ...daysOf(form), compare: "previous", format: "csv" });
+    const { text } = await site.send(file, { cookie });
+    const rows = text.replace("\ufeff", "").trim().replaceAll(";", ",").split("\r\n");
+    const [head = [], values = []] = rows.map((row) => row.slice(1, -1).split('","'));
+    const row = Object.fromEntries(head.map((name, index) => [name, values[index]?.replace(",", ".")]));
+    expect(row).toMatchObject({
+      ...{ "Cost per verified (EUR)": "90.00", "Cost per verified, from (EUR)": "16.15" },
+      ...{ "Cost per verified, to (EUR)": "3554.81", "To check": "2" },
+      "Cost per verified if those are true (EUR)": "30.00",
+      "Cost per verified, before (EUR)": "",
+    });
+  });
+
   test("a workspace without spend is told how to add it, and by country no cost is made up", async () => {
     const { form, token, send } = await setUp();
     await claim(form, token, "x", 1, 1);

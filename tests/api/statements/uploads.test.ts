@@ -261,14 +261,24 @@ describe("a bad file", () => {
 
 test("what is said of a file holds for its other sheets, but for columns, currency and brand", async () => {
   const { token, cookie, read } = await createOwner();
-  const rows = [
-    ["Login", "Time", "Type", "Amount", "Account type"],
-    [1001, "2026-11-03 10:11:12", "Deposit", 250, "Standard"],
-  ];
+  const deposit = ["2026-11-03 10:11:12", "Deposit", 250, "Standard"];
+  const heads = ["Time", "Type", "Amount", "Account type"];
   const book = await writeXlsx({
     sheets: [
-      { name: "First", rows },
-      { name: "Second", rows: rows.map(([login, ...others]) => [...others, login]) },
+      {
+        name: "First",
+        rows: [
+          ["Login", ...heads],
+          [1001, ...deposit],
+        ],
+      },
+      {
+        name: "Second",
+        rows: [
+          [...heads, "Login"],
+          [...deposit, 1001],
+        ],
+      },
     ],
   });
   const { id } = await read(book, "deposits.xlsx");
