@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
-import { analyse } from "chardet";
 import { type CsvError, parse } from "csv-parse";
+import { decodeText } from "#app/lib/decode-text.ts";
 import { type Row, TABLE_LIMITS, type TableFile, UnreadableTable } from "../table.ts";
 import { HEAD_BYTES, isUtf16 } from "./file-format.ts";
+import { guessEncoding } from "./guess-encoding.ts";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 type Separator = (typeof SEPARATORS)[number];
@@ -12,30 +13,10 @@ type Separator = (typeof SEPARATORS)[number];
 const JUDGED_LINES = 200;
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Single-byte encodings that brokers of our languages use. chardet's other guesses are mistakes. */
-const LATIN = new Set(["windows-1250", "windows-1252", "ISO-8859-2"]);
-const ENCODINGS = new Set([...LATIN, "windows-1251", "windows-1256", "GB18030", "Big5"]);
-
 /** UTF-8 and UTF-16 are certain; without them, the likeliest single-byte encoding. */
 export function decodeFile(file: Buffer): string {
   const encoding = isUtf16(file.subarray(0, HEAD_BYTES)) ?? (isUtf8(file) ? "utf-8" : guessEncoding(file));
-  return new TextDecoder(encoding).decode(file);
-}
-
-/** In Latin writing a letter with an accent stands between plain ones; other scripts have them in a row. */
-function isLatin(text: string): boolean {
-  const runs = text.match(/[\x80-\xff]+/g) ?? [];
-  return runs.filter(({ length }) => length === 1).length > runs.length / 2;
-}
-
-function guessEncoding(file: Buffer): string {
-  // Only the bytes beyond ASCII tell; the rest makes every guess look alike.
-  const lines = file.toString("latin1").split("\n");
-  const telling = lines.filter((line) => /[\x80-\xff]/.test(line)).slice(0, JUDGED_LINES);
-  const text = telling.join("\n");
-  const known = isLatin(text) ? LATIN : ENCODINGS;
-  const guesses = analyse(Buffer.from(text, "latin1"));
-  return guesses.find(({ name }) => known.has(name))?.name ?? "windows-1252";
+  return decodeText(file, encoding);
 }
 
 /** The separator that splits most lines into the same number of cells. A sole column has none: ",". */

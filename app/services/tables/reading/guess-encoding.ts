@@ -1,0 +1,62 @@
+import { analyse } from "chardet";
+import { decodeText } from "#app/lib/decode-text.ts";
+
+/** Chardet's guesses for other scripts that brokers of our languages use. Its other ones are mistakes. */
+const OTHER_SCRIPTS = new Set(["windows-1251", "windows-1256", "GB18030", "Big5"]);
+
+const CENTRAL_EUROPEAN = ["ąćęłńóśźż", "ăâîşţ", "áčďéěíĺľňóôŕřšťúůýž", "áéíóöőúüű", "čćđšž"];
+
+/** The letters beyond ASCII of the languages of each encoding, the likeliest first. */
+const LATIN = [
+  {
+    name: "windows-1252",
+    alphabets: [
+      ...["áéíóúüñ", "áâãàçéêíóôõúü", "àâæçéèêëîïôœùûüÿ", "äöüß", "àèéìíîòóù", "àçèéíïòóúü"],
+      ...["áéëïíóöúü", "åäöéæø"],
+    ],
+  },
+  { name: "windows-1250", alphabets: CENTRAL_EUROPEAN },
+  { name: "ISO-8859-2", alphabets: CENTRAL_EUROPEAN },
+  { name: "windows-1254", alphabets: ["çğıîöşüâûİ"] },
+];
+
+/** How many lines tell the encoding. */
+const JUDGED_LINES = 200;
+
+/**
+ * Which encoding of one byte a letter a text has that is not UTF-8. Short texts make chardet guess at random among
+ * the Latin ones: the one counts in whose reading most letters belong to one language.
+ */
+export function guessEncoding(file: Buffer): string {
+  const lines = file.toString("latin1").split("\n");
+  // Only what is beyond ASCII tells; the rest makes every guess look alike.
+  const text = lines
+    .filter((line) => /[\x80-\xff]/.test(line))
+    .slice(0, JUDGED_LINES)
+    .join("\n");
+  const bytes = Buffer.from(text, "latin1");
+  const other = isLatin(text) ? undefined : analyse(bytes).find(({ name }) => OTHER_SCRIPTS.has(name));
+  if (other) return other.name;
+  const scores = LATIN.map(({ name, alphabets }) => ({ name, score: toShare(bytes, name, alphabets) }));
+  const best = Math.max(...scores.map(({ score }) => score));
+  return scores.find(({ score }) => score === best)?.name ?? "windows-1252";
+}
+
+/** In Latin writing one or two letters with an accent stand between plain ones; other scripts have words of them. */
+function isLatin(text: string): boolean {
+  const runs = text.match(/[\x80-\xff]+/g) ?? [];
+  return runs.filter(({ length }) => length <= 2).length > runs.length / 2;
+}
+
+/** The share of what looks like a letter beyond ASCII that one of the languages has. */
+function toShare(bytes: Buffer, encoding: string, alphabets: readonly string[]): number {
+  const text = decodeText(bytes, encoding);
+  // A sign inside a word and a control character are letters of another encoding.
+  const telling = text.match(/(?![a-z])\p{L}|(?<=\p{L})[¡£¥¦±³¶¹¼¾¿]|[\x80-\x9f\ufffd]/giu) ?? [];
+  if (telling.length === 0) return 1;
+  const known = alphabets.map((letters) => {
+    const own = new Set(letters + letters.toUpperCase());
+    return telling.filter((letter) => own.has(letter)).length;
+  });
+  return Math.max(...known) / telling.length;
+}
