@@ -44,14 +44,15 @@ describe.runIf(hasRedis || process.env.CI)("counts in Redis", () => {
     });
 
   test("counts in Redis are shared by all who use it, added to and taken back", async () => {
-    await countsInRedis();
+    // On a busy machine Redis may respond too late, which counts in the database.
     await eventually(async () => {
+      await LimitCount.destroy({ where: {} });
       counter.key = unique();
       expect([(await add(0)).points, (await add(1)).points]).toEqual([1, 2]);
+      const { points, msLeft } = await add(0, -1);
+      expect([points, msLeft > 30_000, msLeft <= 60_000]).toEqual([1, true, true]);
+      expect(await LimitCount.count()).toBe(0);
     });
-    const { points, msLeft } = await add(0, -1);
-    expect([points, msLeft > 30_000, msLeft <= 60_000]).toEqual([1, true, true]);
-    expect(await LimitCount.count()).toBe(0);
   });
 
   test("counts in Redis go on in the database while Redis is frozen or gone, and in Redis once it is back", async () => {
