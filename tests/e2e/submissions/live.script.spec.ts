@@ -58,6 +58,10 @@ test("a colleague's decision is named and moves nothing; badge and overview foll
   const overview = await context.newPage();
   await overview.goto("/dashboard/overview");
   await expect(overview.getByRole("heading", { name: "2 claims to check" })).toBeVisible();
+  // Once it listens to the tab that has the stream, it waits to take its place.
+  const waiting = () =>
+    overview.evaluate(async () => (await navigator.locks.query()).pending?.map(({ name }) => name));
+  await expect.poll(waiting).toEqual(["attesto-live"]);
   await page.bringToFront();
 
   const input = { status: "rejected" as const };
