@@ -41,7 +41,7 @@ export async function* readKeptInputs(
 export const isStored = (statement: Statement, { result }: MatchingResult): boolean =>
   isAgain(statement) && readResult(statement)?.digest === result.digest;
 
-/** A decision of it is under way. */
+/** Somebody decides by what was found before. */
 class StillDeciding extends Error {}
 
 /** For this long after a decision, a member who decides one match after the other still sees the same ones. */
@@ -51,13 +51,15 @@ const UNDISTURBED_MS = MINUTE;
 export const getPauseLeftMs = (statement: Statement): number =>
   isAgain(statement) && statement.decidedAt ? +statement.decidedAt + UNDISTURBED_MS - Date.now() : 0;
 
-/** What a job decides by stays as it is until the job has ended. */
-export async function assertNotDeciding(
-  { id: statementId, workspaceId }: Statement,
-  transaction: Transaction,
-): Promise<void> {
+/** What a job decides by stays as it is until the job has ended, and so do the matches of who has just decided one. */
+export async function assertNotDeciding(statement: Statement, transaction: Transaction): Promise<void> {
+  const { id: statementId, workspaceId } = statement;
   const running = await BulkJob.count({ where: { statementId, workspaceId, state: "queued" }, transaction });
   if (running > 0) throw new StillDeciding();
+  if (!isAgain(statement)) return;
+  const where = { id: statementId, workspaceId };
+  const now = await Statement.findOne({ where, attributes: ["decidedAt"], lock: true, transaction });
+  if (now?.decidedAt && +now.decidedAt !== +(statement.decidedAt ?? 0)) throw new StillDeciding();
 }
 
 /** What was found before stays; it is tried again. */

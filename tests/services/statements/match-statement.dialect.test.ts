@@ -52,7 +52,7 @@ async function createInterrupted() {
     ...{ ...part, platformId, fileName: "april.csv", uploadedAt: now, line: 2, grain: "transaction", day },
     ...{ clientHash: "left", submissionIds: "[]", paid: "99" },
   });
-  return { statement, place: { workspaceId, statementId }, month: day.slice(0, 7), platformId };
+  return { form, statement, place: { workspaceId, statementId }, month: day.slice(0, 7), platformId };
 }
 
 test("parts of a matching are shown together once it has ended, and those of a killed one never", async () => {
@@ -80,4 +80,18 @@ test("parts of a matching are shown together once it has ended, and those of a k
   await matchStatement({ id: statement.id, token: "lease" });
   expect((await statement.reload()).matchingId).not.toBe(matchingId);
   expect([await countCertain(), await listPaid(), await PaidCommission.count()]).toEqual([1, [10, 62.5], 2]);
+});
+
+test("a matching again that ends after a decision shows nothing, and waits for who decides", async () => {
+  const { form, statement, place } = await createInterrupted();
+  await matchStatement({ id: statement.id, token: "lease" });
+  const { matchingId } = await statement.reload();
+  await submitForm(form, { reference: "8400000", amount: "40", currency: "EUR" });
+  await statement.update({ leaseToken: "lease" });
+  const again = matchStatement({ id: statement.id, token: "lease" });
+  await Statement.update({ decidedAt: new Date() }, { where: { id: statement.id } });
+  await again;
+  expect(await statement.reload()).toMatchObject({ version: 2, matchingId, leaseToken: null });
+  expect(+(statement.dueAt ?? 0)).toBeGreaterThan(Date.now());
+  expect(await countMatches({ ...place, group: "certain" })).toBe(1);
 });
