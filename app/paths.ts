@@ -203,7 +203,7 @@ export const paths = {
     pathWithQuery(`/dashboard/statements/${id}/pairs`, present(query)),
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */
-  live: () => "/dashboard/live",
+  live: (query: { after: string }) => pathWithQuery("/dashboard/live", query),
   /** The file of a long list, written in the background. */
   listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   /** Where a list is exported; its query is that of the list. */

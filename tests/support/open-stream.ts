@@ -1,7 +1,7 @@
 /** The stream as a browser opens it, until that leaves. */
-export async function openStream(url: string, cookie: string) {
+export async function openStream(url: string, cookie: string, query = "") {
   const browser = new AbortController();
-  const { headers, body } = await fetch(`${url}/dashboard/live`, {
+  const { headers, body } = await fetch(`${url}/dashboard/live${query}`, {
     headers: { cookie },
     signal: browser.signal,
   });

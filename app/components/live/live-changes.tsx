@@ -8,6 +8,8 @@ export type WorkspaceChange = {
   ownDecided: string[];
   changed: number;
   toCheck: number;
+  /** The latest event of these. */
+  upTo: string;
 };
 /** How many notifications are unread, and a time before they were counted, in ms. */
 export type UnreadCount = { unread: number; at: number };
@@ -16,13 +18,18 @@ type LiveMessage = { claims: WorkspaceChange } | UnreadCount;
 type MessageListener = (message: LiveMessage) => void;
 
 const NAME = "attesto-live";
+/** As long as browsers wait before they open a stream again. */
+const RETRY_MS = 3_000;
 
 const Listeners = createContext<Set<MessageListener>>(new Set());
 
-/** Receives the workspace's changes for everything inside. */
-export function LiveChanges({ children }: { children: React.ReactNode }) {
+/**
+ * Receives the workspace's changes for everything inside.
+ * @param after changes with later ids are not on the page
+ */
+export function LiveChanges({ after, children }: { after: string; children: React.ReactNode }) {
   const listeners = useRef(new Set<MessageListener>()).current;
-  useStream((message) => {
+  useStream(after, (message) => {
     for (const tell of listeners) tell(message);
   });
   return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>;
@@ -50,13 +57,24 @@ export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void)
 }
 
 /** One stream per browser: the visible tab that has the lock holds it, and tells the others. */
-function useStream(onMessage: MessageListener): void {
+function useStream(after: string, onMessage: MessageListener): void {
   const callback = useRef(onMessage);
   callback.current = onMessage;
+  /** The latest event that this tab knows, of the page or of a message. */
+  const known = useRef(after);
+  known.current = later(known.current, after);
   useEffect(() => {
     if (!("locks" in navigator) || typeof BroadcastChannel !== "function") return;
+    const receive: MessageListener = (message) => {
+      if ("claims" in message) known.current = later(known.current, message.claims.upTo);
+      callback.current(message);
+    };
     const channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }) => callback.current(data as LiveMessage);
+    channel.onmessage = ({ data }) => receive(data as LiveMessage);
+    const share: MessageListener = (message) => {
+      channel.postMessage(message);
+      receive(message);
+    };
     let release: AbortController | null = null;
     const hold = () => {
       if (document.visibilityState === "hidden") {
@@ -67,9 +85,7 @@ function useStream(onMessage: MessageListener): void {
       if (release) return;
       release = new AbortController();
       const { signal } = release;
-      navigator.locks
-        .request(NAME, { signal }, () => listen(channel, signal, callback))
-        .catch(() => undefined);
+      navigator.locks.request(NAME, { signal }, () => listen(signal, known, share)).catch(() => undefined);
     };
     hold();
     document.addEventListener("visibilitychange", hold);
@@ -81,21 +97,31 @@ function useStream(onMessage: MessageListener): void {
   }, []);
 }
 
-/** Resolves once the stream is no longer needed. */
-function listen(
-  channel: BroadcastChannel,
-  signal: AbortSignal,
-  callback: { current: MessageListener },
-): Promise<void> {
+/** Ids sort by their time. */
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/**
+ * Resolves once the stream is no longer needed. One that breaks is opened again for what was missed; the browser
+ * itself would ask for what it had asked before.
+ */
+function listen(signal: AbortSignal, known: { current: string }, share: MessageListener): Promise<void> {
   if (signal.aborted) return Promise.resolve();
-  const source = new EventSource(paths.live());
-  source.onmessage = ({ data }) => {
-    const message = JSON.parse(data) as LiveMessage;
-    channel.postMessage(message);
-    callback.current(message);
-  };
   return new Promise((resolve) => {
+    let source: EventSource;
+    let timer: number;
+    const open = () => {
+      source = new EventSource(paths.live({ after: known.current }));
+      source.onmessage = ({ data }) => share(JSON.parse(data) as LiveMessage);
+      source.onerror = () => {
+        // Closed by the browser: the response says that nobody may listen.
+        if (source.readyState === EventSource.CLOSED) return;
+        source.close();
+        timer = window.setTimeout(open, RETRY_MS);
+      };
+    };
+    open();
     signal.addEventListener("abort", () => {
+      window.clearTimeout(timer);
       source.close();
       resolve();
     });

@@ -9,6 +9,7 @@ import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { formatsOf } from "#app/http/regional-formats.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import type { FormObstacle } from "#app/lib/domain.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
 import type { RegionalFormats } from "#app/lib/regional-formats.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
@@ -61,6 +62,8 @@ type DashboardFrameData = {
   /** The ad platforms that get real events marked as tests. */
   testModes: ActiveTestMode[];
   now: string;
+  /** Live changes with later ids are not on the page. */
+  changesAfter: string;
   supportNote: SupportNoteData | null;
 };
 
@@ -117,6 +120,7 @@ export async function getDashboardFrame(
     notifications: { unread: frame?.unread ?? 0, at: countedAt },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
     now: new Date().toISOString(),
+    changesAfter: firstIdAt(new Date(countedAt)),
     supportNote: toSupportNote(supportAccess, support),
     testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
       testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],

@@ -32,7 +32,7 @@ export const headers = pageHeaders;
 export { DashboardErrorBoundary as ErrorBoundary } from "#app/components/layout/dashboard-error.tsx";
 
 export default function DashboardLayout() {
-  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration, formats } =
+  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration, formats, changesAfter } =
     useLoaderData<typeof loader>();
   useRegionalFormats(formats);
   return (
@@ -44,7 +44,7 @@ export default function DashboardLayout() {
           mayRead={mayRead.includes("connections:read")}
         >
           <SessionKeeper endsInMs={sessionEndsInMs} />
-          <LiveChanges>
+          <LiveChanges after={changesAfter}>
             <Frame />
           </LiveChanges>
         </IntegrationProvider>

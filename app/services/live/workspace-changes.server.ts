@@ -1,8 +1,10 @@
-import { Op } from "sequelize";
+import { Op, type WhereOptions } from "sequelize";
 import { emitChanges, onChange } from "#app/database/announcements.server.ts";
 import { concat, escapeValue } from "#app/database/dialect.server.ts";
 import { addQuestion, firstNewId } from "#app/database/poll.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventByType } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
@@ -20,12 +22,24 @@ type WorkspaceChange = {
   changed: number;
   /** How many claims are to be checked now. */
   toCheck: number;
+  /** The latest event of these: who listens again asks for those after it. */
+  upTo: string;
 };
-/** Told of what happened since it began to listen. */
-type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since: number };
+type Event = Pick<DomainEvent, "id" | "type" | "payload">;
+type Listener = {
+  userId: string;
+  tell: (change: WorkspaceChange) => void;
+  /** Told of events with later ids. */
+  after: string;
+  /** The events that it was told of, and when. */
+  told: Map<string, number>;
+};
 
-/** For how long an event that was reported is remembered. */
-const REPORTED_MS = MINUTE;
+/** For how long an event that was told is remembered. */
+const TOLD_MS = MINUTE;
+/** What a tab that was hidden for longer hears of. */
+const MISSED_MS = DAY;
+const MISSED_MAX = 1_000;
 const TOPIC = "claims:";
 const TYPES = [
   "submission.created",
@@ -39,8 +53,6 @@ const TYPES = [
 const listeners = new Map<string, Set<Listener>>();
 /** The workspaces whose changes are to be read, and from which id on. */
 const changed = new Map<string, string>();
-/** The events that were reported, and when. */
-const reported = new Map<string, number>();
 /** What the poll has found for each workspace: how many new events, and the latest. */
 const found = new Map<string, string>();
 
@@ -75,15 +87,21 @@ addQuestion({
 
 /**
  * Tells of a workspace's changes by all processes. One query serves all listeners of this process.
+ * @param after the last event that is known, or an id of its time: what was missed since is told first
  * @returns a function that stops it
  */
 export function listenToWorkspace({
   workspaceId,
+  after,
   ...who
-}: Pick<Listener, "userId" | "tell"> & { workspaceId: string }): () => void {
-  const listener = { ...who, since: Date.now() };
+}: Pick<Listener, "userId" | "tell"> & { workspaceId: string; after: string | null }): () => void {
+  const listener: Listener = { ...who, after: after ?? firstIdAt(new Date()), told: new Map() };
   const own = listeners.get(workspaceId) ?? new Set();
   listeners.set(workspaceId, own.add(listener));
+  if (after !== null)
+    tellMissed(workspaceId, listener).catch((err: unknown) =>
+      log.warn({ err }, "the changes that a page has missed could not be read"),
+    );
   return () => {
     own.delete(listener);
     if (own.size > 0 || listeners.get(workspaceId) !== own) return;
@@ -100,7 +118,6 @@ function readFrom(workspaceId: string, id: string): void {
 async function report(): Promise<void> {
   const asked = [...changed].filter(([workspaceId]) => listeners.has(workspaceId));
   changed.clear();
-  for (const [id, at] of reported) if (at < Date.now() - REPORTED_MS) reported.delete(id);
   for (const [workspaceId, from] of asked)
     await reportChanges(workspaceId, from).catch((error: unknown) => {
       readFrom(workspaceId, from);
@@ -109,22 +126,47 @@ async function report(): Promise<void> {
 }
 
 async function reportChanges(workspaceId: string, from: string): Promise<void> {
-  const events = await DomainEvent.findAll({
-    where: { id: { [Op.gte]: from }, workspaceId, type: TYPES },
-    attributes: ["id", "type", "payload", "createdAt"],
+  const events = await findEvents({ workspaceId, id: { [Op.gte]: from } });
+  await tellEach(workspaceId, [...(listeners.get(workspaceId) ?? [])], events);
+}
+
+/** A page knows what was there when it was read, which can be long before its tab listens again. */
+async function tellMissed(workspaceId: string, listener: Listener): Promise<void> {
+  const earliest = firstIdAt(new Date(Date.now() - MISSED_MS));
+  const id = { [Op.gt]: listener.after, [Op.gte]: earliest };
+  const events = await findEvents({ workspaceId, id }, MISSED_MAX);
+  await tellEach(workspaceId, [listener], events);
+}
+
+const findEvents = (where: WhereOptions, limit?: number): Promise<Event[]> =>
+  DomainEvent.findAll({
+    where: { ...where, type: TYPES },
+    attributes: ["id", "type", "payload"],
+    order: [["id", "ASC"]],
+    ...(limit ? { limit } : {}),
     raw: true,
   });
-  const fresh = events.filter(({ id }) => !reported.has(id));
-  if (fresh.length === 0) return;
+
+async function tellEach(workspaceId: string, asked: Listener[], events: Event[]): Promise<void> {
+  const isNew =
+    ({ after, told }: Listener) =>
+    (event: Event) =>
+      event.id > after && !told.has(event.id);
+  if (!asked.some((listener) => events.some(isNew(listener)))) return;
   const toCheck = await countToCheck(workspaceId);
-  for (const { id } of fresh) reported.set(id, Date.now());
-  for (const { userId, tell, since } of listeners.get(workspaceId) ?? []) {
-    const heard = fresh.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
-    if (heard.length > 0) tell({ ...sortOut(heard, userId), toCheck });
+  const now = Date.now();
+  for (const listener of asked) {
+    // It may have stopped while this was read.
+    if (!listeners.get(workspaceId)?.has(listener)) continue;
+    const heard = events.filter(isNew(listener));
+    for (const [id, at] of listener.told) if (at < now - TOLD_MS) listener.told.delete(id);
+    for (const { id } of heard) listener.told.set(id, now);
+    const upTo = heard.at(-1)?.id;
+    if (upTo !== undefined) listener.tell({ ...sortOut(heard, listener.userId), toCheck, upTo });
   }
 }
 
-function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
+function sortOut(events: Event[], userId: string) {
   const decided = events
     .filter(({ type }) => type === "submission.decided")
     .map(({ payload }): EventByType<"submission.decided">["payload"] => JSON.parse(payload));

@@ -1,4 +1,4 @@
-import { decodeText } from "#app/lib/decode-text.ts";
+import { decodeBytes } from "#app/lib/decode-bytes.ts";
 
 /**
  * Decodes a feed's text by its byte order mark, its response's charset or its XML declaration, otherwise as
@@ -12,7 +12,7 @@ export function decodeFeed(body: Buffer, contentType: string | null): string {
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/i.exec(body.subarray(0, 200).toString("latin1"))?.[1] ??
     "utf-8";
   try {
-    return decodeText(body, charset);
+    return decodeBytes(body, charset);
   } catch (cause) {
     throw new Error(`Its charset is unknown: ${charset.slice(0, 40)}.`, { cause });
   }

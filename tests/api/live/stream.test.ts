@@ -1,4 +1,6 @@
+import { subMinutes } from "date-fns";
 import { describe, expect, test } from "vitest";
+import { firstIdAt } from "#app/lib/ids.ts";
 import { Session, SupportAccess, User } from "#app/models/index.server.ts";
 import { createForm, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import type { Send } from "../../support/client.ts";
@@ -49,6 +51,29 @@ describe("stream of live changes", () => {
     expect((await site.submit(form)).status).toBe(201);
     expect(await readUntil("toCheck")).toContain('data: {"claims":{"created":1,');
     leave();
+  });
+
+  test("the stream of live changes begins with what a page has missed, each change once", async () => {
+    const form = await createForm();
+    const { cookie, token } = await signInAs(form.owner);
+    const { json } = await site.submit(form);
+    await site.submit(form);
+    const from = `?after=${firstIdAt(subMinutes(new Date(), 1))}`;
+    const first = await openStream(site.app.url, cookie, from);
+    const missed = await first.readUntil("upTo");
+    expect(missed).toContain('data: {"claims":{"created":2,"decided":0,"ownDecided":[],');
+    first.leave();
+
+    await site.decide(token, json.submissionId, { status: "rejected" });
+    const { upTo } = JSON.parse(/data: (.*upTo.*)/.exec(missed)?.[1] ?? "").claims;
+    const second = await openStream(site.app.url, cookie, `?after=${upTo}`);
+    expect(await second.readUntil("upTo")).toContain('"claims":{"created":0,"decided":0,"ownDecided":[""],');
+    await site.submit(form);
+    expect(await second.readUntil("upTo")).toContain('"claims":{"created":1,"decided":0,"ownDecided":[],');
+    second.leave();
+    const foreign = await openStream(site.app.url, (await signInAs(await createOwner())).cookie, from);
+    expect(await foreign.readUntil("unread")).not.toContain("claims");
+    foreign.leave();
   });
 
   test.each(endings)("the stream of live changes ends when %s, within seconds", async (_what, end) => {

@@ -23,7 +23,7 @@ test("a new claim is announced in every open tab, and shown after a click", asyn
   context.on("request", (request) => {
     if (request.resourceType() === "eventsource") streams.push(request.url());
   });
-  const response = page.waitForResponse("**/dashboard/live");
+  const response = page.waitForResponse("**/dashboard/live?*");
   await inbox.open();
   await response;
   const other = await context.newPage();
@@ -52,7 +52,7 @@ test("a colleague's decision is named and moves nothing; badge and overview foll
   const colleague = await createMember(form.owner, "checker");
   const [first, second] = [await submitForm(form), await submitForm(form)];
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live");
+  const response = page.waitForResponse("**/dashboard/live?*");
   await inbox.open();
   await response;
   const overview = await context.newPage();
@@ -85,7 +85,7 @@ test("one's own decision elsewhere is offered, and one in this tab is not", asyn
   const form = await createForm();
   const [first, second, third] = [await submitForm(form), await submitForm(form), await submitForm(form)];
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live");
+  const response = page.waitForResponse("**/dashboard/live?*");
   await inbox.open(`?open=${second.id}`);
   await response;
   const { token } = await signInAs(form.owner);
@@ -116,7 +116,7 @@ test("new claims of another page are led to, and the reader stays where they are
   await connectMeta(form.owner);
   await submitMany(22, form);
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live");
+  const response = page.waitForResponse("**/dashboard/live?*");
   await inbox.open();
   await response;
   const { email } = await submitForm(form);
@@ -132,4 +132,23 @@ test("new claims of another page are led to, and the reader stays where they are
   await link.click();
   await expect(inbox.people.first()).toHaveText(email);
   await expect(link).toHaveCount(0);
+});
+
+test.describe("after a broken stream", () => {
+  test.use({ foreseen: [/ERR_FAILED/] });
+
+  test("a claim that comes in while the stream is broken is announced once it is open again", async ({
+    inbox,
+    page,
+    signedInAs,
+  }) => {
+    const form = await createForm();
+    await signedInAs(form.owner);
+    const broken = page.waitForEvent("requestfailed");
+    await page.route("**/dashboard/live?*", (route) => route.abort(), { times: 1 });
+    await inbox.open();
+    await broken;
+    await submitForm(form);
+    await expect(page.getByRole("button", { name: "Show 1 new claim" })).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { decodeText } from "#app/lib/decode-text.ts";
+import { decodeBytes } from "#app/lib/decode-bytes.ts";
 import { guessEncoding } from "./guess-encoding.ts";
 
 const files: [string, string][] = [
@@ -30,5 +30,5 @@ const files: [string, string][] = [
 
 test.each(files)("a short file in %s is read as it was written: %s", (encoding, text) => {
   const bytes = iconv.encode(text, encoding);
-  expect(decodeText(bytes, guessEncoding(bytes))).toBe(text);
+  expect(decodeBytes(bytes, guessEncoding(bytes))).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { analyse } from "chardet";
-import { decodeText } from "#app/lib/decode-text.ts";
+import { decodeBytes } from "#app/lib/decode-bytes.ts";
 
 /** Chardet's guesses for other scripts that brokers of our languages use. Its other ones are mistakes. */
 const OTHER_SCRIPTS = new Set(["windows-1251", "windows-1256", "GB18030", "Big5"]);
@@ -50,7 +50,7 @@ function isLatin(text: string): boolean {
 
 /** The share of what looks like a letter beyond ASCII that one of the languages has. */
 function toShare(bytes: Buffer, encoding: string, alphabets: readonly string[]): number {
-  const text = decodeText(bytes, encoding);
+  const text = decodeBytes(bytes, encoding);
   // A sign inside a word and a control character are letters of another encoding.
   const telling = text.match(/(?![a-z])\p{L}|(?<=\p{L})[¡£¥¦±³¶¹¼¾¿]|[\x80-\x9f\ufffd]/giu) ?? [];
   if (telling.length === 0) return 1;

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
-import { decodeText } from "#app/lib/decode-text.ts";
+import { decodeBytes } from "#app/lib/decode-bytes.ts";
 import { type Row, TABLE_LIMITS, type TableFile, UnreadableTable } from "../table.ts";
 import { HEAD_BYTES, isUtf16 } from "./file-format.ts";
 import { guessEncoding } from "./guess-encoding.ts";
@@ -16,7 +16,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 /** UTF-8 and UTF-16 are certain; without them, the likeliest single-byte encoding. */
 export function decodeFile(file: Buffer): string {
   const encoding = isUtf16(file.subarray(0, HEAD_BYTES)) ?? (isUtf8(file) ? "utf-8" : guessEncoding(file));
-  return decodeText(file, encoding);
+  return decodeBytes(file, encoding);
 }
 
 /** The separator that splits most lines into the same number of cells. A sole column has none: ",". */

@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
  * The text of some bytes, as browsers read that charset.
  * @throws {RangeError} for an unknown charset
  */
-export function decodeText(bytes: Buffer, charset: string): string {
+export function decodeBytes(bytes: Buffer, charset: string): string {
   const decoder = new TextDecoder(charset);
   // Node.js 20 loses the euro sign, dashes and quotation marks of this one.
   return decoder.encoding === "windows-1252" ? iconv.decode(bytes, "windows-1252") : decoder.decode(bytes);
