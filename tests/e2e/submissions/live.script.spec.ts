@@ -134,6 +134,29 @@ test("new claims of another page are led to, and the reader stays where they are
   await expect(link).toHaveCount(0);
 });
 
+test("what came in while a tab was hidden is announced once it is shown", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  const response = page.waitForResponse("**/dashboard/live?*");
+  await inbox.open();
+  await response;
+  const show = (visibility: "hidden" | "visible") =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, visibility);
+  await show("hidden");
+  await submitForm(form);
+  await submitForm(form);
+  await show("visible");
+  await expect(page.getByRole("button", { name: "Show 2 new claims" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Claims\s*2/ }).first()).toBeVisible();
+});
+
 test.describe("after a broken stream", () => {
   test.use({ foreseen: [/ERR_FAILED/] });
 
