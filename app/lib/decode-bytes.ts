@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 
 /**
- * The text of some bytes, as browsers read that charset.
+ * Decodes bytes as browsers do.
  * @throws {RangeError} for an unknown charset
  */
 export function decodeBytes(bytes: Buffer, charset: string): string {

@@ -101,8 +101,8 @@ function useStream(after: string, onMessage: MessageListener): void {
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * Resolves once the stream is no longer needed. One that breaks is opened again for what was missed; the browser
- * itself would ask for what it had asked before.
+ * Resolves once the stream is no longer needed. A broken one is opened again from the last known event: the
+ * browser itself would repeat its first request.
  */
 function listen(signal: AbortSignal, known: { current: string }, share: MessageListener): Promise<void> {
   if (signal.aborted) return Promise.resolve();

@@ -1,6 +1,6 @@
 type Question = { id: string; about: string | null };
 
-/** What a page posts as it was recognized is no answer. What it asks is one, also if the guess is sent. */
+/** A field posted as it was recognized is no answer. One that the page asks about is, also with its guess. */
 export function omitUnchanged<T extends object>(
   given: T,
   recognized: Readonly<Record<string, unknown>>,

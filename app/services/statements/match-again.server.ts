@@ -51,7 +51,7 @@ const UNDISTURBED_MS = MINUTE;
 export const getPauseLeftMs = (statement: Statement): number =>
   isAgain(statement) && statement.decidedAt ? +statement.decidedAt + UNDISTURBED_MS - Date.now() : 0;
 
-/** What a job decides by stays as it is until the job has ended, and so do the matches of who has just decided one. */
+/** Matches stay as they are while a job decides by them, and for a while after somebody has decided one. */
 export async function assertNotDeciding(statement: Statement, transaction: Transaction): Promise<void> {
   const { id: statementId, workspaceId } = statement;
   const running = await BulkJob.count({ where: { statementId, workspaceId, state: "queued" }, transaction });

@@ -24,8 +24,8 @@ const LATIN = [
 const JUDGED_LINES = 200;
 
 /**
- * Which encoding of one byte a letter a text has that is not UTF-8. Short texts make chardet guess at random among
- * the Latin ones: the one counts in whose reading most letters belong to one language.
+ * Guesses the encoding of a text that is not UTF-8. For short texts in Latin letters chardet is often wrong: the
+ * encoding counts in which most letters beyond ASCII belong to one language.
  */
 export function guessEncoding(file: Buffer): string {
   const lines = file.toString("latin1").split("\n");
