@@ -35,11 +35,14 @@ function describeRate(truth: Truth): string {
 function describeSpend({ currency, spend, profit, costPerVerified, worst, ...money }: SpendFigures): string {
   const { costIfWaiting, waiting } = money;
   const show = (amount: string) => displayMoney(amount, currency);
+  const ifTrue = `if the ${waiting === 1 ? "one waiting is" : `${formatNumber(waiting)} waiting are`} true`;
+  const costs = [
+    costPerVerified !== null && show(costPerVerified),
+    costIfWaiting !== null && `${show(costIfWaiting)} ${ifTrue}`,
+  ].filter(Boolean);
   const parts = [
     spend === null ? "Ad spend is not known: an amount has no exchange rate." : `Ad spend: ${show(spend)}.`,
-    costPerVerified !== null && `Cost per verified deposit: ${show(costPerVerified)}.`,
-    costIfWaiting !== null &&
-      `${show(costIfWaiting)} if the ${waiting === 1 ? "one waiting is" : `${formatNumber(waiting)} waiting are`} true.`,
+    costs.length > 0 && `Cost per verified deposit: ${costs.join("; ")}.`,
     profit !== null && `Profit after ad spend: ${show(profit)}.`,
     money.unknownCommission > 0 &&
       "Profit is not known: some verified deposits have no commission. Set the commission of your brokers.",

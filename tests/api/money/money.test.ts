@@ -319,12 +319,15 @@ test("the overview shows what ads cost and the campaign that loses most, and is 
 });
 
 test("the weekly summary says what ads cost, where something was spent", async () => {
-  const { form } = await setUp();
+  const { form, token } = await setUp();
   await spend(form, await createCampaign(form, "A money pit"), "500");
+  await claim(form, token, "summer", 2, 1);
   await untilAddedUp(form, daysOf(form));
   const monday = addDays(startOfISOWeek(new Date(), utc), 7, utc);
   await sendWeeklySummaries(addHours(monday, 10));
   const { text = "" } = await site.mail.latest(form.owner.email);
-  expect(text).toContain("Ad spend: €500.00. Profit after ad spend: -€500.00.");
+  expect(text).toContain(
+    "Ad spend: €500.00. Cost per verified deposit: €500.00; €250.00 if the one waiting is true.",
+  );
   expect(text).toContain("A money pit loses most: -€500.00.");
 });
