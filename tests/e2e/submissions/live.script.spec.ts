@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   connectMeta,
@@ -7,8 +8,16 @@ import {
   submitForm,
   toAccess,
 } from "../../factories/index.ts";
+import type { InboxPage } from "../pages/inbox-page.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
+
+/** The list, once its stream of live changes has begun. */
+async function openWithStream(inbox: InboxPage, page: Page, query = ""): Promise<void> {
+  const response = page.waitForResponse("**/dashboard/live?*");
+  await inbox.open(query);
+  await response;
+}
 
 test("a new claim is announced in every open tab, and shown after a click", async ({
   inbox,
@@ -23,9 +32,7 @@ test("a new claim is announced in every open tab, and shown after a click", asyn
   context.on("request", (request) => {
     if (request.resourceType() === "eventsource") streams.push(request.url());
   });
-  const response = page.waitForResponse("**/dashboard/live?*");
-  await inbox.open();
-  await response;
+  await openWithStream(inbox, page);
   const other = await context.newPage();
   await other.goto("/dashboard/submissions");
   // Its key is shown once the tab listens.
@@ -52,9 +59,7 @@ test("a colleague's decision is named and moves nothing; badge and overview foll
   const colleague = await createMember(form.owner, "checker");
   const [first, second] = [await submitForm(form), await submitForm(form)];
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live?*");
-  await inbox.open();
-  await response;
+  await openWithStream(inbox, page);
   const overview = await context.newPage();
   await overview.goto("/dashboard/overview");
   await expect(overview.getByRole("heading", { name: "2 claims to check" })).toBeVisible();
@@ -85,9 +90,7 @@ test("one's own decision elsewhere is offered, and one in this tab is not", asyn
   const form = await createForm();
   const [first, second, third] = [await submitForm(form), await submitForm(form), await submitForm(form)];
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live?*");
-  await inbox.open(`?open=${second.id}`);
-  await response;
+  await openWithStream(inbox, page, `?open=${second.id}`);
   const { token } = await signInAs(form.owner);
 
   await inbox.sheet(second.email).rejectAs("Duplicate");
@@ -116,9 +119,7 @@ test("new claims of another page are led to, and the reader stays where they are
   await connectMeta(form.owner);
   await submitMany(22, form);
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live?*");
-  await inbox.open();
-  await response;
+  await openWithStream(inbox, page);
   const { email } = await submitForm(form);
   const show = page.getByRole("button", { name: "Show 1 new claim" });
   await expect(show).toBeVisible();
@@ -141,9 +142,7 @@ test("what came in while a tab was hidden is announced once it is shown", async 
 }) => {
   const form = await createForm();
   await signedInAs(form.owner);
-  const response = page.waitForResponse("**/dashboard/live?*");
-  await inbox.open();
-  await response;
+  await openWithStream(inbox, page);
   const show = (visibility: "hidden" | "visible") =>
     page.evaluate((value) => {
       Object.defineProperty(document, "visibilityState", { value, configurable: true });
