@@ -8,7 +8,7 @@ const columns = meanings.map((meaning, index) => {
 });
 const person = {
   ...{ submissionId: "1", isVerified: true, platformId: "broker", email: "Ana.Lopez+bio@gmail.com" },
-  ...{ phone: "+34600555123", accounts: ["MT5 8412337", "12"] },
+  ...{ phone: "+34600555123", accounts: ["MT5 8412337", "12345", "1234"] },
 };
 const eraser = createRowEraser([person], "broker", columns);
 
@@ -18,6 +18,7 @@ test.each([
   ["an address in a text", ["", "", "", "Ana <ana.lopez+bio@gmail.com>", 5]],
   ["a phone number without its country", ["", "", "600 555 123", "", 5]],
   ["an account number with the broker's letters", ["CR-8412337", "", "", "", 5]],
+  ["an account number of five digits", ["12345", "", "", "", 5]],
 ])("a row is a person's by %s", (_, cells) => {
   expect(eraser.isAbout(cells)).toBe(true);
   expect(eraser.empty(cells)).toEqual(["", "", "", "", 5]);
@@ -27,7 +28,7 @@ test.each([
   ["of nobody who is erased", ["8412338", "eva@example.com", "+34 600 555 124", "Eva", 5]],
   ["whose amount looks like an account number", ["", "", "", "", 8_412_337]],
   ["of somebody else, whose number was mistyped", ["8412337", "eva@example.com", "", "", 5]],
-  ["with a number too short to be anybody's", ["12", "", "", "", 5]],
+  ["with a number too short to be anybody's", ["1234", "", "", "", 5]],
 ])("a row %s stays", (_, cells) => {
   expect(eraser.isAbout(cells)).toBe(false);
 });

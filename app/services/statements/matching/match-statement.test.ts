@@ -254,7 +254,10 @@ describe("times:", () => {
     ["a row 3 days after it", "certain", { at: at("2026-10-17T12:00") }],
     ["a row 31 days before it", "likely", { at: at("2026-09-13T12:00") }],
     ["a row 4 days after it", "likely", { at: at("2026-10-18T13:00") }],
-    ["a row two months before it", "missing", { at: at("2026-08-14T12:00") }],
+    ["a row 10 days after it", "likely", { at: at("2026-10-24T12:00") }],
+    ["a row of more than 10 days after it", "missing", { at: at("2026-10-24T12:01") }],
+    ["a row 45 days before it", "likely", { at: at("2026-08-30T12:00") }],
+    ["a row of more than 45 days before it", "missing", { at: at("2026-08-30T11:59") }],
     ["a day in an unknown time zone", "certain", byDay("2026-10-13T10:00", "2026-10-15T12:00")],
     ["no time at all", "certain", { at: null }],
   ])("%s makes the match %s", (_what, expected, when) => {
@@ -632,13 +635,23 @@ describe("the file as a whole:", () => {
     const { advice } = match({ rows: ids, claims: many(84), file: { otherColumns } });
     expect(advice?.column).toEqual({ name: "MT5 login", index: 4, found: 84 });
   });
-  test("with a tenth of the numbers nothing is wrong", () => {
-    const rows = many(84)
-      .slice(0, 9)
-      .map(({ account }) => ({ account }));
-    const { advice, coverage, canRejectMissing } = match({ rows, claims: many(84) });
-    expect([advice, coverage, canRejectMissing]).toEqual([null, { claims: 84, found: 9 }, true]);
-  });
+  test.each([
+    [8, false],
+    [9, true],
+  ])(
+    "with %i of 84 numbers, and a tenth is enough, all claims that are missing can be rejected: %s",
+    (found, isRight) => {
+      const rows = many(84)
+        .slice(0, found)
+        .map(({ account }) => ({ account }));
+      const { advice, coverage, canRejectMissing } = match({ rows, claims: many(84) });
+      expect([advice === null, coverage, canRejectMissing]).toEqual([
+        isRight,
+        { claims: 84, found },
+        isRight,
+      ]);
+    },
+  );
   test("claims of another month do not count", () => {
     const old = many(84).map((claim) => ({ ...claim, confirmedAt: new Date("2026-08-01T00:00Z") }));
     expect(match({ rows: ids, claims: [...old, {}] }).coverage).toEqual({ claims: 1, found: 0 });

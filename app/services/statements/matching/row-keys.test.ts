@@ -45,6 +45,14 @@ test("a row is found by the number that a visitor types without what the broker 
   expect([...keys.keys()]).not.toContain("account 58412338");
 });
 
+test("a key names a client in up to 500 rows, and in more it names nobody", () => {
+  const linesOf = (count: number) => {
+    const rows = Array.from({ length: count }, (_, index) => row(index + 2, { clickId: "click-1" }));
+    return listRowKeys(rows).get("click click-1")?.length;
+  };
+  expect([linesOf(500), linesOf(501)]).toEqual([500, undefined]);
+});
+
 test("the facts that are kept of a row name nobody", () => {
   const rows = [
     row(2, { account: "8412337", name: "Noor Haddad", emailMasked: "no***@example.com", amount: "250" }),

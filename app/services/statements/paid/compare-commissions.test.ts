@@ -77,6 +77,24 @@ test.each<[why: string, claims: Partial<ExpectedClaim>[], rows: Partial<PaidLine
     [{ currency: "USD", amount: "125", paid: "24.1" }],
     "The broker uses another exchange rate.",
   ],
+  [
+    "a rate that is nearly 10 % higher",
+    [{ currency: "USD", amount: "125", rate: "0.8" }],
+    [{ currency: "USD", amount: "125", paid: "27.49" }],
+    "The broker uses another exchange rate.",
+  ],
+  [
+    "more than a rate may be higher",
+    [{ currency: "USD", amount: "125", rate: "0.8" }],
+    [{ currency: "USD", amount: "125", paid: "27.51" }],
+    "The broker pays 27.51% where your tier says 25%.",
+  ],
+  [
+    "more than a rate may be lower",
+    [{ currency: "USD", amount: "125", rate: "0.8" }],
+    [{ currency: "USD", amount: "125", paid: "22.49" }],
+    "The broker pays 22.49% where your tier says 25%.",
+  ],
   ["a fee that is not shown", [{}], [{ paid: "24.20" }], "Slightly less: the broker may have taken a fee."],
   ["another percentage", [{}], [{ paid: "15" }], "The broker pays 15% where your tier says 25%."],
   [

@@ -34,6 +34,12 @@ describe("a cell with a date", () => {
     });
   });
 
+  test("the day is first where dots separate, whatever the order of the column", () => {
+    expect(parseDate("03.04.2026", { order: "month-first" })).toMatchObject({
+      date: { at: "2026-04-03T00:00:00" },
+    });
+  });
+
   test.each(["00.00.0000", "0000-00-00 00:00:00", "1970-01-01", "01/01/1900"])(
     "%s is a placeholder",
     (cell) => {
