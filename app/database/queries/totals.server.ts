@@ -11,6 +11,7 @@ import {
 import type { Value } from "#app/database/values.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { type CountedEventState, DELIVERY_STATES_UNDER_WAY } from "#app/lib/event-state.ts";
+import type { Days } from "#app/lib/periods.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { type TruthState, toTruthState } from "#app/lib/truth.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -226,9 +227,9 @@ export async function totalsByDay(
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
-/** How many of the workspace's submissions have a status. */
-export const statusCount = (workspaceId: string, status: SubmissionStatus): Value<number> => ({
-  sql: `SELECT SUM(\`count\`) FROM submissionTotals WHERE workspaceId = ${escapeValue(workspaceId)} AND status = ${escapeValue(status)}`,
+/** How many of the workspace's submissions, of some days or of all, have a status. */
+export const statusCount = (workspaceId: string, status: SubmissionStatus, days?: Days): Value<number> => ({
+  sql: `SELECT SUM(\`count\`) FROM submissionTotals WHERE workspaceId = ${escapeValue(workspaceId)} AND status = ${escapeValue(status)}${days ? ` AND day BETWEEN ${escapeValue(days.from)} AND ${escapeValue(days.to)}` : ""}`,
   read: Number,
 });
 

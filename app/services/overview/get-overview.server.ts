@@ -21,6 +21,7 @@ import { listConnectedPlatforms } from "#app/services/connections/connections.se
 import { getWorkspaceRates } from "#app/services/exchange-rates/own-rates.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { toCheckCount } from "#app/services/submissions/count-submissions.server.ts";
+import { verifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 import { recordVisit } from "./record-visit.server.ts";
 import { listSetupSteps } from "./setup-steps.server.ts";
 
@@ -61,7 +62,7 @@ export async function getOverview(
   ]);
   const waiting = { workspaceId, status: "pending", withdrawnAt: null };
   const soon = { [Op.gt]: now, [Op.lte]: inOneDay };
-  const [{ toCheck, dueSoon, unsent, parked, ...news }, hurrying, attempts] = await retryRead(() =>
+  const [{ toCheck, dueSoon, unsent, parked, verified, ...news }, hurrying, attempts] = await retryRead(() =>
     Promise.all([
       readValues({
         toCheck: toCheckCount(workspaceId),
@@ -72,6 +73,7 @@ export async function getOverview(
           sendBefore: soon,
         }),
         parked: countOf(Delivery, { workspaceId, state: "parked" }),
+        verified: verifiedOfMonth(workspace, now),
         ...countsSince(workspaceId, since ?? now),
       }),
       Submission.findAll({
@@ -90,6 +92,7 @@ export async function getOverview(
     month,
     platforms,
     waiting: toCheck,
+    verifiedOfMonth: verified,
     fourWeeks,
     breakdowns,
     steps,

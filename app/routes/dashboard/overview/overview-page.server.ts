@@ -25,7 +25,7 @@ import { findPlatformNames } from "#app/services/platforms/platform-names.server
 import { findLaterClaims } from "#app/services/statements/find-later-claims.server.ts";
 import { listLatest } from "#app/services/submissions/list-submissions.server.ts";
 import { listOwnInvitations } from "#app/services/team/accept-invitation.server.ts";
-import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
+import { toPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { listSamples } from "./sample-decisions.server.ts";
 
@@ -38,11 +38,10 @@ export async function loadOverviewPage(request: Request, member: Member) {
   const asked = new URL(request.url).searchParams.get("form");
   const form = asked ? (await listFormNames(workspace.id)).find(({ id }) => id === asked)?.id : undefined;
   const readsFigures = isAllowed(role, "stats:read");
-  const [overview, platforms, latest, usage, invitations, news, later, money] = await Promise.all([
+  const [overview, platforms, latest, invitations, news, later, money] = await Promise.all([
     getOverview({ workspace, user, form }, now),
     findPlatformNames(workspace.id),
     listLatest(workspace.id, LATEST_COUNT),
-    getPlanUsage(workspace),
     listOwnInvitations(user),
     listNews().then(presentNews, (error: unknown) => {
       log.warn({ err: error }, "the news could not be read");
@@ -83,7 +82,7 @@ export async function loadOverviewPage(request: Request, member: Member) {
         ? presentSampleQueue(await listSamples(request, member, now), now)
         : null,
     canChangeSamples: isAllowed(role, "settings:write"),
-    planUsage: isAllowed(role, "workspace:write") ? usage : null,
+    planUsage: isAllowed(role, "workspace:write") ? toPlanUsage(workspace, overview.verifiedOfMonth) : null,
   };
 }
 

@@ -14,7 +14,7 @@ import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findPendingEmail } from "#app/services/auth/registration/email-change.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
-import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
+import { countVerifiedOfMonth, toPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { handleAccountForm } from "./account-forms.server.ts";
 import { profileDraft } from "./draft-cookies.server.ts";
 
@@ -38,7 +38,7 @@ export const loader = page(requireUser, async ({ request, member }) => {
       address,
       phoneNumber,
       isReadyToExport,
-      planUsage: await getPlanUsage(member.workspace),
+      planUsage: toPlanUsage(member.workspace, await countVerifiedOfMonth(member.workspace)),
     },
     typed ? { headers: { "Set-Cookie": await profileDraft.clear() } } : {},
   );
