@@ -24,7 +24,7 @@ export function createMetrics({ token, readProcess, readDatabase }: Metrics, log
   return async (req, res, next) => {
     if (req.path !== "/metrics" || (req.method !== "GET" && req.method !== "HEAD")) return next();
     res.setHeader("Cache-Control", "no-store");
-    const given = /^Bearer +(.+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? "";
+    const given = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? "")?.[1] ?? "";
     if (!timingSafeEqual(digest(given), expected)) {
       const requestId = findRequestContext(req)?.requestId ?? randomUUID();
       const message = "Send METRICS_TOKEN as a bearer token.";

@@ -5,7 +5,7 @@ export const hasPlaceholder = (text: string): boolean => text.includes(AD_PLATFO
 
 /** The first word in braces that stands for nothing. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
-  text.match(/\{+[^{}]*\}+/g)?.find((word) => word !== AD_PLATFORMS_PLACEHOLDER);
+  text.match(/(?<!\{)\{+[^{}]*\}+/g)?.find((word) => word !== AD_PLATFORMS_PLACEHOLDER);
 
 /** The ad platforms that a consent text covers: all or some; null, which covers all, until its owner says it. */
 export type ConsentCovers = "all" | string[] | null;

@@ -29,6 +29,8 @@ export function toMailbox(emailKey: string): string {
   if (at === -1) return emailKey;
   const domain = emailKey.slice(at + 1);
   const provider = TWINS[domain] ?? domain;
-  const local = emailKey.slice(0, at).replace(/(?<=.)\+.*$/, "");
+  // One that begins with a plus has no tag.
+  const plus = emailKey.slice(0, at).indexOf("+", 1);
+  const local = emailKey.slice(0, plus === -1 ? at : plus);
   return `${SPELLINGS[provider]?.(local) ?? local}@${provider}`;
 }

@@ -38,10 +38,12 @@ type Reading = Phone & {
   isBare?: boolean;
 };
 
+/** A longer text is no number. */
+const TYPED_MAX = 64;
 /** Extensions are no part of a mobile number. */
-const EXTENSION = /\s*(?:;|#|ext|доб).*$/i;
+const EXTENSION = /(?:;|#|ext|доб).*/is;
 /** Brazil's placeholder for a carrier's code: `(0xx85) 2222-2222`. */
-const CARRIER = /0\s*-?\s*xx/i;
+const CARRIER = /0\s{0,2}-?\s{0,2}xx/i;
 /** Prefixes for calls abroad. A plus before them says the same. */
 const ABROAD = ["00", "011", "0011", "010", "810", "001", "009"];
 
@@ -54,6 +56,7 @@ export function readPhone(
   text: string,
   { chosen, languages = [], zone = [] }: PhoneHints = {},
 ): PhoneReading {
+  if (text.length > TYPED_MAX) return { kind: "none" };
   const typed = toAsciiDigits(text).replace(EXTENSION, "").replace(CARRIER, "0").trim();
   const digits = typed.replace(/\D/g, "");
   if (/^[^\d]*[+＋]/.test(typed)) return toResult(readInternational(digits.replace(/^(?:00|011)/, "")));

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { withoutEnd } from "./without-end.ts";
 
 export const positiveNumber = (fallback: number) => z.coerce.number().positive().default(fallback);
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => withoutEnd(url, "/"));
 export const list = z
   .string()
   .default("")

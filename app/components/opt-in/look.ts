@@ -27,8 +27,8 @@ const toOklch = readMode(modeOklch);
 
 type Shown = "light" | "dark";
 
-const [light = "", dark = ""] = [...optInCss.matchAll(/:root\s*\{([^}]*)\}/g)].map(([, block = ""]) =>
-  block.replace(/color-scheme:[^;]*;/, ""),
+const [light = "", dark = ""] = [...optInCss.matchAll(/:root\s*\{([^{}]*)\}/g)].map(([, block = ""]) =>
+  block.replace(/color-scheme:[^:;]*;/, ""),
 );
 /** The colors of the page as the style sheet has them. */
 const palettes: Record<Shown, string> = { light, dark };

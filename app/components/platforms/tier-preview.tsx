@@ -69,7 +69,7 @@ function describeEarnings(
 ): React.ReactNode {
   if (!tiers) return <span className={text.small}>Fix the tiers above to see a result.</span>;
   const amount = toAmount(trial.amount);
-  const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
+  const before = /^0*([.,]0*)?$/.test(trial.total.trim()) ? "0" : toAmount(trial.total);
   if (amount === null || before === null)
     return <span className={text.small}>Enter two amounts to see what you earn.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))

@@ -19,7 +19,8 @@ export async function createPageToken(request: Request): Promise<string | null> 
 
 /** The fields before the files of a form are within this. */
 const HEAD_BYTES = 64 * 1024;
-const TOKEN_FIELD = /name="?pageToken"?\r\n(?:[^\r]+\r\n)*\r\n([\w-]+)\r\n/;
+const TOKEN_NAME = /name="?pageToken"?\r\n/;
+const TOKEN_VALUE = /^(?:[^\r]+\r\n)*\r\n([\w-]+)\r\n/;
 
 /**
  * Checks a post that the request gate lets through only with a page token.
@@ -36,15 +37,19 @@ export async function assertPageToken(
   const isForm = !isMultipart(headers.get("content-type"));
   // Only the start of a form with files is read: the form components write the token first.
   const { head, body } = isForm ? await readWhole(request) : await readHead(request);
-  const token = isForm
-    ? (await readForm(copy(head))).get("pageToken")
-    : TOKEN_FIELD.exec(head.toString("latin1"))?.[1];
+  const token = isForm ? (await readForm(copy(head))).get("pageToken") : findToken(head.toString("latin1"));
   const signedIn = await getSession(request);
   if (!token || !signedIn || !isSignature("page-token", toSigned(signedIn), token)) {
     if (body instanceof ReadableStream) drain(body.getReader()).catch(() => undefined);
     throw new Forbidden(code, message);
   }
   return copy(body);
+}
+
+/** The value of the first field of this name. */
+function findToken(head: string): string | undefined {
+  const name = TOKEN_NAME.exec(head);
+  return name ? TOKEN_VALUE.exec(head.slice(name.index + name[0].length))?.[1] : undefined;
 }
 
 async function readWhole(request: Request) {

@@ -6,7 +6,7 @@ import { isPlainText } from "./text.ts";
 const { fields } = messages;
 
 /** With or without "https://", because email programs link "example.com" too. It does not match "A.B. Trading". */
-const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\p{N}-]{2,}[.。．｡]\p{L}{2,}/iu;
+const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\p{N}-]{2}[.。．｡]\p{L}{2}/iu;
 
 /** The name of a person or a workspace. */
 export const createNameSchema = (required: string) =>

@@ -21,7 +21,7 @@ function isCampaign(parameter: string): boolean {
 }
 
 /** A name in a path, such as medium.com/@name, is public; an email address is not. */
-const holdsAddress = (text: string) => /[^\s/@]+@[^\s/@]+\.[^\s/@]+/.test(text);
+const holdsAddress = (text: string) => /[^\s/@]@[^\s/@]+\.[^\s/@]/.test(text);
 
 /** Eight digits alone are a date, more than fifteen an ad's id. */
 function isPhoneLike(text: string): boolean {

@@ -53,4 +53,4 @@ function assertPerson({ website, formToken }: ContactInput, needsToken: boolean)
 }
 
 /** The address in MAIL_FROM, which may have a name before it. */
-const senderAddress = () => /<([^>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+const senderAddress = () => /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom;

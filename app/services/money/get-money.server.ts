@@ -17,6 +17,7 @@ import { formName } from "#app/lib/form-name.ts";
 import { groupBy } from "#app/lib/group-by.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { NO_VALUE, normalizeCampaign, OTHER_VALUES } from "#app/lib/sources.ts";
+import { withoutEnd } from "#app/lib/without-end.ts";
 import { OptInForm, Platform, type Workspace } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { findAds } from "./find-ad-objects.server.ts";
@@ -165,7 +166,7 @@ const toParts = (amount: string | number | bigint | null) =>
 /** Without a decimal number for each, which costs as much as all else. */
 function toText(parts: bigint): string {
   const digits = (parts < 0n ? -parts : parts).toString().padStart(5, "0");
-  const fraction = digits.slice(-4).replace(/0+$/, "");
+  const fraction = withoutEnd(digits.slice(-4), "0");
   return `${parts < 0n ? "-" : ""}${digits.slice(0, -4)}${fraction && `.${fraction}`}`;
 }
 

@@ -86,7 +86,7 @@ async function toMessage(unread: Notification[], latest: Notification) {
 function send({ id, subscription }: PushSubscription, message: object): Promise<HttpResult> {
   const { vapid, contactTo, mailFrom } = config;
   if (!vapid) throw new Error("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set.");
-  const subject = `mailto:${contactTo ?? /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+  const subject = `mailto:${contactTo ?? /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
   const { endpoint, headers, body } = webPush.generateRequestDetails(
     JSON.parse(decrypt(subscription, id)),
     JSON.stringify(message),

@@ -1,4 +1,6 @@
 const NAME_MAX = 200;
+/** No system has longer names. */
+const READ_MAX = 255;
 const EMAIL = /[^\s@/\\]+@[^\s@]+\.\p{L}{2,}/gu;
 /** Digits with the signs that people write in phone numbers. */
 const DIGITS = /(?:\+|\b00)?\(?\d(?:[ ().-]{0,2}\d){6,16}/g;
@@ -10,12 +12,13 @@ const NATIONAL_MIN = 9;
 
 /** A file's name without its folder, and without the email addresses and phone numbers in it. */
 export function toFileName(name: string, otherwise = "statement"): string {
-  const shortened = name
-    .replace(/^.*[\\/]/, "")
-    .slice(0, NAME_MAX)
+  const own = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+  if (own.length > READ_MAX) return otherwise;
+  const shortened = own
     .replace(EMAIL, "")
     .replace(DIGITS, (text) => (isPhone(text) ? "" : text))
-    .replace(/[\s_-]+(?=\.[^.]*$)|^[\s_-]+|[\s_-]+$/g, "");
+    .replace(/[\s_-]+(?=\.[^.]*$)|^[\s_-]+|[\s_-]+$/g, "")
+    .slice(0, NAME_MAX);
   return shortened === "" || shortened.startsWith(".") ? `${otherwise}${shortened}` : shortened;
 }
 

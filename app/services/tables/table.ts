@@ -20,6 +20,9 @@ export const TABLE_LIMITS = {
   unpackedBytes: 300 * 1024 * 1024,
 } as const;
 
+/** A longer text is no date, time or amount; no word, heading, email or line of a title. Patterns never see it. */
+export const CELL_LIMITS = { figure: 64, text: 320 } as const;
+
 /** The file can't be read; the message is for its owner and names the line where there is one. */
 export class UnreadableTable extends Error {
   override name = "UnreadableTable";

@@ -9,7 +9,8 @@ export function normalizeGoogleEmail(text: string): string | null {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
   if (!GMAIL.test(domain)) return address;
-  const local = address.slice(0, at).replace(/\+.*$/, "").replaceAll(".", "");
+  const [untagged = ""] = address.slice(0, at).split("+", 1);
+  const local = untagged.replaceAll(".", "");
   return local === "" ? null : `${local}@${domain}`;
 }
 

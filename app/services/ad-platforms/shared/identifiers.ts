@@ -35,7 +35,7 @@ const PHONE_DIGITS = { min: 7, max: 15 };
  * be another person's.
  */
 export function normalizePhone(text: string, country?: string | null): string | null {
-  const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(toAsciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
+  const withRegion = /^([A-Za-z]{2})\s+(\S.*)$/.exec(toAsciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
   const region = withRegion?.[1] ?? country ?? null;
   const typed = (withRegion?.[2] ?? toAsciiDigits(text)).trim();
   const isInternational = /^[\s(]*(\+|00)/.test(typed);

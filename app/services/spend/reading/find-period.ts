@@ -1,10 +1,10 @@
 import type { Days } from "#app/lib/periods.ts";
 import { type DateOrder, parseDate } from "#app/services/tables/columns/dates.ts";
 
-/** A longer line is no title: its end is not read. */
-const LINE_MAX = 300;
+/** A longer line is no title. */
+const LINE_MAX = 500;
 /** Between two days: "November 1, 2026 - November 30, 2026", "1.11.2026 bis 30.11.2026". */
-const BETWEEN = /\s+(?:-|–|—|to|al?|até|ate|bis|au)\s+|(?<=\d)\s*[–—]\s*(?=\d)/i;
+const BETWEEN = / (?:-|–|—|to|al?|até|ate|bis|au) |(?<=\d) ?[–—] ?(?=\d)/i;
 const DAY =
   /\d{4}-\d{2}-\d{2}|(?<!\d)20\d{6}(?!\d)|\p{L}{3}-\d{1,2}-\d{4}|(?<!\d)\d{1,2}[./]\d{1,2}[./]\d{4}/gu;
 
@@ -22,7 +22,8 @@ type FoundPeriod = {
 export function findPeriod(texts: readonly string[], order: DateOrder): FoundPeriod {
   let hint: string | null = null;
   for (const text of texts) {
-    const line = text.slice(0, LINE_MAX).trim();
+    if (text.length > LINE_MAX) continue;
+    const line = text.replace(/\s+/g, " ").trim();
     const parts = line.replace(/^[^:]{1,40}:\s*/, "").split(BETWEEN);
     const days = [readDays(parts, order), readDays(line.match(DAY) ?? [], order)].find(
       (own) => own.length > 0,

@@ -2,7 +2,7 @@ import { SPEND_PLATFORMS, type SpendMeaning, type SpendPlatform } from "#app/lib
 import { judgeDates } from "#app/services/tables/columns/dates.ts";
 import { judgeNumbers, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import { listWords, type Meaning } from "#app/services/tables/columns/recognize-columns.ts";
-import type { Cell } from "#app/services/tables/table.ts";
+import { CELL_LIMITS, type Cell } from "#app/services/tables/table.ts";
 
 const dates = (cells: readonly Cell[]) => judgeDates(cells.filter(isSaid)).share;
 const isNumber = (cell: Cell) => judgeNumbers([cell]).share === 1;
@@ -15,14 +15,14 @@ const currencies = (cells: readonly Cell[]) =>
   cells.filter((cell) => typeof cell === "string" && readCurrency(cell) !== null).length / cells.length;
 
 /** Ad platforms write a dash where they have nothing to say. */
-export const isMissing = (cell: Cell): boolean => /^\s*(?:[-–—]{1,3}|n\/?a|null)?\s*$/i.test(String(cell));
+export const isMissing = (cell: Cell): boolean => /^(?:[-–—]{1,3}|n\/?a|null)?$/i.test(String(cell).trim());
 
 const TOTAL =
-  /^(?:grand )?(?:total|totals|totales|totais|totaux|summe|gesamt|gesamtsumme|gesamtwert|insgesamt|résultats?|resultados|ergebnisse|results)(?:\s*[:：].*|\s+(?:of|de|from|von|aus|des)\s+.*)?$/iu;
+  /^(?:grand )?(?:total|totals|totales|totais|totaux|summe|gesamt|gesamtsumme|gesamtwert|insgesamt|résultats?|resultados|ergebnisse|results)(?:$|\s*[:：]|\s+(?:of|de|from|von|aus|des)\s)/iu;
 
 /** Whether a cell begins a row that sums up others: "Total: Campaigns", "Total of 12 results". */
 export const isTotalLabel = (cell: Cell | null | undefined): boolean =>
-  typeof cell === "string" && TOTAL.test(cell.trim());
+  typeof cell === "string" && cell.length <= CELL_LIMITS.text && TOTAL.test(cell.trim());
 
 /** Of a campaign, ad set or ad these are not its name. */
 const NO_NAME = listWords(`
@@ -214,6 +214,7 @@ const PLATFORM_WORDS: Record<SpendPlatform, RegExp> = {
 
 /** The ad platform that a text names, if it names one. */
 export function readAdPlatform(text: string): SpendPlatform | null {
+  if (text.length > CELL_LIMITS.text) return null;
   const words = text.toLowerCase().replace(/[^a-z]+/g, " ");
   const named = SPEND_PLATFORMS.filter((platform) => PLATFORM_WORDS[platform].test(words));
   return named.length === 1 ? (named[0] ?? null) : null;

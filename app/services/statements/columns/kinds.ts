@@ -1,6 +1,7 @@
 import { CONVERSION_ACTIONS, type ConversionAction } from "#app/lib/domain.ts";
 import type { RowKind } from "#app/lib/statements.ts";
 import { listWords, toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
+import { CELL_LIMITS } from "#app/services/tables/table.ts";
 
 type DoneKind = Exclude<RowKind, "declined" | "pending">;
 type RowState = "done" | "pending" | "declined" | "reversed";
@@ -153,6 +154,7 @@ const find = <T>(entries: readonly Entry<T>[], plain: string): T | null =>
 
 /** The kind that a word means; null if it is unknown. The owner's words come first, compared as a whole. */
 export function readKind(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowKind | null {
+  if (text.length > CELL_LIMITS.text) return null;
   const plain = toPlainWords(text);
   const own = ownWords[plain];
   if (own) return own;
@@ -163,6 +165,7 @@ export function readKind(text: string, ownWords: Readonly<Record<string, RowKind
 
 /** How far a row is; null if its word is unknown. The owner's word for an action is one for what is done. */
 export function readState(text: string, ownWords: Readonly<Record<string, RowKind>> = {}): RowState | null {
+  if (text.length > CELL_LIMITS.text) return null;
   const plain = toPlainWords(text);
   const own = ownWords[plain];
   if (own)

@@ -7,12 +7,15 @@ import {
   type Meaning,
   plainHeading,
 } from "#app/services/tables/columns/recognize-columns.ts";
-import type { Cell } from "#app/services/tables/table.ts";
+import { CELL_LIMITS, type Cell } from "#app/services/tables/table.ts";
 import { readCountry } from "./countries.ts";
 import { readKind, readState } from "./kinds.ts";
 
 const shareOf = (test: (text: string) => boolean) => (cells: readonly Cell[]) =>
-  cells.filter((cell) => test(String(cell).trim())).length / cells.length;
+  cells.filter((cell) => {
+    const text = String(cell).trim();
+    return text.length <= CELL_LIMITS.text && test(text);
+  }).length / cells.length;
 const matching = (pattern: RegExp) => shareOf((text) => pattern.test(text));
 
 const dates = (cells: readonly Cell[]) => judgeDates(cells).share;
@@ -109,13 +112,13 @@ export const STATEMENT_MEANINGS: readonly Meaning<ColumnMeaning>[] = [
       email, e mail, mail, email address, correo, correo electronico, courriel, poczta, почта,
       البريد الإلكتروني, 邮箱, 电子邮件
     `),
-    judge: matching(/^[^\s@*]+@[^\s@*]+\.[^\s@*]+$/),
+    judge: matching(/^[^\s@*]+@[^\s@*.]+(?:\.+[^\s@*.]+)+$/),
     byValues: true,
   },
   {
     meaning: "emailMasked",
     words: listWords("email, e mail, mail, email address, masked email, correo, courriel, почта, 邮箱"),
-    judge: matching(/^[^\s@]*\*[^\s@]*@[^\s@]+$|^[^\s@]+@[^\s@]*\*[^\s@]*$/),
+    judge: matching(/^[^\s@*]*\*[^\s@]*@[^\s@]+$|^[^\s@]+@[^\s@*]*\*[^\s@]*$/),
     byValues: true,
   },
   {

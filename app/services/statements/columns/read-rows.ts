@@ -7,7 +7,7 @@ import { type DateReading, parseDate } from "#app/services/tables/columns/dates.
 import { parseNumber, readAmountCurrency, readCurrency } from "#app/services/tables/columns/numbers.ts";
 import { toPlainWords } from "#app/services/tables/columns/recognize-columns.ts";
 import { toInterval } from "#app/services/tables/columns/to-interval.ts";
-import type { Row } from "#app/services/tables/table.ts";
+import { CELL_LIMITS, type Row } from "#app/services/tables/table.ts";
 import type { StatementRow } from "../matching/types.ts";
 import { readCountry } from "./countries.ts";
 import type { FileColumns } from "./file-columns.ts";
@@ -48,6 +48,11 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
   return ({ line, cells }) => {
     const raw = (meaning: ColumnMeaning) => cells[indexes.get(meaning) ?? -1] ?? "";
     const text = (meaning: ColumnMeaning) => String(raw(meaning)).trim() || null;
+    /** What may name a client; a longer text names nobody. */
+    const name = (meaning: ColumnMeaning) => {
+      const given = text(meaning);
+      return given !== null && given.length > CELL_LIMITS.text ? null : given;
+    };
     const problems: string[] = [];
     const number = (meaning: ColumnMeaning): string | null => {
       const cell = raw(meaning);
@@ -78,9 +83,9 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
       if (stated && /\p{L}/u.test(stated)) return { currency: null, unknown: stated };
       return { currency: currencyOf("amount") ?? currencyOf("gross") ?? options.currency };
     };
-    const country = text("country");
-    const phone = text("phone");
-    const email = text("email")?.toLowerCase() ?? null;
+    const country = name("country");
+    const phone = name("phone");
+    const email = name("email")?.toLowerCase() ?? null;
     const { currency, coin, unknown } = currencyOfRow();
     const paid = number("gross") ?? number("amount");
     // A coin such as USDT is not a currency: the visitor may have paid another amount.
@@ -94,18 +99,18 @@ export function createRowReader(options: Options): (row: Row) => ReadRow {
     const row: StatementRow = {
       line,
       kind: isPaid || kind === "reversal" ? kind : "registration",
-      account: text("account"),
-      submissionId: text("submissionId")?.toLowerCase() ?? null,
-      clickId: text("clickId"),
+      account: name("account"),
+      submissionId: name("submissionId")?.toLowerCase() ?? null,
+      clickId: name("clickId"),
       subIds: [],
       email,
-      emailMasked: text("emailMasked")?.toLowerCase() ?? null,
-      emailSha256: text("emailSha256")?.toLowerCase() ?? null,
-      emailMd5: text("emailMd5")?.toLowerCase() ?? null,
+      emailMasked: name("emailMasked")?.toLowerCase() ?? null,
+      emailSha256: name("emailSha256")?.toLowerCase() ?? null,
+      emailMd5: name("emailMd5")?.toLowerCase() ?? null,
       phone: phone && (toE164(phone, country) ?? phone),
-      phoneEnding: text("phoneEnding")?.replace(/\D/g, "") || null,
-      name: text("name"),
-      userName: text("userName"),
+      phoneEnding: name("phoneEnding")?.replace(/\D/g, "") || null,
+      name: name("name"),
+      userName: name("userName"),
       country: country && readCountry(country),
       amount,
       net: indexes.has("gross") ? number("amount") : null,

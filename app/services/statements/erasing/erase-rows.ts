@@ -27,7 +27,8 @@ const KEPT: ReadonlySet<ColumnMeaning> = new Set<ColumnMeaning>([
 /** A shorter one that a visitor has typed may stand in any row. */
 const ACCOUNT_MIN = 5;
 const toTail = (phone: string) => phone.replace(/\D/g, "").slice(-PHONE_TAIL);
-const ADDRESS = /[^\s<>,;"'()]+@[^\s<>,;"'()]+/g;
+/** What stands around an address. */
+const AROUND = /[\s<>,;"'()]+/;
 
 export type RowEraser = {
   isAbout(cells: readonly Cell[]): boolean;
@@ -67,7 +68,9 @@ export function createRowEraser(
 
   const isContact = (text: string): boolean => {
     if (text.includes("@"))
-      return (text.match(ADDRESS) ?? [])
+      return text
+        .split(AROUND)
+        .filter((word) => word.includes("@"))
         .map(toEmailKey)
         .some((key) => emails.has(key) || emails.has(toMailbox(key)));
     if (hashes.has(text.toLowerCase())) return true;

@@ -85,10 +85,12 @@ const toLetters = (text: string) =>
 
 const NAME_LETTERS_MIN = 5;
 
+const untagged = (local: string) => local.split("+", 1)[0] ?? "";
+
 /** The letters of an email's local part, as a name or a user name may have them. */
 export function toLocalLetters(email: string): string | null {
   const at = email.lastIndexOf("@");
-  const letters = toLetters(at === -1 ? email : email.slice(0, at).replace(/\+.*$/, ""));
+  const letters = toLetters(at === -1 ? email : untagged(email.slice(0, at)));
   return letters.length >= NAME_LETTERS_MIN ? letters : null;
 }
 
@@ -118,8 +120,6 @@ export const initialsOf = (letters: string): string[] =>
 /** A user name or an email's local part, as far as they can be compared. */
 export function toUserNameKey(text: string): string | null {
   const at = text.lastIndexOf("@");
-  const key = (at > 0 ? text.slice(0, at).replace(/\+.*$/, "") : text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  const key = (at > 0 ? untagged(text.slice(0, at)) : text).toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   return key.length >= NAME_LETTERS_MIN ? key : null;
 }

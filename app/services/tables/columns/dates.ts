@@ -1,4 +1,5 @@
 import { toAsciiDigits } from "#app/lib/digits.ts";
+import { CELL_LIMITS } from "../table.ts";
 
 export type DateOrder = "day-first" | "month-first";
 
@@ -35,13 +36,13 @@ const MONTHS = new Map<string, number>(
 MONTHS.set("sept", 9);
 
 const TIME =
-  "(?:[T ,]+(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(am|pm|a\\.m\\.|p\\.m\\.)?\\s*(z|utc|gmt|[+-]\\d{2}:?\\d{2}|(?:utc|gmt)[+-]\\d{1,2}(?::?\\d{2})?)?)?";
+  "(?:[T ,]+(\\d{1,2})[:.](\\d{2})(?:[:.](\\d{2})(?:[.,]\\d+)?)?\\s*(?:(am|pm|a\\.m\\.|p\\.m\\.)\\s*)?(z|utc|gmt|[+-]\\d{2}:?\\d{2}|(?:utc|gmt)[+-]\\d{1,2}(?::?\\d{2})?)?)?";
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-./](\\d{1,2})[-./](\\d{1,2})${TIME}$`, "i");
 const YEAR_LAST = new RegExp(`^(\\d{1,2})[-./ ](\\d{1,2})[-./ ](\\d{4}|\\d{2})${TIME}$`, "i");
 /** With dots the day is first in every country. */
 const DOTTED = /^\d{1,2}\.\d{1,2}\./;
 const DAY_NAMED = new RegExp(
-  `^(\\d{1,2})[-. /]*(?:de )?([\\p{L}.]+)[-. /,]*(?:de )?(\\d{4}|\\d{2})${TIME}$`,
+  `^(\\d{1,2})[-. /]*(?:de )?(\\p{L}+)[-. /,]*(?:de )?(\\d{4}|\\d{2})${TIME}$`,
   "iu",
 );
 const NAMED_FIRST = new RegExp(`^([\\p{L}.]+)[ -]*(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${TIME}$`, "iu");
@@ -62,9 +63,9 @@ export function parseDate(
   cell: string | number,
   { order, isUnix = false }: { order: DateOrder; isUnix?: boolean },
 ): DateReading {
-  const text = toAsciiDigits(String(cell))
-    .trim()
-    .replace(/\u00a0/g, " ");
+  const typed = String(cell).trim();
+  if (typed.length > CELL_LIMITS.figure) return { problem: "unreadable" };
+  const text = toAsciiDigits(typed).replace(/\u00a0/g, " ");
   if (isUnix) return parseUnix(text);
   const dated = text.replace(WEEKDAY, "");
   for (const [pattern, toParts] of SHAPES) {

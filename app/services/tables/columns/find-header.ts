@@ -1,4 +1,4 @@
-import type { Cell, Row } from "../table.ts";
+import { CELL_LIMITS, type Cell, type Row } from "../table.ts";
 import { parseDate } from "./dates.ts";
 import { judgeNumbers } from "./numbers.ts";
 import { fitHeading, type Meaning, plainHeading } from "./recognize-columns.ts";
@@ -63,6 +63,9 @@ export const isTotal = ({ cells }: Row): boolean => {
   const filled = cells.filter((cell) => cell !== "");
   const [first] = filled;
   return (
-    filled.length <= Math.max(2, cells.length / 2) && typeof first === "string" && TOTAL.test(first.trim())
+    filled.length <= Math.max(2, cells.length / 2) &&
+    typeof first === "string" &&
+    first.length <= CELL_LIMITS.text &&
+    TOTAL.test(first.trim())
   );
 };

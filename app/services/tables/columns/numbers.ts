@@ -1,5 +1,7 @@
 import { splitCurrency } from "#app/lib/currency-signs.ts";
 import { toAsciiDigits } from "#app/lib/digits.ts";
+import { withoutEnd } from "#app/lib/without-end.ts";
+import { CELL_LIMITS } from "../table.ts";
 
 export type DecimalMark = "." | ",";
 
@@ -10,7 +12,7 @@ const PLAIN = /^\d[\d.,]*$|^[.,]\d+$/;
 
 /** The currency that a cell of amounts writes beside the figure: "€ 1.250,00", "100 USD". */
 export const readAmountCurrency = (cell: string | number): string | null =>
-  typeof cell === "number" || PLAIN.test(cell)
+  typeof cell === "number" || cell.length > CELL_LIMITS.figure || PLAIN.test(cell)
     ? null
     : splitCurrency(withoutSigns(toAsciiDigits(cell))).currency;
 
@@ -21,6 +23,7 @@ const withoutSigns = (text: string) => text.replace(SIGNS, "-").replace(/[-+()%]
 
 /** The digits, marks and sign of a cell: "(€ 1.250,00)" is "-1.250,00". Null if it holds anything else. */
 function strip(cell: string): string | null {
+  if (cell.length > CELL_LIMITS.figure) return null;
   const text = toAsciiDigits(cell).replace(SIGNS, "-").trim();
   // "250,-" has a dash in the place of its fraction.
   const isNegative = /^\(.*\)$|^\D{0,4}-|(?<![.,:]\s?)-$/.test(text);
@@ -95,5 +98,5 @@ export function parseNumber(cell: string | number, mark: DecimalMark): string | 
 /** Without an exponent, and without what binary floating point adds: 0.1 + 0.2 is "0.3". */
 function plainDecimal(number: number): string {
   const text = String(Number(number.toPrecision(15)));
-  return text.includes("e") ? number.toFixed(10).replace(/\.?0+$/, "") : text;
+  return text.includes("e") ? withoutEnd(withoutEnd(number.toFixed(10), "0"), ".") : text;
 }

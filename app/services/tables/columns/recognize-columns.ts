@@ -1,5 +1,5 @@
 import { isCurrency } from "#app/lib/money.ts";
-import type { Cell, Row } from "../table.ts";
+import { CELL_LIMITS, type Cell, type Row } from "../table.ts";
 
 /** A meaning that a column can have, and how it is told. */
 export type Meaning<M extends string> = {
@@ -50,12 +50,13 @@ export const toPlainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}#%]+/gu, " ")
     .trim();
 
-/** A heading without what stands in parentheses. */
+/** A heading without what stands in parentheses. A longer text is none. */
 export const plainHeading = (heading: string): string =>
-  toPlainWords(heading.replace(/[([{].*?[)\]}]/g, " "));
+  heading.length > CELL_LIMITS.text ? "" : toPlainWords(heading.replace(/[([{].*?[)\]}]/g, " "));
 
 function hintOf(heading: string): string | null {
-  const inParentheses = /[([{]\s*([^)\]}]+?)\s*[)\]}]/.exec(heading)?.[1];
+  if (heading.length > CELL_LIMITS.text) return null;
+  const inParentheses = /[([{]([^)\]}]+)[)\]}]/.exec(heading)?.[1]?.trim();
   // "ALL deposits" are not Albanian ones.
   const bare = heading.replace(/["'“”„«»]/g, "").trim();
   const [, first, last] = /^(?!ALL|TOP)([A-Z]{3})[ _]|[ _,/-]([A-Z]{3})$/.exec(bare) ?? [];

@@ -10,18 +10,21 @@ export type TitleFacts = {
   account: string | null;
 };
 
-/** A longer line is no title: its end is not read. */
+/** A longer line is no title. */
 const LINE_MAX = 500;
 
 const DATES = /\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,2} \p{L}+\.? \d{4}/gu;
 const ACCOUNT =
-  /(?:account|login|konto|cuenta|conta|compte|rachun\p{L}*|сч[её]т|حساب|账户|账号)[^\p{L}\d]{0,9}(?:(?:n[or°º]?\.?|number|nummer|numero)[^\p{L}\d]{0,9})?([A-Z]{0,4}-?\d[\d-]{3,})/iu;
+  /(?:account|login|konto|cuenta|conta|compte|rachun\p{L}{0,6}|сч[её]т|حساب|账户|账号)[^\p{L}\d]{0,9}(?:(?:n[or°º]?\.?|number|nummer|numero)[^\p{L}\d]{0,9})?([A-Z]{0,4}-?\d[\d-]{3,39})/iu;
 const OFFSET = /(?:UTC|GMT)\s*([+-]\d{1,2})(?::?(\d{2}))?|TimeZone=([+-]\d{2})(\d{2})/i;
 const ZONE_NAME = /\b[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?\b/;
 
 /** Reads what the lines before the header say of the whole file. */
 export function readTitleLines(titles: readonly Row[], order: DateOrder): TitleFacts {
-  const lines = titles.map(({ cells }) => cells.join(" ").slice(0, LINE_MAX).replace(/\s+/g, " "));
+  const lines = titles
+    .map(({ cells }) => cells.join(" "))
+    .filter((line) => line.length <= LINE_MAX)
+    .map((line) => line.replace(/\s+/g, " "));
   const days = lines
     .flatMap((line) => line.match(DATES) ?? [])
     .flatMap((text) => {

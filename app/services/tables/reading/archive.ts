@@ -1,5 +1,4 @@
 import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { TABLE_LIMITS, UnreadableTable } from "../table.ts";
@@ -17,8 +16,6 @@ export type Archive = {
   sizes: Map<string, number>;
   /** A stream of it fails once it unpacks to more than it says. */
   open(name: string): Promise<Readable>;
-  /** @throws {UnreadableTable} if it unpacks to more than it says */
-  read(name: string): Promise<Buffer>;
 };
 
 /** Whether a ZIP is a file of Excel or LibreOffice. */
@@ -45,7 +42,6 @@ export async function openArchive(file: Buffer): Promise<Archive> {
   return {
     sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
     open,
-    read: async (name) => buffer(await open(name)).catch(rethrow),
   };
 }
 

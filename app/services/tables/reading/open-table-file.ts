@@ -25,7 +25,7 @@ async function openByFormat(file: Buffer): Promise<TableFile> {
     throw new UnreadableTable("This ZIP is no workbook. Unpack it and upload the files in it.");
   await assertSizes(archive);
   if (archive.sizes.has("xl/workbook.xml")) return openXlsx(file);
-  return openOds(file, (await archive.read("content.xml")).toString());
+  return openOds(file, archive);
 }
 
 async function* withinLimits(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

@@ -1,8 +1,11 @@
+import { finished } from "node:stream/promises";
+import { Parser } from "htmlparser2";
 import { EncryptedFileError } from "hucre";
 import { streamOdsRows } from "hucre/ods";
 import { readXlsx, streamXlsxRows } from "hucre/xlsx";
 import type { Cell, Row, TableFile } from "../table.ts";
 import { UnreadableTable } from "../table.ts";
+import type { Archive } from "./archive.ts";
 
 type Value = string | number | boolean | Date | null;
 
@@ -21,10 +24,20 @@ export async function openXlsx(file: Buffer): Promise<TableFile> {
 }
 
 /** A workbook of LibreOffice and others. */
-export async function openOds(file: Buffer, contentXml: string): Promise<TableFile> {
-  const names = [...contentXml.matchAll(/<table:table [^>]*table:name="([^"]*)"/g)].map(
-    ([, name = ""]) => name,
+export async function openOds(file: Buffer, archive: Archive): Promise<TableFile> {
+  const names: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag(tag, { "table:name": name }) {
+        if (tag === "table:table" && name !== undefined) names.push(name);
+      },
+    },
+    { xmlMode: true },
   );
+  const content = await archive.open("content.xml");
+  content.setEncoding("utf8").on("data", (text: string) => parser.write(text));
+  await orUnreadable(finished(content));
+  parser.end();
   return {
     sheets: names.map((name) => ({ name, isHidden: false })),
     rows: (sheet) => toRows(streamOdsRows(file, { sheets: [sheet] })),

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import { toMailbox } from "#app/lib/mailbox.ts";
+import { parsePhone } from "#app/lib/read-phone.ts";
+import { toItemKey } from "#app/services/news/item-key.ts";
+import { parseFeed } from "#app/services/news/parse-feed.server.ts";
+import { createSpendReader } from "#app/services/spend/reading/read-spend-rows.ts";
+import { recognizeSpend } from "#app/services/spend/reading/recognize-spend.ts";
+import { recognizeFile } from "#app/services/statements/columns/file-columns.ts";
+import { createRowReader } from "#app/services/statements/columns/read-rows.ts";
+import { createRowTally } from "#app/services/statements/columns/tally-rows.ts";
+import { createRowEraser } from "#app/services/statements/erasing/erase-rows.ts";
+import { toFileName } from "#app/services/statements/file-name.ts";
+import { startMatching } from "#app/services/statements/matching/match-statement.ts";
+import { listRowKeys } from "#app/services/statements/matching/row-keys.ts";
+import type { ClaimFacts } from "#app/services/statements/matching/types.ts";
+import { parseDate } from "#app/services/tables/columns/dates.ts";
+import { isTotal } from "#app/services/tables/columns/find-header.ts";
+import { parseNumber } from "#app/services/tables/columns/numbers.ts";
+import { readTitleLines } from "#app/services/tables/columns/title-lines.ts";
+import { openTableFile } from "#app/services/tables/reading/open-table-file.ts";
+import type { Row } from "#app/services/tables/table.ts";
+import { createZip } from "../support/zip.ts";
+
+/** A cell has 10,000 characters at most; what is worse than linear shows with more. */
+const LENGTHS = [2_000, 20_000];
+/** What is linear takes some milliseconds; a square of the longest, many times as long. */
+const CPU_MAX_MS = 250;
+
+const UNITS = [
+  ...[".", " ", "\t", "*", '"', "((1", "-", "+", "a@", "0", "1 ", "x", "=", "a.", "12:30 ", "A/", "{"],
+  ...["<td>", "<table:table ", "<!DOCTYPE ", "٣", "账rachunt"],
+];
+/** With a beginning and an end that let a pattern go on until its last character. */
+const frames = (text: string) => [`1${text}x`, `1 Nov 2026 12:30${text}@`];
+
+/** By processor time: a busy machine changes nothing. */
+async function timeOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+async function expectLinear(read: (text: string) => unknown): Promise<void> {
+  const slow: string[] = [];
+  for (const unit of UNITS)
+    for (const length of LENGTHS) {
+      const texts = frames(unit.repeat(length / unit.length));
+      const took = await timeOf(async () => {
+        for (const text of texts) await read(text);
+      });
+      if (took < CPU_MAX_MS) continue;
+      slow.push(`${JSON.stringify(unit)} × ${length}: ${Math.round(took)} ms`);
+      break;
+    }
+  expect(slow).toEqual([]);
+}
+
+const HEADINGS = [
+  ...[
+    "Date",
+    "Time",
+    "Account",
+    "Click ID",
+    "Submission ID",
+    "Email",
+    "Masked email",
+    "Email sha256",
+    "Email md5",
+  ],
+  ...["Phone", "Phone ending", "User name", "Full name", "Country", "Brand", "Transaction type", "Status"],
+  ...["Amount", "Gross", "Commission", "Fee", "Amount (USD)", "Currency", "Count"],
+];
+const GOOD = [
+  ...["2026-11-20", "09:30", "8412337", "abc", "0199c2a0-0000-7000-8000-000000000000", "anna@example.com"],
+  ...[
+    "an**@example.com",
+    "a".repeat(64),
+    "a".repeat(32),
+    "+34600555123",
+    "***123",
+    "anna1",
+    "Anna Kern",
+    "ES",
+  ],
+  ...["Acme", "Deposit", "Completed", "250.00", "250.00", "10.00", "1.00", "270.00", "EUR", "1"],
+];
+const NAMED = new Set(["Account", "Email", "Masked email", "Phone", "User name", "Full name"]);
+const toRow = (line: number, cells: string[]): Row => ({ line, cells });
+const head = toRow(1, HEADINGS);
+const known = recognizeFile([head, toRow(2, GOOD), toRow(3, GOOD)]);
+const claim: ClaimFacts = {
+  ...{
+    id: "0199c2a0-0000-7000-8000-000000000000",
+    confirmedAt: new Date(),
+    status: "pending",
+    action: "deposit",
+  },
+  ...{
+    email: "anna@example.com",
+    phone: "+34600555123",
+    account: "8412337",
+    knownAccounts: [],
+    amount: "250",
+  },
+  ...{ currency: "EUR", country: "ES", clickIds: ["abc"], subIds: [], source: null, campaign: null },
+};
+const SPEND_HEADINGS = [
+  "Day",
+  "Campaign name",
+  "Campaign ID",
+  "Amount spent (EUR)",
+  "Currency",
+  "Impressions",
+];
+const SPEND_GOOD = ["2026-11-20", "Summer", "123", "12.50", "EUR", "100"];
+const spendFile = { fileName: "meta.csv", answers: {}, remembered: [] };
+const spend = recognizeSpend([toRow(1, SPEND_HEADINGS), toRow(2, SPEND_GOOD)], spendFile);
+
+async function readAll(file: Buffer): Promise<void> {
+  try {
+    const { sheets, rows } = await openTableFile(file);
+    for (const sheet of sheets.keys()) for await (const _ of rows(sheet));
+  } catch {
+    // That it can't be read is no answer to how long it takes.
+  }
+}
+
+describe("a hostile text takes no longer than its length", () => {
+  test.each<[what: string, read: (text: string) => unknown]>([
+    ["a date", (text) => parseDate(text, { order: "day-first" })],
+    ["an amount", (text) => parseNumber(text, ".")],
+    ["a phone number", (text) => parsePhone(text, "ES")],
+    ["a mailbox", toMailbox],
+    ["a row of totals", (text) => isTotal(toRow(1, [text]))],
+    ["a title", (text) => readTitleLines([toRow(1, [text])], "day-first")],
+    ["the name of a file", toFileName],
+    [
+      "the address of news",
+      (text) => toItemKey({ url: `https://a.example/${text}#${text}`, title: "", source: "" }),
+    ],
+  ])("%s", (_, read) => expectLinear(read));
+
+  test("the cells of a row of a statement", () =>
+    expectLinear((text) => {
+      const row = toRow(
+        2,
+        HEADINGS.map(() => text),
+      );
+      createRowTally(known).count(row);
+      return createRowReader(known)(row);
+    }));
+
+  test("the columns of a statement", () =>
+    expectLinear((text) =>
+      recognizeFile([
+        toRow(1, [text]),
+        head,
+        toRow(
+          3,
+          HEADINGS.map(() => text),
+        ),
+      ]),
+    ));
+
+  test("the headings of a statement", () =>
+    expectLinear((text) => recognizeFile([toRow(1, [text, "Amount"]), toRow(2, ["1", "2"])])));
+
+  test("what identifies a client", () =>
+    expectLinear((text) => {
+      const cells = HEADINGS.map((heading, at) => (NAMED.has(heading) ? text.slice(-320) : (GOOD[at] ?? "")));
+      const read = createRowReader(known);
+      const rows = [2, 3].flatMap((line) => {
+        const one = read(toRow(line, cells));
+        return "row" in one ? [one.row] : [];
+      });
+      expect(rows).toHaveLength(2);
+      listRowKeys(rows);
+      const matching = startMatching({ rows, file: { kind: "transactions", period: null } });
+      matching.addClaim({ ...claim, account: text });
+      matching.finish();
+    }));
+
+  test("an erased person's cells", () =>
+    expectLinear((text) => {
+      const person = {
+        submissionId: "1",
+        isVerified: false,
+        platformId: "1",
+        accounts: [text.slice(0, 100)],
+      };
+      const people = [{ ...person, email: "anna@example.com", phone: "+34600555123" }];
+      return createRowEraser(people, "1", []).isAbout([text, `${text}@${text}`]);
+    }));
+
+  test("the columns and cells of a file of spend", () =>
+    expectLinear((text) => {
+      createSpendReader(spend)(
+        toRow(
+          2,
+          SPEND_HEADINGS.map(() => text),
+        ),
+      );
+      recognizeSpend([toRow(1, [text]), toRow(2, SPEND_HEADINGS), toRow(3, SPEND_GOOD)], {
+        ...spendFile,
+        fileName: text,
+      });
+    }));
+
+  test.each<[what: string, toFile: (text: string) => Buffer | Promise<Buffer>]>([
+    ["text", (text) => Buffer.from(`a,b\n${text}\n`)],
+    ["HTML", (text) => Buffer.from(`<table><tr><td>${text}`)],
+    ["an ODS workbook", (text) => createZip({ "content.xml": text })],
+    [
+      "an XLSX workbook",
+      (text) =>
+        createZip({ "xl/workbook.xml": text, "xl/worksheets/sheet1.xml": text, "[Content_Types].xml": text }),
+    ],
+  ])("a file of %s", (_, toFile) => expectLinear(async (text) => readAll(await toFile(text))));
+
+  test("a feed", () =>
+    expectLinear((text) => {
+      try {
+        parseFeed(
+          {
+            body: Buffer.from(`<?xml version="1.0"?>${text}<rss><item>${text}`),
+            contentType: null,
+            url: "https://a.example",
+          },
+          new Date(),
+        );
+      } catch {
+        // It is none.
+      }
+    }));
+});
