@@ -12,6 +12,7 @@ const isolatedFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts"
 const drillFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.drill.test.ts"));
 const unitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"];
 const isolatedUnitFiles = ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.isolated.test.ts"];
+const drillUnitFiles = ["tests/statements/**/*.drill.test.ts"];
 
 /** Files that a cluster cannot run. `--exclude` has no effect: a project's own list replaces it. */
 const excludedFiles = process.env.TEST_EXCLUDE?.split(" ") ?? [];
@@ -74,8 +75,9 @@ export default defineConfig({
     // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
     maxWorkers: 3,
     projects: [
-      withoutDatabase("unit", { include: unitFiles, exclude: isolatedUnitFiles }),
+      withoutDatabase("unit", { include: unitFiles, exclude: [...isolatedUnitFiles, ...drillUnitFiles] }),
       withoutDatabase("unit-isolated", { include: isolatedUnitFiles, isolate: true }),
+      withoutDatabase("drill-unit", { include: drillUnitFiles }),
       withDatabase("sqlite", { include: needsDatabase, exclude: [...isolatedFiles, ...drillFiles] }),
       withDatabase("sqlite-isolated", { include: isolatedFiles, isolate: true }),
       withDatabase("drill-sqlite", { include: drillFiles, isolate: true }),
