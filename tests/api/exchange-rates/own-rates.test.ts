@@ -1,76 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { sequelize } from "#app/database/connection.server.ts";
 import { differingTotals } from "#app/database/queries/totals.server.ts";
-import { ExchangeRate, MonthTotal, OwnRate, RateSource, Workspace } from "#app/models/index.server.ts";
+import { ExchangeRate, OwnRate, RateSource, Workspace } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { OWN_RATES_MAX } from "#app/schemas/shared/limits.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { Tiers } from "#app/schemas/tiers.ts";
 import { recalculateCommissions } from "#app/services/commissions/recalculate-commissions.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
-import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { recompareAmounts } from "#app/services/submissions/recompare-amounts.server.ts";
-import migration from "../../../migrations/20261126-1200-own-rates.ts";
-import laterIndexes from "../../../migrations/20261126-1910-changes.ts";
-import { dropIndex } from "../../../migrations/table.ts";
-import {
-  createForm,
-  createMember,
-  createOwner,
-  signInAs,
-  submitForm,
-  toAccess,
-} from "../../factories/index.ts";
+import { createMember, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { readFlash } from "../../support/flash.ts";
+import { createOwnRates, RATES_PATH as path, tier } from "../../support/own-rates.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite({ RUN_WORKER: "no" });
-const path = "/api/exchange-rates";
-
-const tier = (minAmount: string, maxAmount: string | null, value: string, type = "percentage") => ({
-  ...{ name: `From ${minAmount}`, minAmount, maxAmount, type, value, currency: "EUR" },
-});
-
-/** An owner whose broker pays by these tiers. */
-async function setUp(
-  tiers: object[] = [tier("0", null, "10")],
-  options: Parameters<typeof createOwner>[0] = {},
-) {
-  const form = await createForm({ owner: await createOwner(options) });
-  const { token, cookie } = await signInAs(form.owner);
-  const { workspace } = form.owner;
-  const setTiers = (list: object[]) =>
-    replaceTiers({
-      ...{ access: toAccess(form.owner), platformId: form.platforms[0]?.id ?? "" },
-      tiers: Tiers.parse(list),
-    });
-  await setTiers(tiers);
-  const set = async (json: object) => {
-    const { status, json: body } = await site.send(path, { method: "POST", token, json });
-    expect(status, JSON.stringify(body)).toBe(201);
-    await recalculateCommissions(() => false);
-    return body.rate;
-  };
-  const verify = async (amount: string, currency: string) => {
-    const { id } = await submitForm(form, { amount, currency });
-    await site.decide(token, id, { status: "handled" });
-    return id;
-  };
-  const post = (fields: Record<string, string>) =>
-    site.send(paths.exchangeRates(), {
-      ...{ cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } },
-    });
-  const read = async (id: string) =>
-    (await site.send(`/api/optin/dashboard/submissions/${id}`, { token })).json.commission;
-  const earned = async () => {
-    const rows = await MonthTotal.findAll({ where: { workspaceId: workspace.id, kind: "earned" } });
-    return rows.map(({ amount, currency }) => `${Number(amount)} ${currency}`);
-  };
-  return { form, workspace, token, cookie, post, set, setTiers, verify, read, earned };
-}
-
+const setUp = (tiers?: object[], options?: Parameters<typeof createOwner>[0]) =>
+  createOwnRates(site, tiers, options);
 const peg = { from: "USD", to: "AED", rate: "3.6725" };
 
 describe("exchange rates that an owner sets", () => {
@@ -230,24 +176,6 @@ describe("commissions after a rate has changed", () => {
     expect(await read(dollars)).toMatchObject({ earned: { amount: "5.00" }, rate: "0.5", rateDate: null });
     expect(await read(yen)).toMatchObject({ rate: yenBefore.rate, rateDate: SNAPSHOT.day });
   });
-
-  test("commissions after a rate has changed are the same for claims that are decided at that moment", async () => {
-    const { form, token, verify, read } = await setUp();
-    await verify("100", "AED");
-    const claims = await Promise.all(
-      Array.from({ length: 6 }, () => submitForm(form, { amount: "100", currency: "AED" })),
-    );
-
-    await Promise.all([
-      ...claims.map(({ id }) => site.decide(token, id, { status: "handled" })),
-      site.send(path, { method: "POST", token, json: { from: "AED", to: "EUR", rate: "0.2" } }),
-      recalculateCommissions(() => false),
-    ]);
-    await recalculateCommissions(() => false);
-
-    for (const { id } of claims) expect(await read(id)).toMatchObject({ earned: { amount: "2.00" } });
-    expect(await differingTotals()).toEqual([]);
-  });
 });
 
 describe("fixed commission", () => {
@@ -268,25 +196,6 @@ describe("fixed commission", () => {
     expect(await read(await verify("1000", "AED"))).toMatchObject({ earned: { amount: "30.00" } });
     expect([await earned(), await differingTotals()]).toEqual([["80 EUR"], []]);
   });
-});
-
-test("claims of earlier versions get the fixed commission that needs no rate, once the database is upgraded", async () => {
-  const { verify, read, earned, setTiers } = await setUp();
-  const id = await verify("1000", "AED");
-  await setTiers([tier("0", null, "20", "fixed")]);
-  expect(await read(id)).toMatchObject({ earned: null });
-  const queryInterface = sequelize.getQueryInterface();
-  // The index of a later migration, which another version would have taken back first.
-  await dropIndex(queryInterface, "workspaces", "workspaces_rates_changed");
-  await migration.down(queryInterface);
-  for (let run = 0; run < 2; run += 1) await migration.up(queryInterface);
-  await laterIndexes.up(queryInterface);
-
-  await recalculateCommissions(() => false);
-
-  expect(await read(id)).toMatchObject({ earned: { amount: "20.00" }, rate: null });
-  expect([await earned(), await differingTotals()]).toEqual([["20 EUR"], []]);
-  expect(await Workspace.count({ where: { ratesChangedAt: null } })).toBe(await Workspace.count());
 });
 
 describe("the page of exchange rates", () => {

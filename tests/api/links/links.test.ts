@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { NamedLink, type Submission } from "#app/models/index.server.ts";
+import type { NamedLink, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
-import { LINKS_MAX } from "#app/schemas/shared/limits.ts";
 import {
   createForm,
   createKey,
@@ -15,21 +14,13 @@ import {
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
+import { createLinkOwner, LINKS_PATH as path } from "../../support/links.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
-const path = "/api/links";
 
-/** An owner with a form, and calls that the owner's program makes. */
 async function setUp() {
-  const form = await createForm();
-  const { token, cookie } = await signInAs(form.owner);
-  const call = (method: string, at = path, json?: object) => site.send(at, { method, token, json });
-  const create = async (json: object) => {
-    const { status, json: body } = await call("POST", path, json);
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body.link;
-  };
+  const { form, token, cookie, call, create } = await createLinkOwner(site);
   const list = async (query = "") => (await call("GET", path + query)).json.links;
   const open = (search: string) => site.send(`/optin/${form.slug}${search}`);
   const confirm = (search: string) =>
@@ -129,40 +120,6 @@ describe("named links", () => {
   ])("a link of %j is refused with a sentence", async (json, sentence) => {
     const { call } = await setUp();
     expect(await call("POST", path, json)).toMatchObject({ status: 400, json: { error: sentence } });
-  });
-
-  test("a form has a name once, also of an archived link and at the same moment, and another form has it too", async () => {
-    const { call, create } = await setUp();
-    const links = ["a", "b", "c"].map((label) => call("POST", path, { label, name: "bio" }));
-    const statuses = (await Promise.all(links)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([201, 409, 409]);
-    const { id } = await create({ label: "Video" });
-    await call("PATCH", `${path}/${id}`, { isArchived: true });
-    const { json } = await call("POST", path, { label: "Video" });
-    expect(json).toMatchObject({ code: "name_taken", error: messages.links.nameTaken });
-    await (await setUp()).create({ label: "Video" });
-  });
-
-  test("a workspace has at most 200 links that are not archived", async () => {
-    const { form, call, create } = await setUp();
-    const archived = await create({ label: "Archived" });
-    await call("PATCH", `${path}/${archived.id}`, { isArchived: true });
-    const of = { workspaceId: form.owner.workspace.id, formId: form.id, createdAt: new Date() };
-    await NamedLink.bulkCreate(
-      Array.from({ length: LINKS_MAX - 1 }, (_, index) => ({ ...of, name: `link-${index}`, label: "Link" })),
-    );
-    const last = await Promise.all([
-      call("POST", path, { label: "Last" }),
-      call("PATCH", `${path}/${archived.id}`, { isArchived: false }),
-    ]);
-    expect(last.map(({ status }) => status).filter((status) => status === 409)).toEqual([409]);
-    expect((await call("POST", path, { label: "More" })).json).toMatchObject({
-      ...{ code: "too_many_links", error: messages.links.tooMany },
-    });
-    // Nobody sees those of a deleted form.
-    await createForm({ owner: form.owner });
-    await form.row.update({ deletedAt: new Date() });
-    await create({ label: "More" });
   });
 });
 

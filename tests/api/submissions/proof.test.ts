@@ -17,6 +17,7 @@ import { signProof } from "#app/services/proof/signing.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { readText } from "../../support/html.ts";
+import { getKinds, toProofPath as toPath, verified } from "../../support/proofs.ts";
 import { serveSite } from "../../support/site.ts";
 import { createUpload } from "../../support/upload.ts";
 
@@ -31,17 +32,9 @@ beforeEach(async () => {
   ({ token, cookie } = await signInAs(form.owner));
 });
 
-const toPath = (id: string) => `/api/proofs/${id}`;
 const download = async (id: string) => (await site.send(toPath(id), { token })).text;
-const getKinds = ({ entries }: ProofFile) => entries.map(({ record }) => record.kind);
 const isErased = ({ salt, values }: ProofFile["entries"][number]) =>
   salt === null && Object.keys(values).length === 0;
-
-async function verified(text: string): Promise<ProofFile> {
-  const { proof, problems } = await verifyProof(text);
-  expect(problems).toEqual([]);
-  return proof as ProofFile;
-}
 
 /** What the check says of a text that is no valid proof. */
 const said = async (text: string) => (await verifyProof(text)).problems.map(describeProblem);
@@ -228,24 +221,6 @@ describe("proof of a submission", () => {
     expect(text).not.toContain(email);
     await Submission.destroy({ where: { id, workspaceId } });
     expect(getKinds(await verified(await download(id)))).toEqual(getKinds(proof));
-  });
-
-  test("the proof of a submission older than proofs holds what its rows say", async () => {
-    const { id } = await sentClaim();
-    await ProofEntry.destroy({ where: { submissionId: id } });
-    const parallel = await Promise.all([download(id), download(id), download(id)]);
-    for (const text of parallel) expect(getKinds(await verified(text))).toHaveLength(4);
-    expect((await verified(parallel[0] ?? "")).entries.at(2)?.values.request).toContain("event_id");
-    await ProofEntry.destroy({ where: { submissionId: id } });
-    await site.decide(token, id, { status: "handled", amount: "180", currency: "EUR" });
-    expect(getKinds(await verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);
-  });
-
-  test("a proof that a decision begins for an older submission holds the decision once", async () => {
-    const { id } = await submitForm(form);
-    await ProofEntry.destroy({ where: { submissionId: id } });
-    await site.decide(token, id, { status: "handled" });
-    expect(getKinds(await verified(await download(id)))).toEqual(["submitted", "decided", "attempted"]);
   });
 
   test("the proof of a submission is a 404 for another workspace", async () => {

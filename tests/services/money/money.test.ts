@@ -1,5 +1,4 @@
 import Decimal from "decimal.js-light";
-import { Op } from "sequelize";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
@@ -14,16 +13,14 @@ import {
   ClaimMoney,
   ClaimOrigin,
   Commission,
-  DayMark,
   type Delivery,
   type Platform,
-  SpendRow,
+  type SpendRow,
   Submission,
 } from "#app/models/index.server.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { addUpDays, findDifferingDays } from "#app/services/money/add-up-days.server.ts";
 import { getMoney, type MoneyBasis } from "#app/services/money/get-money.server.ts";
 import { createMatcher } from "#app/services/money/match-claims.ts";
 import { setCampaignSource } from "#app/services/money/set-campaign-source.server.ts";
@@ -44,8 +41,8 @@ import {
   submitForm,
 } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
-import { changeClaims, settle } from "../../support/change-claims.ts";
-import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { settle } from "../../support/change-claims.ts";
+import { addUpMoney, createSpend } from "../../support/money.ts";
 import { createTier } from "../../support/tiers.ts";
 
 // Its job would add up the days, too.
@@ -63,27 +60,8 @@ const claim = (query = "", more = {}) =>
 const createCampaign = (name: string, more: Partial<AdObject> = {}) =>
   createAdObject(form.owner, { name, ...more });
 
-async function spend(amount: string, more: Partial<SpendRow> = {}): Promise<void> {
-  const workspaceId = form.owner.workspace.id;
-  const day = more.day ?? today();
-  await inTransaction(async (transaction) => {
-    await SpendRow.create(
-      {
-        ...{ workspaceId, origin: "file", rowKey: newId(), day, adPlatform: "meta", accountId: "" },
-        ...{ currency: "EUR", amount, impressions: 100, clicks: 10, conversions: "2", isSpread: false },
-        isWorkedOut: true,
-        ...more,
-      },
-      { transaction },
-    );
-    await markDays(workspaceId, [day], transaction);
-  });
-}
-
-async function addUp(): Promise<void> {
-  while (await addUpDays());
-  expect(await DayMark.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
-}
+const spend = (amount: string, more: Partial<SpendRow> = {}) => createSpend(form, amount, more);
+const addUp = () => addUpMoney(form);
 
 const read = (groupBy: AnalyticsGroup, basis: MoneyBasis = "claim", days = { from: today(), to: today() }) =>
   getMoney({ workspace: form.owner.workspace, days, groupBy, basis });
@@ -382,34 +360,5 @@ describe("money", () => {
     const foreign = await findAccess(other.owner.workspace.id);
     const refused = setCampaignSource({ access: foreign, campaignRef: summer.id, source: null });
     await expect(refused).rejects.toThrow("Campaign");
-  });
-
-  test("after many random changes every sum is what its rows give, and the check finds what is not", async () => {
-    await connectMeta(form.owner);
-    await connectPlatform(form.owner, "google");
-    const summer = await createCampaign("x", { objectId: "1" });
-    await changeClaims(form, 400);
-    await spend("12.34", { campaignRef: summer.id });
-    await addUp();
-    const { id: workspaceId } = form.owner.workspace;
-    const days = await ClaimMoney.findAll({
-      where: { workspaceId, basis: "claim", kind: "form", claimDay: { [Op.ne]: "" } },
-      attributes: ["period"],
-    });
-    const places = days.map(({ period }) => ({ workspaceId, day: period }));
-    expect(await findDifferingDays(places)).toEqual([]);
-    await expectTotalsToBeTrue();
-    const [first] = days;
-    await ClaimMoney.update(
-      { claims: 999 },
-      { where: { workspaceId, kind: "country", claimDay: first?.period ?? "" } },
-    );
-    expect((await differingMoney()).days).toContainEqual({ workspaceId, day: first?.period });
-    const month = (first?.period ?? "").slice(0, 7);
-    await ClaimMoney.update({ commission: "1234" }, { where: { workspaceId, kind: "form", period: month } });
-    expect((await differingMoney()).months).toContainEqual({ workspaceId, month });
-    await checkTotals();
-    await addUp();
-    expect(await differingMoney()).toEqual({ days: [], months: [] });
   });
 });
