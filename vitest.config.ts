@@ -17,6 +17,9 @@ const drillUnitFiles = ["tests/statements/**/*.drill.test.ts"];
 /** Files that a cluster cannot run. `--exclude` has no effect: a project's own list replaces it. */
 const excludedFiles = process.env.TEST_EXCLUDE?.split(" ") ?? [];
 
+/** Against what hangs, not against what is slow: a loaded machine takes many times as long. */
+const HANGS_MS = 300_000;
+
 type Files = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 /** A worker keeps its database, its server and its modules for all files; those that replace a module are isolated. */
@@ -29,8 +32,8 @@ const withDatabase = (name: string, { include, exclude = [], isolate = false }: 
     globalSetup: "tests/setup/databases-for-workers.ts",
     setupFiles: ["tests/setup/database.ts", "tests/setup/no-console-errors.ts"],
     pool: "forks" as const,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
     // What passes only when it is run again is listed.
     retry: process.env.CI ? 1 : 0,
   },
@@ -46,7 +49,7 @@ const withoutDatabase = (name: string, { include, exclude = [], isolate = false 
     setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
     // The palette of the public page is read from its style sheet.
     css: { include: /opt-in\.css/ },
-    testTimeout: 60_000,
+    testTimeout: HANGS_MS,
   },
 });
 

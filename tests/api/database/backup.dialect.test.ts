@@ -12,6 +12,7 @@ import {
   refusal,
   runWithOwnFolder,
 } from "../../support/backup-commands.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
 import { send } from "../../support/client.ts";
 import { queryAll } from "../../support/query-database.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
@@ -25,7 +26,10 @@ test("a backup taken while claims come in restores to a server that goes on, wit
   const { token } = await signInAs(form.owner);
   const early = await submitForm(form);
   const app = await startTestApp();
-  const submit = (url: string) => send(`${url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
+  const submit = (url: string) => {
+    const json = optInBody(form);
+    return retryWhileBusy(() => send(`${url}/api/optin/${form.slug}/submit`, { json }));
+  };
   const folder = path.join(await newFolder(), "today");
   let isTaken = false;
   const backup = run("backup", ownUrl, "--to", folder).finally(() => {

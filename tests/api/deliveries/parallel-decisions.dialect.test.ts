@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { isSqlite } from "#app/database/connection.server.ts";
 import { Delivery, type Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
@@ -29,8 +30,9 @@ async function owner() {
   return { form, connection, submissions, decide };
 }
 
-describe("decisions over submissions of one connection, at once", () => {
-  test.each([20, 50])("%i send every event without one deadlock, while others confirm", async (atOnce) => {
+// SQLite has one writer, and no deadlocks. The drill has other numbers at once.
+describe.runIf(!isSqlite)("decisions over submissions of one connection, at once", () => {
+  test.each([50])("%i send every event without one deadlock, while others confirm", async (atOnce) => {
     const { form, submissions, decide } = await owner();
     const confirming = inGroups(50, () => retryWhileBusy(() => site.submit(form)));
     for (let first = 0; first < submissions.length; first += atOnce) {

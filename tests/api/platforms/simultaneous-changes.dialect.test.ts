@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Workspace } from "#app/models/index.server.ts";
 import { createOwner, createPlatforms, type Owner, signInAs } from "../../factories/index.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
 import type { TestResponse } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -44,7 +45,7 @@ test.each(changes)(
     await whileLocked(owner, async () => {
       waiting = ids.map((_id, turn) => {
         const { path, ...call } = change(ids, turn);
-        return site.send(path, { token, ...call });
+        return retryWhileBusy(() => site.send(path, { token, ...call }));
       });
       // One after the other: the second is sent when all ten have begun.
       for (const _turn of [1, 2])

