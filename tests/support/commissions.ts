@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Submission } from "#app/models/index.server.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getMonthProgress } from "#app/services/commissions/month-progress.server.ts";
