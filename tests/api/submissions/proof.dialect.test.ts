@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProofEntry } from "#app/models/index.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
-import { getKinds, toProofPath, verified } from "../../support/proofs.ts";
+import { getKinds, sendClaim, toProofPath, verified } from "../../support/proofs.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -16,13 +16,7 @@ beforeEach(async () => {
 
 const download = async (id: string) => (await site.send(toProofPath(id), { token })).text;
 
-/** Confirmed, verified, accepted and corrected. */
-async function sentClaim() {
-  const submission = await submitForm(form, { amount: "250", currency: "EUR" });
-  await site.decide(token, submission.id, { status: "handled" });
-  await site.decide(token, submission.id, { status: "handled", amount: "200", currency: "EUR" });
-  return submission;
-}
+const sentClaim = () => sendClaim(site, form, token);
 
 test("the proof of a submission older than proofs holds what its rows say", async () => {
   const { id } = await sentClaim();

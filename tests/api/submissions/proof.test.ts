@@ -17,7 +17,7 @@ import { signProof } from "#app/services/proof/signing.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { readText } from "../../support/html.ts";
-import { getKinds, toProofPath as toPath, verified } from "../../support/proofs.ts";
+import { getKinds, sendClaim, toProofPath as toPath, verified } from "../../support/proofs.ts";
 import { serveSite } from "../../support/site.ts";
 import { createUpload } from "../../support/upload.ts";
 
@@ -47,13 +47,7 @@ function reordered(value: unknown): unknown {
   return Object.fromEntries(members.reverse());
 }
 
-/** Confirmed, verified, accepted and corrected. */
-async function sentClaim() {
-  const submission = await submitForm(form, { amount: "250", currency: "EUR" });
-  await site.decide(token, submission.id, { status: "handled" });
-  await site.decide(token, submission.id, { status: "handled", amount: "200", currency: "EUR" });
-  return submission;
-}
+const sentClaim = () => sendClaim(site, form, token);
 
 describe("page that checks a proof", () => {
   const headers = { "sec-fetch-site": "same-origin" };
