@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { generatedSecret, problemOfSecrets } from "#app/lib/configured-secrets.server.ts";
 import { toHostUrls } from "#app/lib/database-url.ts";
+import { makeFolderPrivate, maskNewFiles } from "#app/lib/private-files.server.ts";
 import { generateSigningKey, problemOfSigningKeys } from "#app/lib/proof/signing-keys.server.ts";
 import { ConfigurationError, httpUrl, list, parseVariables, positiveNumber } from "#app/lib/variables.ts";
 
@@ -85,6 +86,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DEBUG_LOGS: list.pipe(z.array(z.enum(["access", "device"]))),
   RATE_LIMIT_SCALE: positiveNumber(1),
+  UPLOAD_QUOTA_MB: positiveNumber(500),
   POLL_MS: positiveNumber(1000),
   MAIL_RETRY_SCALE: positiveNumber(1),
   MAIL_RETENTION_DAYS: positiveNumber(30),
@@ -235,6 +237,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     debugLogs: env.DEBUG_LOGS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    uploadQuotaMb: env.UPLOAD_QUOTA_MB,
     pollMs: env.POLL_MS,
     mailRetryScale: env.MAIL_RETRY_SCALE,
     mailRetentionDays: env.MAIL_RETENTION_DAYS,
@@ -246,4 +249,6 @@ export function readConfig(source: Record<string, string | undefined>) {
   };
 }
 
+maskNewFiles();
 export const config: Config = readConfig(process.env);
+makeFolderPrivate(config.dataDir);

@@ -147,9 +147,9 @@ describe("request gate", () => {
     expect(page.headers["content-security-policy"]).toMatch(/style-src 'sha256-/);
   });
 
-  test("the request gate refuses a declared body over 21 MiB before it is sent, and the connection with it", async () => {
+  test("the request gate refuses a declared body over 105 MiB before it is sent, and the connection with it", async () => {
     await using site = await startSite();
-    const response = await site.sendRaw(post("", `Content-Length: ${21 * 1024 * 1024 + 1}`));
+    const response = await site.sendRaw(post("", `Content-Length: ${105 * 1024 * 1024 + 1}`));
     expect(response).toMatch(/^HTTP\/1\.1 413 /);
     expect(response).toContain('"code":"payload_too_large"');
     expect(response).toMatch(/^connection: close\r$/im);

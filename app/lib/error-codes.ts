@@ -78,7 +78,7 @@ type ErrorCodes = {
     | "withdrawn";
   413: "payload_too_large";
   415: "unsupported_media_type";
-  429: "rate_limited";
+  429: "rate_limited" | "upload_quota";
   431: "headers_too_large";
   500: "internal_error";
   502: "platform_unreachable" | "provider_unreachable";

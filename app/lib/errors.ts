@@ -61,8 +61,12 @@ export class Unauthenticated extends DomainError {
 }
 
 export class Forbidden extends DomainError {
-  constructor(code: ErrorCode<403>, message: string) {
+  /** The field that would allow it. */
+  readonly field: string | undefined;
+
+  constructor(code: ErrorCode<403>, message: string, field?: string) {
     super(403, code, message);
+    this.field = field;
   }
 }
 

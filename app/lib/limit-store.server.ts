@@ -7,7 +7,7 @@ type Counter = { name: string; key: string; seconds: number };
 export type Count = { points: number; msLeft: number };
 
 /** Keeps counters. Processes that use the same store share them. */
-export type LimitStore = { add(counter: Counter, by: 1 | -1): Promise<Count> };
+export type LimitStore = { add(counter: Counter, by: number): Promise<Count> };
 
 type Limiter = Pick<RateLimiterMemory, "penalty" | "reward">;
 
@@ -21,7 +21,7 @@ export function createLimiterStore(createLimiter: (name: string, seconds: number
         limiter = createLimiter(name, seconds);
         limiters.set(name, limiter);
       }
-      const result = await (by === 1 ? limiter.penalty(key, 1) : limiter.reward(key, 1));
+      const result = await (by > 0 ? limiter.penalty(key, by) : limiter.reward(key, -by));
       return { points: result.consumedPoints, msLeft: result.msBeforeNext };
     },
   };

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { config } from "#app/env.server.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { DomainError } from "./errors.ts";
 import { formatWait } from "./format-wait.ts";
 import { type Count, createMemoryStore, type LimitStore } from "./limit-store.server.ts";
@@ -50,7 +51,7 @@ export function addressKey(address: string): string {
   return `${network}/${IPV6_HOST_BITS}`;
 }
 
-const count = (limit: Limit, by: 1 | -1): Promise<Count> =>
+const count = (limit: Limit, by: number): Promise<Count> =>
   (limit.isDurable ? stores.durable : stores.fast).add(limit, by);
 
 /**
@@ -70,6 +71,37 @@ export async function consume(limits: Limit[]): Promise<Record<string, string>> 
     if (!tightest || remaining < tightest.remaining) tightest = { limit, remaining, seconds };
   }
   return tightest ? headersFor(tightest.limit, tightest.remaining, tightest.seconds) : {};
+}
+
+/** Counts a call that is taken in any case. @returns how many there were in the limit's window, this one too */
+export const countCall = async (limit: Pick<Limit, "name" | "seconds" | "key">): Promise<number> =>
+  (await stores.fast.add(limit, 1)).points;
+
+/** More was sent than a quota has room for. */
+export class QuotaReached extends DomainError {
+  override readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode<429>, message: string, seconds: number) {
+    super(429, code, `${message} Please try again ${formatWait(seconds)}.`);
+    this.headers = { "Retry-After": String(seconds) };
+  }
+}
+
+/** An amount that is counted in place of calls, which `RATE_LIMIT_SCALE` does not change. */
+export type Quota = Pick<Limit, "name" | "points" | "seconds" | "key"> & {
+  code: ErrorCode<429>;
+  message: string;
+};
+
+/** Counts an amount, unless the quota has no room for it. @throws {QuotaReached} 429 with `Retry-After` */
+export async function consumeQuota(
+  { code, message, points, ...quota }: Quota,
+  amount: number,
+): Promise<void> {
+  const used = await stores.durable.add(quota, amount);
+  if (used.points <= points) return;
+  await stores.durable.add(quota, -amount);
+  throw new QuotaReached(code, message, Math.max(1, Math.ceil(used.msLeft / 1000)));
 }
 
 /**

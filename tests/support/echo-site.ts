@@ -47,6 +47,7 @@ const config: Config = {
   logLevel: "info",
   debugLogs: [],
   rateLimitScale: 1,
+  uploadQuotaMb: 500,
   pollMs: 1000,
   mailRetryScale: 1,
   mailRetentionDays: 30,

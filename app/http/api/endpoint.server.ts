@@ -9,24 +9,25 @@ import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { FileResponse, openFile } from "#app/http/file-response.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { type ApiRequest, discardBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
-import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
+import { readUpload } from "#app/http/forms/read-upload.server.ts";
 import { receiveFiles } from "#app/http/forms/receive-files.server.ts";
 import { readQuery } from "#app/http/forms/url-encoded.server.ts";
-import { generalLimit } from "#app/http/limits/limits.server.ts";
+import { generalLimit, uploadLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { runUntil, waitUntil } from "#app/lib/deadline.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { DomainError, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import type { Language } from "#app/lib/languages.ts";
-import { addressKey, consume, refundSuccess } from "#app/lib/rate-limiter.server.ts";
+import { addressKey, consume, type Limit, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
+import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import type { Access } from "#app/services/workspaces/access.server.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 import type { ApiResponse } from "./api-response.ts";
-import { authorize, isAllowedTo, isOfAdministration } from "./authorize.server.ts";
+import { type AuthorizedCaller, authorize, isAllowedTo, isOfAdministration } from "./authorize.server.ts";
 import { allowedMethods, crossOriginHeaders } from "./cors.server.ts";
 import type { AnyOperation, Method, Operation, Schema } from "./operation.ts";
 
@@ -154,11 +155,34 @@ async function perform(operation: AnyOperation, request: ApiRequest, reply: Repl
   // To others, a call of administration looks like an unknown address, which has no limit of its own.
   if (!isOfAdministration(operation)) Object.assign(headers, counted);
   const caller = operation.auth === "public" ? null : await authorize(operation, request);
-  if (caller) Object.assign(headers, await consume([generalLimit(toAccountKey(caller))]));
-
+  if (caller) {
+    const { clientAddress } = request;
+    const uploads = operation.upload ? uploadLimits(clientAddress, caller.workspace.id) : [];
+    Object.assign(headers, await consume([...uploads, generalLimit(toAccountKey(caller))]));
+  }
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
-  const upload = operation.upload && (await readFile(request, operation.upload, caller));
+  const respond = (upload: Upload | null) =>
+    run(operation, request, reply, { caller, params, query, upload, limits });
+  return operation.upload ? withUpload(request, operation.upload, caller, respond) : respond(null);
+}
+
+type Upload = { file: Buffer; fileName: string; files: StoredFile[]; fields: URLSearchParams };
+type Parsed = {
+  caller: AuthorizedCaller | null;
+  params: unknown;
+  query: unknown;
+  upload: Upload | null;
+  limits: Limit[];
+};
+
+async function run(
+  operation: AnyOperation,
+  request: ApiRequest,
+  reply: Reply,
+  { caller, params, query, upload, limits }: Parsed,
+): Promise<ApiResponse> {
+  const { headers } = reply;
   const body = operation.body ? await readInput(operation, request, upload?.fields, reply) : undefined;
   if (!operation.body && !operation.upload && operation.method !== "GET") await discardBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
@@ -221,24 +245,30 @@ async function readInput(
   return parseInput(schema, value, operation.joinErrors);
 }
 
-/** One file in memory, or one that is stored while it arrives. */
-async function readFile(
+/** Uses one file that is in memory, or one that is stored while it arrives and ends with its use. */
+async function withUpload<T>(
   request: ApiRequest,
-  upload: UploadField & { isStored?: true },
-  caller: Caller | null,
-) {
+  { judge, ...upload }: NonNullable<AnyOperation["upload"]>,
+  caller: AuthorizedCaller | null,
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
   const contentType = request.header("content-type");
-  if (!upload.isStored || !caller) {
-    return { ...(await readUpload({ contentType, body: request.body }, upload)), files: [] };
-  }
+  if (!upload.isStored || !caller)
+    return use({ ...(await readUpload({ contentType, body: request.body }, upload)), files: [] });
   const sent = {
     contentType,
     contentLength: request.header("content-length"),
     body: request.stream ?? null,
     deadline: request.deadline,
   };
-  const received = await receiveFiles(sent, { ...upload, filesMax: 1 }, caller.workspace.id);
-  return { file: NO_FILE, fileName: "", ...received };
+  return withStoredFiles(caller.workspace.id, async (store) => {
+    const fields = new URLSearchParams();
+    const files = await receiveFiles(sent, {
+      ...{ ...upload, filesMax: 1, store, fields },
+      judge: judge && (() => judge(caller.access, fields)),
+    });
+    return use({ file: NO_FILE, fileName: "", files, fields });
+  });
 }
 
 const toAccountKey = ({ user, workspace }: Caller) =>

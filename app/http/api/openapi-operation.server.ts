@@ -179,7 +179,7 @@ function describeRefusals(operation: AnyOperation, hasBody: boolean) {
     405: ["method_not_allowed"],
     413: hasBodyLimits ? ["payload_too_large"] : [],
     415: hasBodyLimits ? ["unsupported_media_type"] : [],
-    429: ["rate_limited"],
+    429: ["rate_limited", ...(isPrivate && upload ? ["upload_quota" as const] : [])],
     431: ["headers_too_large"],
     500: ["internal_error"],
     503: ["unavailable"],

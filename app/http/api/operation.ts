@@ -71,6 +71,8 @@ export type Operation<
   upload?: UploadField & {
     /** It is stored while it arrives, not held in memory. Whoever calls is signed in. */
     isStored?: true;
+    /** Throws what refuses a stored file by the fields that came before it. */
+    judge?: (access: Access, fields: URLSearchParams) => Promise<void>;
   };
   /** Reads the `Idempotency-Key` header, which other calls ignore. */
   takesIdempotencyKey?: boolean;

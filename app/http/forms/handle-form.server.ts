@@ -5,11 +5,12 @@ import type { z } from "zod";
 import { type Anyone, anyone } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
-import { Conflict, DomainError, Invalid, Malformed } from "#app/lib/errors.ts";
+import { Conflict, DomainError, Forbidden, Invalid, Malformed } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume, type Limit, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { TooLarge } from "./read-body.server.ts";
 import { CONTROL, readForm } from "./read-form.server.ts";
 import { assertShownWorkspace } from "./shown-workspace.server.ts";
 
@@ -94,7 +95,9 @@ function parse<S extends z.ZodType<Form>>(fields: URLSearchParams, schema: S) {
 }
 
 function toErrors(error: DomainError): Errors {
-  if (error instanceof Conflict && error.field) return { fieldErrors: { [error.field]: [error.message] } };
+  const isOfOneField = [Conflict, Forbidden, TooLarge].some((kind) => error instanceof kind);
+  if (isOfOneField && "field" in error && error.field)
+    return { fieldErrors: { [String(error.field)]: [error.message] } };
   if (!(error instanceof Invalid) || error.errors.length === 0) return { formErrors: [error.message] };
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of error.errors)

@@ -25,8 +25,12 @@ export type ApiRequest = {
 };
 
 export class TooLarge extends DomainError {
-  constructor(sentence = "That's too large. Send it in smaller parts.") {
+  /** The field whose file it is. */
+  readonly field: string | undefined;
+
+  constructor(sentence = "That's too large. Send it in smaller parts.", field?: string) {
     super(413, "payload_too_large", sentence);
+    this.field = field;
   }
 }
 

@@ -27,18 +27,26 @@ export async function readUpload(
 ): Promise<{ file: Buffer; fileName: string; fields: URLSearchParams }> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
   const bytes = await body(maxBytes + OVERHEAD_BYTES);
-  if (!bytes) throw fileTooLarge(maxBytes);
+  if (!bytes) throw fileTooLarge({ field, maxBytes });
   const form = await parse(bytes, contentType ?? "");
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
   const sent = form.get(field);
   if (sent === null || typeof sent === "string") return { file: Buffer.alloc(0), fileName: "", fields };
-  if (sent.size > maxBytes) throw fileTooLarge(maxBytes);
+  if (sent.size > maxBytes) throw fileTooLarge({ field, maxBytes });
   return { file: Buffer.from(await sent.arrayBuffer()), fileName: sent.name, fields };
 }
 
-export const fileTooLarge = (maxBytes: number) =>
-  new TooLarge(`That file is too large. It may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
+/** @param files how many there are, if more than one: they have the limit of one together */
+export function fileTooLarge({ field, maxBytes }: UploadField, files = 1): TooLarge {
+  const most = `at most ${Math.floor(maxBytes / 1024 / 1024)} MB`;
+  return new TooLarge(
+    files > 1
+      ? `These files are too large. Together they may have ${most}.`
+      : `That file is too large. It may have ${most}.`,
+    field,
+  );
+}
 
 async function parse(bytes: Buffer, contentType: string): Promise<FormData> {
   try {

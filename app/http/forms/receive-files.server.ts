@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { type Deadline, receive } from "#app/lib/deadline.server.ts";
 import { Malformed } from "#app/lib/errors.ts";
-import { discardFiles, type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
+import type { StoredFile, StoreFile } from "#app/services/uploads/uploads.server.ts";
 import { drain, TooLarge, UnsupportedType } from "./read-body.server.ts";
 import { fileTooLarge, isMultipart, type UploadField } from "./read-upload.server.ts";
 
@@ -17,7 +17,14 @@ type Upload = {
   deadline?: Deadline;
 };
 
-type Received = { files: StoredFile[]; fields: URLSearchParams };
+type Receiving = UploadField & {
+  filesMax: number;
+  store: StoreFile;
+  /** The fields, as they arrive: also what came of a body that is refused. */
+  fields: URLSearchParams;
+  /** Throws what refuses the files by the fields before them. Nothing is stored until then. */
+  judge?: ((fields: URLSearchParams) => Promise<void>) | undefined;
+};
 
 /**
  * Stores the files of a multipart body while they arrive, so that none is in memory as a whole. The caller
@@ -26,13 +33,20 @@ type Received = { files: StoredFile[]; fields: URLSearchParams };
  */
 export async function receiveFiles(
   { contentType, contentLength, body, deadline }: Upload,
-  { field, maxBytes, filesMax }: UploadField & { filesMax: number },
-  workspaceId: string,
-): Promise<Received> {
+  { field, maxBytes, filesMax, store, fields, judge }: Receiving,
+): Promise<StoredFile[]> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
-  if (Number(contentLength ?? 0) > maxBytes + OVERHEAD_BYTES) throw fileTooLarge(maxBytes);
+  if (Number(contentLength ?? 0) > maxBytes + OVERHEAD_BYTES) throw fileTooLarge({ field, maxBytes });
   const parser = createParser(contentType ?? "", maxBytes);
-  const fields = new URLSearchParams();
+  let judged: Promise<void> | undefined;
+  let bytes = 0;
+  async function* withinLimit(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw fileTooLarge({ field, maxBytes }, storing.length);
+      yield chunk;
+    }
+  }
   const streams: BusboyFileStream[] = [];
   const storing: Promise<StoredFile>[] = [];
   let fail: (error: unknown) => void = () => undefined;
@@ -47,9 +61,12 @@ export async function receiveFiles(
   parser.on("file", (name, stream, fileName = "") => {
     const isTooMany = name === field && storing.length === filesMax;
     if (isTooMany)
-      fail(new TooLarge(`At most ${filesMax === 1 ? "one file" : `${filesMax} files`} at once, please.`));
+      fail(
+        new TooLarge(`At most ${filesMax === 1 ? "one file" : `${filesMax} files`} at once, please.`, field),
+      );
     if (name !== field || isTooMany) return void stream.resume();
-    const stored = storeFile({ workspaceId, name: fileName }, withinLimit(stream, maxBytes));
+    judged ??= judge?.(fields) ?? Promise.resolve();
+    const stored = judged.then(() => store(fileName, withinLimit(stream)));
     stored.catch(fail);
     streams.push(stream);
     storing.push(stored);
@@ -58,12 +75,11 @@ export async function receiveFiles(
   const work = () => Promise.race([feed(parser, body, failed).then(() => Promise.all(storing)), failed]);
   try {
     const files = await receive(work, deadline);
-    return { files: files.filter(({ bytes }) => bytes > 0), fields };
+    return files.filter(({ bytes }) => bytes > 0);
   } catch (error) {
     for (const stream of streams) stream.destroy();
-    const stored = await Promise.allSettled(storing);
-    const ids = stored.flatMap((one) => (one.status === "fulfilled" ? [one.value.id] : []));
-    await discardFiles(workspaceId, ids);
+    // What is still being stored ends before the files are discarded.
+    await Promise.allSettled(storing);
     // Nobody is there any more to read a response.
     throw isCutOff(error) ? malformed() : error;
   }
@@ -83,15 +99,6 @@ function createParser(contentType: string, fieldSize: number): BusboyInstance {
 const isCutOff = (error: unknown) => (error as { code?: unknown } | null)?.code === "ECONNRESET";
 
 const malformed = () => new Malformed("malformed_body", "The file could not be read. Please send it again.");
-
-async function* withinLimit(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw fileTooLarge(maxBytes);
-    yield chunk;
-  }
-}
 
 /** A body that is refused is read on and dropped: cutting it off would end the connection before the response. */
 async function feed(

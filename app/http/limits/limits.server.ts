@@ -100,10 +100,6 @@ export const submitLimits = (address: string, slug: string, isProgram: boolean):
         { name: "submit", points: 300, seconds: MINUTE, key: address },
       ];
 
-/** Uploaded pictures, because decoding takes CPU time: 30 a minute by IP address, and by workspace. */
-export const uploadLimit = (who: string): Limit => ({
-  name: "upload",
-  points: 30,
-  seconds: MINUTE,
-  key: who,
-});
+/** Uploaded files, because reading and decoding them takes CPU time: 30 a minute by IP address, and by workspace. */
+export const uploadLimits = (address: string, workspaceId: string): Limit[] =>
+  [addressKey(address), workspaceId].map((key) => ({ name: "upload", points: 30, seconds: MINUTE, key }));

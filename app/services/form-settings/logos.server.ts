@@ -5,6 +5,7 @@ import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { Logo, OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { countUploaded } from "#app/services/uploads/uploads.server.ts";
 import { type Access, changeWorkspace } from "#app/services/workspaces/access.server.ts";
 import { toLogo } from "./logo-image.server.ts";
 
@@ -21,10 +22,12 @@ const logoPath = (hash: string): string => `/uploads/${hash}`;
  * settings name it.
  * @returns its path
  * @throws {Invalid} at `logo`: no PNG, JPEG or WebP, too large, moving or damaged
+ * @throws {QuotaReached} 429 `upload_quota`
  * @throws {Unavailable} if too many pictures wait
  */
 export async function uploadLogo({ access, file }: { access: Access; file: Buffer }): Promise<string> {
   const { workspaceId } = access;
+  await countUploaded(workspaceId, file.length);
   const { mediaType, content } = await toLogo(workspaceId, file);
   const hash = createHash("sha256").update(`${workspaceId}:`).update(content).digest("hex");
   await changeWorkspace(access, "settings:write", async (_workspace, transaction) => {

@@ -1,3 +1,4 @@
+import type { Transaction } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
@@ -8,7 +9,7 @@ import { isId, newId } from "#app/lib/ids.ts";
 import { STATEMENT_KEPT_DAYS } from "#app/lib/statements.ts";
 import { Platform, Statement } from "#app/models/index.server.ts";
 import { uploadTables } from "#app/services/uploads/upload-tables.server.ts";
-import { type StoredFile, storeFile } from "#app/services/uploads/uploads.server.ts";
+import { type StoredFile, withStoredFiles } from "#app/services/uploads/uploads.server.ts";
 import { type Access, assertAccess } from "#app/services/workspaces/access.server.ts";
 import { toFileName } from "./file-name.ts";
 
@@ -17,10 +18,22 @@ type Uploads = { access: Access; platformId: string; files: StoredFile[] };
 type Uploaded = { id: string; isNew: boolean };
 
 /** The same as `uploadStatements` for one file that is in memory. */
-export async function uploadStatement({ access, platformId, file, fileName }: Upload): Promise<Uploaded> {
-  const stored = await storeFile({ workspaceId: access.workspaceId, name: fileName }, [file]);
-  const { uploaded } = await uploadStatements({ access, platformId, files: [stored] });
-  return uploaded[0] as Uploaded;
+export function uploadStatement({ access, platformId, file, fileName }: Upload): Promise<Uploaded> {
+  return withStoredFiles(access.workspaceId, async (store) => {
+    const stored = await store(fileName, [file]);
+    const { uploaded } = await uploadStatements({ access, platformId, files: [stored] });
+    return uploaded[0] as Uploaded;
+  });
+}
+
+/** Asked before a file is stored, and again with it. @throws {Invalid} at `platformId` for no broker of theirs */
+export async function assertOwnBroker(
+  { workspaceId, platformId }: { workspaceId: string; platformId: string },
+  transaction: Transaction | null = null,
+): Promise<void> {
+  const where = { id: platformId, workspaceId };
+  const platform = isId(platformId) && (await Platform.findOne({ where, attributes: ["id"], transaction }));
+  if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
 }
 
 /**
@@ -44,10 +57,7 @@ function createAll({ access, platformId, files }: Uploads): Promise<Uploaded[]> 
   const { workspaceId } = access;
   return inTransaction(async (transaction) => {
     await assertAccess(access, "statements:write", transaction);
-    const platform = isId(platformId)
-      ? await Platform.findOne({ where: { id: platformId, workspaceId }, attributes: ["id"], transaction })
-      : null;
-    if (!platform) throw new Invalid([{ field: "platformId", message: "Please choose a broker" }]);
+    await assertOwnBroker({ workspaceId, platformId }, transaction);
     const uploaded: Uploaded[] = [];
     for (const file of files) {
       const earlier = await Statement.findOne({

@@ -2,16 +2,15 @@ import { Invalid } from "#app/lib/errors.ts";
 import { detectFormat } from "#app/services/tables/reading/file-format.ts";
 import { listZipFiles } from "#app/services/tables/reading/zip-files.ts";
 import { UnreadableTable } from "#app/services/tables/table.ts";
-import { loadStoredFile, type StoredFile, storeFile } from "./uploads.server.ts";
+import { loadStoredFile, type StoredFile, type StoreFile } from "./uploads.server.ts";
 
-/** @param onStored is told each file that was in a ZIP, also if a later one is refused */
-type Unpack = { workspaceId: string; files: StoredFile[]; onStored: (file: StoredFile) => void };
+type Unpack = { workspaceId: string; files: StoredFile[]; store: StoreFile };
 
 /**
  * The uploaded tables: each file, or the files in a ZIP.
  * @throws {Invalid} at `file` for what is no table
  */
-export async function unpackFiles({ workspaceId, files, onStored }: Unpack) {
+export async function unpackFiles({ workspaceId, files, store }: Unpack) {
   const tables: StoredFile[] = [];
   let isZip = false;
   for (const file of files) {
@@ -24,8 +23,7 @@ export async function unpackFiles({ workspaceId, files, onStored }: Unpack) {
     isZip = true;
     for (const { name, open } of inside) {
       const one = await refuseAt(`${name}: `, async () => {
-        const stored = await storeFile({ workspaceId, name }, readFile(await open()));
-        onStored(stored);
+        const stored = await store(name, readFile(await open()));
         if ((await listInside(workspaceId, stored)) !== null)
           throw new UnreadableTable("This is a ZIP in a ZIP. Unpack it and upload the files in it.");
         return stored;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { UploadPart } from "#app/models/index.server.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { createForm, createOwner, unique } from "../../factories/index.ts";
+import { createForm, createOwner, signInAs, unique } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
+import { createUpload } from "../../support/upload.ts";
 
-const site = serveSite({ RATE_LIMIT_SCALE: "1" });
+const site = serveSite({ RATE_LIMIT_SCALE: "1", UPLOAD_QUOTA_MB: "1" });
 
 const times = async <T>(count: number, act: (index: number) => Promise<T>) => {
   const all: T[] = [];
@@ -77,6 +79,39 @@ describe("rate limits", () => {
     const form = await createForm();
     const responses = await times(31, () => site.send(`/optin/${form.slug}`, { form: { email: unique() } }));
     expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
+  });
+
+  test("an upload over the workspace's quota of a day is refused, and takes nothing of it", async () => {
+    const form = await createForm();
+    const { token, cookie } = await signInAs(form.owner);
+    const file = (kib: number) =>
+      createUpload("file", Buffer.from(`Login;Amount\n${"1;2\n".repeat(kib * 256)}`), {
+        platformId: form.platforms[0]?.id ?? "",
+      });
+    const upload = async (kib: number) => site.send("/api/statements", { token, ...file(kib) });
+    expect((await upload(900)).status).toBe(201);
+    const { status, json, headers } = await upload(300);
+    expect([status, json.code, json.error]).toEqual([
+      429,
+      "upload_quota",
+      "At most 1 MB can be uploaded within a day. Please try again in 24 hours.",
+    ]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(23 * 3600);
+    expect((await upload(50)).status).toBe(201);
+    const logo = createUpload("logo", Buffer.alloc(200 * 1024));
+    expect((await site.send("/api/optin-settings/upload-logo", { token, ...logo })).json.code).toBe(
+      "upload_quota",
+    );
+    const { headers: sent, ...spend } = createUpload("file", Buffer.alloc(200 * 1024, "a"), {
+      intent: "upload",
+    });
+    const origin = { ...sent, "sec-fetch-site": "same-origin" };
+    const page = await site.send("/dashboard/spend", { cookie, ...spend, headers: origin });
+    expect([page.status, page.text.includes("At most 1 MB can be uploaded within a day")]).toEqual([
+      429,
+      true,
+    ]);
+    expect(await UploadPart.count()).toBe(0);
   });
 
   test("rate limits are in the headers of every limited response", async () => {

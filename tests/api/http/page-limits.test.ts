@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createForm, createOwner, signInAs } from "../../factories/index.ts";
 import type { Send } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
+import { MULTIPART, sendUnfinished, startOfForm } from "../../support/unfinished.ts";
 
 // Six a minute in the place of six hundred.
 const site = serveSite({ RATE_LIMIT_SCALE: "0.01", TRUST_PROXY: "1" });
@@ -66,4 +67,29 @@ describe("general limit", () => {
       expect(await statuses(sevenTimes(path), (each) => from(address, each))).toEqual(Array(7).fill(200));
     expect((await from(address, "/login")).status).toBe(200);
   });
+});
+
+test("uploads are counted by workspace and by address, at the page and the call, before their first byte", async () => {
+  const [form, other] = [await createForm(), await createForm()];
+  const [own, others] = [await signInAs(form.owner), await signInAs(other.owner)];
+  const first = newAddress();
+  const body = () => startOfForm({ intent: "upload", platformId: "nobody" }, 9);
+  const unfinished = (address: string, path: string, who: Record<string, string>) =>
+    sendUnfinished(
+      site.app.url + path,
+      { "x-forwarded-for": address, "sec-fetch-site": "same-origin", ...MULTIPART, ...who },
+      body(),
+    );
+  const ofPage = ({ cookie }: { cookie: string }) => ({ cookie });
+  const ofCall = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+  expect((await unfinished(first, "/dashboard/statements", ofPage(own))).status).toBe(400);
+  for (const [address, path, who] of [
+    [newAddress(), "/api/spend/uploads", ofCall(own)],
+    [newAddress(), "/dashboard/spend", ofPage(own)],
+    [newAddress(), "/api/optin-settings/upload-logo", ofCall(own)],
+    [first, "/api/statements", ofCall(others)],
+  ] as const) {
+    const response = await unfinished(address, path, who);
+    expect([path, response.status, response.text.includes("Too many requests")]).toEqual([path, 429, true]);
+  }
 });

@@ -1,13 +1,13 @@
-import { request } from "node:http";
-import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
-import { Statement, Submission } from "#app/models/index.server.ts";
+import { describe, expect, test } from "vitest";
+import { newId } from "#app/lib/ids.ts";
+import { Logo, SpendImport, Statement, Submission, UploadPart } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
   createForm,
   createMember,
+  createPlatforms,
   type Form,
   signInAs,
   submitForm,
@@ -16,6 +16,8 @@ import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
+import { MULTIPART, sendUnfinished, startOfForm } from "../../support/unfinished.ts";
+import { createUpload, ONE_PIXEL } from "../../support/upload.ts";
 
 const site = serveSite();
 const page = "/dashboard/statements";
@@ -39,22 +41,8 @@ async function upload(cookie: string, fields: Record<string, string>, file?: str
 }
 
 /** Begins to send a body of such a length, which the server refuses before it arrives. */
-function declare(cookie: string, bytes: number): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const started = request(site.app.url + page, {
-      method: "POST",
-      headers: {
-        ...{ ...headers, cookie, "content-length": bytes },
-        "content-type": "multipart/form-data; boundary=x",
-      },
-    });
-    started.on("error", reject);
-    started.on("response", (response) => {
-      text(response).then((shown) => resolve({ status: response.statusCode ?? 0, text: shown }), reject);
-    });
-    started.write("--x");
-  });
-}
+const declare = (cookie: string, bytes: number) =>
+  sendUnfinished(site.app.url + page, { ...headers, ...MULTIPART, cookie, "content-length": bytes }, "--x");
 
 /** The page that a response leads to, with the message that it brings. */
 async function follow(cookie: string, response: { headers: Headers }): Promise<string> {
@@ -220,4 +208,93 @@ test("the demo offers a ready statement of each broker as a file and with one cl
   expect(file.text).toContain("\r\n8412337;");
   const used = await send(demo.url + sample, { cookie, headers, form: { intent: "sample" } });
   expect(used.headers.get("location")).toMatch(/^\/dashboard\/statements\/[0-9a-f-]{36}$/);
+});
+
+describe("a refused upload", () => {
+  const bytes = 1_500_000;
+  const nothingStays = async () =>
+    expect([await UploadPart.count(), await Statement.count(), await SpendImport.count()]).toEqual([0, 0, 0]);
+  const post = (cookie: string, to: string, body: BodyInit) =>
+    fetch(site.app.url + to, {
+      ...{ method: "POST", redirect: "manual", headers: { ...headers, cookie }, body },
+    });
+  function formOf(fields: Record<string, string>, sizes: number[]) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    for (const size of sizes) body.append("file", new File(["a".repeat(size)], "deposits.csv"));
+    return body;
+  }
+
+  test("for a form, a workspace or a broker that is not theirs ends before its file arrives, and nothing stays", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const foreign = idOf(await createForm());
+    const refused = [
+      ["/dashboard/statements", { intent: "nothing", platformId: idOf(form) }, 400],
+      ["/dashboard/statements", { shownWorkspace: "another", intent: "upload", platformId: idOf(form) }, 409],
+      ["/dashboard/statements", { intent: "upload", platformId: foreign }, 400],
+      ["/dashboard/spend", { intent: "nothing" }, 400],
+      ["/dashboard/spend", { shownWorkspace: "another", intent: "upload" }, 409],
+    ] as const;
+    for (const [to, fields, status] of refused) {
+      const sent = { ...headers, ...MULTIPART, cookie, "content-length": 10_000_000 };
+      const response = await sendUnfinished(site.app.url + to, sent, startOfForm(fields, bytes));
+      expect([to, fields, response.status]).toEqual([to, fields, status]);
+    }
+    await nothingStays();
+  });
+
+  test("by a broker that comes after the file goes with the refusal, and the page keeps what was chosen", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const late = formOf({ intent: "upload" }, [bytes]);
+    late.set("platformId", idOf(await createForm()));
+    expect((await post(cookie, page, late)).status).toBe(400);
+    await nothingStays();
+    await createPlatforms(1, { owner: form.owner });
+    const many = await post(
+      cookie,
+      page,
+      formOf({ intent: "upload", platformId: idOf(form) }, Array(6).fill(9)),
+    );
+    expect([many.status, await many.text()]).toEqual([
+      413,
+      expect.stringMatching(new RegExp(`<option value="${idOf(form)}" selected=""`)),
+    ]);
+    await nothingStays();
+  });
+
+  test("of files that are too large together is a 413 that can be read, with or without their length", async () => {
+    const form = await createForm();
+    const { cookie, token } = await signInAs(form.owner);
+    const size = 12 * 1024 * 1024;
+    const sent = () => formOf({ intent: "upload", platformId: idOf(form) }, [size, size]);
+    const measured = await post(cookie, page, sent());
+    expect([measured.status, await measured.text()]).toEqual([413, expect.stringContaining("too large")]);
+    const { headers: typed, body } = new Request("http://x", { method: "POST", body: sent() });
+    const chunked = await fetch(site.app.url + page, {
+      ...{ method: "POST", body, duplex: "half" },
+      headers: { ...headers, cookie, "content-type": typed.get("content-type") ?? "" },
+    } as RequestInit);
+    expect([chunked.status, await chunked.text()]).toEqual([
+      413,
+      expect.stringContaining("These files are too large. Together they may have at most 20 MB."),
+    ]);
+    const call = await fetch(`${site.app.url}/api/statements`, {
+      ...{ method: "POST", headers: { authorization: `Bearer ${token}` } },
+      body: formOf({ platformId: idOf(form) }, [2 * size]),
+    });
+    expect([call.status, (await call.json()).code]).toEqual([413, "payload_too_large"]);
+    await nothingStays();
+  });
+
+  test("of a logo for a form that is gone stores no picture", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const to = `/dashboard/forms/${newId()}`;
+    const upload = createUpload("logo", ONE_PIXEL, { intent: "logo" });
+    const sent = { ...upload, headers: { ...upload.headers, ...headers } };
+    const { status } = await site.send(to, { cookie, ...sent });
+    expect([status, await Logo.count()]).toEqual([404, 0]);
+  });
 });

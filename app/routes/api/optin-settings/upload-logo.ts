@@ -1,6 +1,4 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
 import { LogoResponse } from "#app/schemas/form-settings.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import { uploadLogo } from "#app/services/form-settings/logos.server.ts";
@@ -14,12 +12,8 @@ const handle = endpoint(
     auth: "user",
     action: "settings:write",
     upload: { field: "logo", maxBytes: LOGO_MAX_BYTES },
-    limits: (request) => [uploadLimit(request.clientAddress)],
     response: LogoResponse,
-    run: async ({ access, workspace, file }) => {
-      await consume([uploadLimit(workspace.id)]);
-      return { url: await uploadLogo({ access, file }) };
-    },
+    run: async ({ access, file }) => ({ url: await uploadLogo({ access, file }) }),
   }),
 );
 

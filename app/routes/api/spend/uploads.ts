@@ -1,5 +1,4 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { presentSpendImport } from "#app/presenters/spend.ts";
@@ -31,7 +30,6 @@ const handle = endpoint(
     auth: "user",
     action: "spend:write",
     upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
-    limits: (request) => [uploadLimit(request.clientAddress)],
     status: 201,
     isRepeated: ({ isNew }) => !isNew,
     response: UploadedSpendResponse,

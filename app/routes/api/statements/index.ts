@@ -1,5 +1,4 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { presentStatement } from "#app/presenters/statement.ts";
@@ -10,7 +9,7 @@ import {
   UploadedStatementsResponse,
 } from "#app/schemas/statements.ts";
 import { getStatement, listStatements } from "#app/services/statements/list-statements.server.ts";
-import { uploadStatements } from "#app/services/statements/upload-statement.server.ts";
+import { assertOwnBroker, uploadStatements } from "#app/services/statements/upload-statement.server.ts";
 
 const path = "/api/statements";
 
@@ -36,9 +35,14 @@ const handle = endpoint(
       "The file is read and matched in the background: ask for the statement until its status is ready, columns or failed. The same bytes for the same broker are a 200 with the earlier statement, unless that failed or was deleted. A ZIP of up to 20 files is answered with one statement for each.",
     auth: "user",
     action: "statements:write",
-    upload: { field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
+    upload: {
+      ...{ field: "file", maxBytes: STATEMENT_MAX_BYTES, isStored: true },
+      async judge({ workspaceId }, fields) {
+        const platformId = fields.get("platformId");
+        if (platformId !== null) await assertOwnBroker({ workspaceId, platformId });
+      },
+    },
     body: StatementUpload,
-    limits: (request) => [uploadLimit(request.clientAddress)],
     status: 201,
     isRepeated: ({ isNew }) => !isNew,
     response: UploadedStatementsResponse,

@@ -2,8 +2,7 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { omitUnchanged } from "#app/http/forms/omit-unchanged.ts";
 import { receiveForm } from "#app/http/forms/receive-form.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
-import { Invalid } from "#app/lib/errors.ts";
+import { type DomainError, Invalid } from "#app/lib/errors.ts";
 import { STATEMENT_FILES_MAX, STATEMENT_MAX_BYTES } from "#app/lib/statements.ts";
 import { paths } from "#app/paths.ts";
 import { presentSpendFile } from "#app/presenters/spend-file.ts";
@@ -15,6 +14,7 @@ import { addSpend } from "#app/services/spend/add-spend.server.ts";
 import { answerSpendFile } from "#app/services/spend/answer-spend.server.ts";
 import { deleteSpendImport, getSpendImport } from "#app/services/spend/spend-imports.server.ts";
 import { uploadSpendFiles } from "#app/services/spend/upload-spend.server.ts";
+import type { StoredFile } from "#app/services/uploads/uploads.server.ts";
 
 const sentences = messages.spend;
 const LIMITS = { field: "file", maxBytes: STATEMENT_MAX_BYTES, filesMax: STATEMENT_FILES_MAX };
@@ -22,19 +22,24 @@ const LIMITS = { field: "file", maxBytes: STATEMENT_MAX_BYTES, filesMax: STATEME
 const success = (to: string, message: string) => redirectWithFlash(to, { kind: "success", message });
 
 /** The forms of the page of spend: files, amounts by hand, and the deletion of both. */
-export async function handleSpendForm(request: Request, member: Member) {
-  const { access, workspace } = member;
-  const received = await receiveForm(request, {
-    ...{ workspaceId: workspace.id, limits: LIMITS, intent: "upload", failed: sentences.uploadFailed },
-  });
-  if (!("files" in received)) return received;
-  const { files, fields } = received;
+export function handleSpendForm(request: Request, member: Member) {
+  return receiveForm(
+    request,
+    { member, limits: LIMITS, intent: "upload", failed: sentences.uploadFailed },
+    (received) => handleFields(request, member, received),
+  );
+}
+
+type Received = { files: StoredFile[]; fields: URLSearchParams; refused: DomainError | null };
+
+function handleFields(request: Request, member: Member, { files, fields, refused }: Received) {
+  const { access } = member;
   const back = paths.spend() + new URL(request.url).search;
   return handleForm(fields, member, SpendForm, {
     upload: {
       failed: spendFormFailures.upload,
-      limits: [uploadLimit(workspace.id)],
       async onValid() {
+        if (refused) throw refused;
         if (files.length === 0) throw new Invalid([{ field: "file", message: sentences.fileRequired }]);
         const { uploaded } = await uploadSpendFiles({ access, files });
         const [first, ...others] = uploaded;

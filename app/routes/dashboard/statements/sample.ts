@@ -2,7 +2,7 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { uploadLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -22,12 +22,12 @@ export const loader = page(
 /** Uploads it. The browser posts the form itself: the page of all statements says what went wrong. */
 export const action = page(
   requireMember("statements:write"),
-  async ({ request, params: { platformId = "" }, member }) => {
+  async ({ request, params: { platformId = "" }, member, context }) => {
     const { access, workspace } = member;
     const reply = await handleForm(request, member, SampleStatementForm, {
       sample: {
         failure: messages.statements.uploadFailed,
-        limits: [uploadLimit(workspace.id)],
+        limits: uploadLimits(context.clientAddress, workspace.id),
         async onValid() {
           const { name, content } = await getSampleStatement({ workspaceId: workspace.id, platformId });
           const { id, isNew } = await uploadStatement({
