@@ -15,6 +15,7 @@ import { toHostUrls } from "#app/lib/database-url.ts";
 import { assertTimeLeft, getTimeLeft } from "#app/lib/deadline.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { makePrivate } from "#app/lib/private-files.server.ts";
 import { inSpan } from "#app/lib/tracing.server.ts";
 import { emitAnnounced } from "./announcements.server.ts";
 import { reportFullDisk } from "./disk-space.server.ts";
@@ -22,8 +23,16 @@ import { assertCommitted, createDriver } from "./driver.server.ts";
 import { isDiskFull, isRetryable, toErrorCode } from "./errors.server.ts";
 import { watchHosts } from "./hosts.server.ts";
 
-const PRAGMAS =
-  "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
+const PRAGMAS = [
+  "journal_mode=WAL",
+  "synchronous=FULL",
+  "busy_timeout=5000",
+  "foreign_keys=ON",
+  // What is deleted is overwritten.
+  "secure_delete=ON",
+]
+  .map((pragma) => `PRAGMA ${pragma};`)
+  .join(" ");
 
 // Sequelize opens a new SQLite connection per transaction and calls no hooks on it: the pragmas live in the
 // class.
@@ -51,6 +60,7 @@ const beforeQuery = (options: QueryOptions) => {
 function openSqlite(): Sequelize {
   const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
   mkdirSync(path.dirname(storage), { recursive: true });
+  for (const part of ["", "-wal", "-shm"]) makePrivate(storage + part);
   return new Sequelize({
     ...common,
     dialect: "sqlite",

@@ -1,4 +1,5 @@
 import { databaseNow, escapeValue, has } from "#app/database/dialect.server.ts";
+import { emptyLog } from "#app/database/erased-rows.server.ts";
 import { someAreDue } from "#app/database/leases.server.ts";
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
 import { poll } from "#app/database/poll.server.ts";
@@ -172,6 +173,7 @@ export const sharedJobs: Job[] = [
 /** What each process that serves pages runs, because it holds the data in memory. */
 export const serverJobs: Job[] = [
   { name: "page views", everyMs: SECOND, delayFirstRun: true, run: flushViews },
+  { name: "log of erased rows", everyMs: SECOND, run: emptyLog },
 ];
 
 /** Asks for all jobs of this process, and for what other processes changed. It starts last. */

@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { User, WorkspaceMember } from "#app/models/index.server.ts";
 import { deleteUserMails } from "#app/services/mail/delete-user-mails.server.ts";
 import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
@@ -12,5 +13,6 @@ export async function eraseAccount(userId: string): Promise<void> {
     await User.destroy({ where: { id: userId }, transaction });
     return ids;
   });
+  emptyLogSoon();
   await deleteMailFiles(mailIds);
 }

@@ -1,5 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { markDays } from "#app/database/queries/day-marks.server.ts";
 import { updateTotals } from "#app/database/queries/totals.server.ts";
@@ -46,7 +47,7 @@ type Arguments = {
  * counts as rejected, and an unsent event is skipped.
  * @returns false if it has to wait, because an attempt is under way or, with `keepsOpen`, may follow
  */
-export function eraseClaim({
+export async function eraseClaim({
   workspaceId,
   submissionId,
   access,
@@ -111,5 +112,7 @@ export function eraseClaim({
       await updateTotals([{ from: before, to: { ...before, status, ...summary } }], transaction);
     return true;
   };
-  return inTransaction(erase, { queue: workspaceId });
+  const isErased = await inTransaction(erase, { queue: workspaceId });
+  emptyLogSoon();
+  return isErased;
 }

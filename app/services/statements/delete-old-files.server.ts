@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import {
   PaidCommission,
@@ -42,5 +43,6 @@ export async function deleteOldFiles(): Promise<boolean> {
     await StatementMatch.destroy(ofIt);
     announceDue(Statement, transaction);
   });
+  emptyLogSoon();
   return true;
 }

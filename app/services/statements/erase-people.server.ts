@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import { announceDue } from "#app/database/announcements.server.ts";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { fromNow, type Lease, renew, reschedule } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -69,6 +70,7 @@ async function eraseAll(workspaceId: string, lease: Lease, isStopping: () => boo
     await inTransaction((transaction) => renew(StatementErasure, lease, {}, transaction));
     if (!(await eraseFrom(statement, people, named.get(statement.id) ?? []))) isDone = false;
   }
+  emptyLogSoon();
   if (!isDone) return release(lease, PAUSE_MS);
   await inTransaction((transaction) =>
     StatementErasure.destroy({ where: { workspaceId, id: erasures.map(({ id }) => id) }, transaction }),

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import { hasOpenClaim, isFoundMatch, shownMatching } from "#app/database/queries/statement-matches.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -104,6 +105,7 @@ export async function deleteStatement({
       : 0;
     if (count === 0) throw new NotFound("Statement");
   });
+  emptyLogSoon();
 }
 
 export type FoundMatch = {

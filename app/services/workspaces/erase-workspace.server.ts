@@ -1,5 +1,6 @@
 import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { emptyLogSoon } from "#app/database/erased-rows.server.ts";
 import {
   Delivery,
   DomainEvent,
@@ -51,6 +52,7 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
   if (isStopping() || Date.now() - deleteRequestedAt.getTime() < ARRIVING_MS) return;
   if ((await nextIds(Submission, workspaceId)).length > 0) return;
   await inTransaction((transaction) => Workspace.destroy({ where: { id: workspaceId }, transaction }));
+  emptyLogSoon();
 }
 
 async function nextIds(model: ModelStatic<Model>, workspaceId: string): Promise<string[]> {

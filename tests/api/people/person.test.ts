@@ -1,4 +1,7 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
+import { isSqlite } from "#app/database/connection.server.ts";
 import { Delivery, Session, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -135,3 +138,42 @@ test("somebody with many claims is shown by pages, exported whole and erased in 
   const views = await listSavedViews({ workspaceId: owner.workspace.id, userId: owner.id });
   expect(views.map(({ name }) => name)).toEqual(["All"]);
 });
+
+test.runIf(isSqlite)(
+  "what was erased is in no byte of the database's files, which only their user reads",
+  async () => {
+    const file = (process.env.DATABASE_URL ?? "").slice("sqlite:".length);
+    const bytes = () =>
+      ["", "-wal"]
+        .map((part) => readFileSync(file + part, { flag: "a+" }))
+        .map((one) => one.toString("latin1"));
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const reference = `88${Date.now()}`;
+    const email = uniqueEmail();
+    const phone = `+346${String(Date.now()).slice(-8)}`;
+    for (let count = 0; count < 20; count++)
+      expect(
+        (await site.submit(form, { email: uniqueEmail(), reference: `77${count}` })).status,
+      ).toBe(201);
+    const { status, json } = await site.submit(form, {
+      email,
+      phone,
+      reference,
+      amount: "20",
+      currency: "EUR",
+    });
+    expect(status).toBe(201);
+    await Submission.update({ decisionNote: `Asked ${email} twice` }, { where: { id: json.submissionId } });
+    const values = [reference, email, phone.slice(1)];
+    expect(bytes().some((one) => one.includes(reference))).toBe(true);
+    const form_ = { intent: "erase", search: email };
+    expect((await site.send(paths.person(), { cookie, headers, form: form_ })).status).toBe(303);
+    await eventually(async () => {
+      expect(await Submission.findByPk(json.submissionId)).toMatchObject({ phone: "" });
+      const [inFile = "", inLog = ""] = bytes();
+      expect(values.filter((value) => inFile.includes(value) || inLog.includes(value))).toEqual([]);
+    });
+    for (const one of [file, path.dirname(file)]) expect([one, statSync(one).mode & 0o077]).toEqual([one, 0]);
+  },
+);
