@@ -1,12 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Params } from "@remix-run/react";
 import { type Anyone, anyone, type Guard } from "#app/http/auth/guards.server.ts";
 import { countForAddress } from "#app/http/limits/page-limits.server.ts";
 import { runUntil } from "#app/lib/deadline.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
 import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 import { assertPageToken } from "./forms/page-token.server.ts";
 import { formatsOf, runWithFormats } from "./regional-formats.server.ts";
 import { runWithContext } from "./request-context.server.ts";
+
+/** An id in the path that cannot be one is a 404 where it is read: before a service sees it, and in its own page. */
+const withIds = (params: Params) =>
+  new Proxy(params, {
+    get(target, name: string) {
+      const value = target[name];
+      if (value !== undefined && /^id$|Id$/.test(name) && !isId(value)) throw new NotFound("Page");
+      return value;
+    },
+  });
 
 type PageArguments<G> = LoaderFunctionArgs & (G extends Guard<Member> ? { member: Member } : unknown);
 
@@ -31,7 +44,8 @@ export function page<G extends Guard | Anyone, Result>(
             ? await assertPageToken(args.request, refusedWithoutToken)
             : args.request;
           const member = guard === anyone ? anyone : await guard(request);
-          const respond = () => handle({ ...args, request, member } as PageArguments<G>);
+          const params = withIds(args.params);
+          const respond = () => handle({ ...args, params, request, member } as PageArguments<G>);
           return member === anyone ? respond() : runWithFormats(formatsOf(member.workspace), respond);
         });
       });

@@ -3,13 +3,13 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
   EMAIL_MAX,
-  ID_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
   TOKEN_MAX,
   USERNAME_MAX,
 } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { NotificationPreferences } from "./notifications.ts";
 import { AddressResponse, Name, TimeZone, Username } from "./profile.ts";
 
@@ -51,7 +51,7 @@ export const PasswordForm = z.discriminatedUnion("intent", [
 ]);
 
 export const SessionForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("end-session"), sessionId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("end-session"), sessionId: Id }),
   z.object({ intent: z.literal("end-others") }),
 ]);
 

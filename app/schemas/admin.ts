@@ -3,9 +3,10 @@ import { AUDIT_ACTIONS, USER_ROLES } from "#app/lib/domain.ts";
 import { fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { PLAN_CURRENCY, PLANS, type PlanId } from "#app/lib/plans.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { UserResponse } from "./accounts.ts";
 import { ExportFormatInput } from "./shared/export-format.ts";
-import { ID_MAX, NAME_MAX } from "./shared/limits.ts";
+import { NAME_MAX } from "./shared/limits.ts";
 import { MoneyResponse } from "./shared/money.ts";
 import { dateRange, emptyAsMissing, paging } from "./shared/query.ts";
 
@@ -61,12 +62,12 @@ export type AdminStatisticsResponse = z.infer<typeof AdminStatisticsResponse>;
 export const RoleInput = z.object({ role: z.enum(USER_ROLES) });
 export const StatusInput = z.object({ isActive: z.boolean() });
 export const DeletionQuery = z.object({
-  newOwnerId: emptyAsMissing(z.string().max(ID_MAX)).describe(
+  newOwnerId: emptyAsMissing(Id).describe(
     "Who becomes the owner where the user is the last one among others",
   ),
 });
 
-const userId = z.string().max(ID_MAX);
+const userId = Id;
 const planIds = PLANS.map(({ id }) => id) as [PlanId, ...PlanId[]];
 
 /** Nothing, or an amount in EUR. */
@@ -105,12 +106,12 @@ export const UserForm = z.discriminatedUnion("intent", [
     endsOn: emptyAsMissing(z.iso.date(messages.admin.endPast)),
   }),
   z.object({ intent: z.literal("end-subscription"), next: z.enum(["free", "none"]) }),
-  z.object({ intent: z.literal("enter-support"), accessId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("enter-support"), accessId: Id }),
 ]);
 
 export const DeleteUserForm = z.object({
   intent: z.literal("delete"),
-  newOwnerId: emptyAsMissing(z.string().max(ID_MAX)),
+  newOwnerId: emptyAsMissing(Id),
 });
 
 export const MessagesQuery = z.object({
@@ -119,15 +120,15 @@ export const MessagesQuery = z.object({
 });
 
 export const MessageForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("handle"), messageId: z.string().max(ID_MAX) }),
-  z.object({ intent: z.literal("reopen"), messageId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("handle"), messageId: Id }),
+  z.object({ intent: z.literal("reopen"), messageId: Id }),
 ]);
 
 export const AuditQuery = z.object({
   page: paging.page,
   action: emptyAsMissing(z.enum(AUDIT_ACTIONS)),
   search: emptyAsMissing(z.string().trim().max(NAME_MAX)),
-  user: emptyAsMissing(z.string().max(ID_MAX)),
+  user: emptyAsMissing(Id),
   ...dateRange,
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

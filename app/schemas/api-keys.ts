@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
-import { ID_MAX, NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
@@ -35,7 +36,7 @@ const CreateForm = ApiKeyInput.omit({ expiresAt: true }).extend({
 });
 export const ApiKeyForm = z.discriminatedUnion("intent", [
   CreateForm,
-  z.object({ intent: z.literal("revoke"), keyId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("revoke"), keyId: Id }),
 ]);
 /** What the form keeps while the password is confirmed. */
 export const ApiKeyDraft = CreateForm.pick({ name: true, scopes: true, lifetime: true });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
-import { SubmissionsQuery } from "./submission-query.ts";
+import { Id } from "#app/schemas/shared/params.ts";
+import { FilterIds, SubmissionsQuery } from "./submission-query.ts";
 import { decisionReason, hasReasonText, reasonTextIssue } from "./submissions.ts";
 
 /** Up to this many are decided before the response; more in the background. */
@@ -11,7 +11,7 @@ export const BULK_AT_ONCE = 100;
 export const BULK_MAX = 100_000;
 const IDS_MAX = 1_000;
 
-const Ids = z.array(z.string().max(ID_MAX)).min(1).max(IDS_MAX, "Please name at most 1,000 submissions");
+const Ids = z.array(Id).min(1).max(IDS_MAX, "Please name at most 1,000 submissions");
 const Status = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
 
 /** What is decided about each. */
@@ -22,6 +22,7 @@ export const BulkInput = z
   .object({
     ids: Ids.optional(),
     filter: SubmissionsQuery.omit({ page: true, limit: true, sort: true })
+      .extend(FilterIds.shape)
       .strict()
       .optional()
       .describe("Instead of ids: all that the list has with these filters"),

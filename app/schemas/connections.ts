@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ATTEMPT_OUTCOMES } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX, PASSWORD_MAX } from "#app/schemas/shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 
 const { connections } = messages;
 const EmptyAsMissing = <T extends z.ZodType>(schema: T) =>
@@ -158,8 +159,8 @@ const AdAccountId = z
   .min(1, connections.adAccountRequired)
   .max(64, connections.adAccountShape);
 
-const ofSpend = z.object({ spendAccountId: z.string().max(ID_MAX) });
-const of = z.object({ connectionId: z.string().max(ID_MAX) });
+const ofSpend = z.object({ spendAccountId: Id });
+const of = z.object({ connectionId: Id });
 /** Asked for where the last sign-in is too long ago. */
 const Proof = z.object({ password: z.string().max(PASSWORD_MAX).optional() });
 

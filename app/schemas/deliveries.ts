@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ATTEMPT_OUTCOMES, type AttemptOutcome } from "#app/lib/domain.ts";
 import { DELIVERY_STATES } from "#app/lib/event-state.ts";
-import { isId } from "#app/lib/ids.ts";
+import { FilterId } from "#app/schemas/shared/params.ts";
 import {
   changeFields,
   dateRange,
@@ -15,10 +15,7 @@ import { DeliveryResponse } from "#app/schemas/submissions.ts";
 
 /** The filters of the log. */
 const filters = {
-  // An invalid id matches nothing, like an unknown one.
-  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
-    "An ad platform's id, such as meta",
-  ),
+  platform: emptyAsMissing(FilterId).describe("An ad platform's id, such as meta"),
   ...dateRange,
   search: emptyAsMissing(z.string().trim().max(200)).describe(
     "The id of a submission, a delivery or an event, or a trace id",

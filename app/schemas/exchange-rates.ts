@@ -2,8 +2,8 @@ import { z } from "zod";
 import { findPeg } from "#app/lib/pegs.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
 export const RatesResponse = z.object({
@@ -61,7 +61,7 @@ export const OwnRateForm = z.discriminatedUnion("intent", [
     intent: z.literal("use-peg"),
     currency: z.string().refine((code) => findPeg(code) !== null, messages.exchangeRates.noPeg),
   }),
-  z.object({ intent: z.literal("delete"), rateId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("delete"), rateId: Id }),
 ]);
 
 export const OwnRateResponse = z.object({

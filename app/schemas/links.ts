@@ -3,7 +3,8 @@ import { findMacro } from "#app/lib/link-macros.ts";
 import { CHANNELS } from "#app/lib/share-links.ts";
 import { HYPHENATED } from "#app/lib/slug.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { ID_MAX, LINK_NAME_MAX, NAME_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { LINK_NAME_MAX, NAME_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { FilterId, Id } from "#app/schemas/shared/params.ts";
 import { hasAnyField } from "#app/schemas/shared/partial.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
@@ -42,9 +43,7 @@ const input = {
 
 export const LinkInput = z.object({
   ...input,
-  formId: emptyAsMissing(z.string().max(ID_MAX)).describe(
-    "The form that it leads to; without one the default form",
-  ),
+  formId: emptyAsMissing(Id).describe("The form that it leads to; without one the default form"),
 });
 export type LinkInput = z.infer<typeof LinkInput>;
 
@@ -93,7 +92,7 @@ export const LinkForm = z.discriminatedUnion("intent", [
 ]);
 
 export const LinksQuery = z.object({
-  formId: emptyAsMissing(z.string().max(ID_MAX)).describe("Only the links of this form"),
+  formId: emptyAsMissing(FilterId).describe("Only the links of this form"),
   isArchived: z
     .enum(["true", "false"], "Please provide true or false")
     .default("false")

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { isId } from "#app/lib/ids.ts";
 import { MONEY_COLUMNS, type MoneyColumn } from "#app/lib/money-columns.ts";
 import type { AnalyticsGroup } from "#app/schemas/analytics.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { amountWith } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 import { StatisticsQuery } from "#app/schemas/statistics.ts";
@@ -53,7 +53,7 @@ export const MoneyForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("remove-limit") }),
   z.object({
     intent: z.literal("set-source"),
-    campaignRef: z.string(messages.money.campaignMissing).max(ID_MAX, messages.money.campaignMissing),
+    campaignRef: z.string(messages.money.campaignMissing).refine(isId, messages.money.campaignMissing),
     // Without one, the campaign's rule goes.
     source: emptyAsMissing(z.string().trim().max(200)),
   }),

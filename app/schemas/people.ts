@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DeliveryState } from "#app/lib/event-state.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { ID_MAX, PAGE_MAX } from "#app/schemas/shared/limits.ts";
+import { PAGE_MAX } from "#app/schemas/shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 
 const Search = z
   .string(messages.people.searchShape)
@@ -14,7 +15,7 @@ export const PersonQuery = z.object({
   /** The ad platforms that an erased person's data had gone to, by id. */
   erased: z.string().max(200).optional(),
   /** The job that erases them. */
-  job: z.string().max(ID_MAX).optional(),
+  job: Id.optional(),
   page: z.coerce.number().int().min(1).max(PAGE_MAX).catch(1).default(1),
 });
 

@@ -11,6 +11,7 @@ import {
   PUBLIC_PLATFORMS_MAX,
 } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { TiersForm } from "./tier-form.ts";
@@ -113,12 +114,12 @@ export const platformActionFailures: Record<PlatformActionName, string> = {
   up: platforms.reorderFailed,
   down: platforms.reorderFailed,
 };
-const PlatformAction = z.object({ intent: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
+const PlatformAction = z.object({ intent: z.enum(PLATFORM_ACTIONS), platformId: Id });
 
-export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });
+export const TiersInput = z.object({ platformId: Id, commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
 const OrderedIds = z
-  .array(z.string().max(ID_MAX), platforms.orderShape)
+  .array(Id, platforms.orderShape)
   .max(PLATFORMS_MAX, platforms.orderShape)
   .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
 export const OrderInput = z.object({ orderedIds: OrderedIds });

@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { REPLAY_PARTS, REPLAY_STATES } from "#app/lib/domain.ts";
 import { AttemptsQuery, DeliveriesQuery } from "#app/schemas/deliveries.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
 /** The filters that a replay shares with the delivery log. */
-const ReplayQuery = DeliveriesQuery.pick({ platform: true, from: true, to: true });
+const ReplayQuery = DeliveriesQuery.pick({ from: true, to: true }).extend({
+  platform: emptyAsMissing(Id).describe("An ad platform's id, such as meta"),
+});
 
 /** How many events of the log one replay takes. */
 export const REPLAY_MAX = 1_000;
 
-const DeliveryIds = z.array(z.string()).min(1).max(100);
+const DeliveryIds = z.array(Id).min(1).max(100);
 
 /**
  * The page's: a range of days, what was chosen in the log, one by one or all that its filters leave, or what an
@@ -73,5 +76,5 @@ export type UnsentOffer = { platform: string; platformName: string; count: numbe
 /** The forms of the page. */
 export const ReplayForm = z.discriminatedUnion("intent", [
   ReplayPageQuery.extend({ intent: z.literal("start") }),
-  z.object({ intent: z.literal("cancel"), replayId: z.string() }),
+  z.object({ intent: z.literal("cancel"), replayId: Id }),
 ]);

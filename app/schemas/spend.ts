@@ -5,8 +5,9 @@ import { normalizeSource } from "#app/lib/sources.ts";
 import { MANUAL_DAYS_MAX, SPEND_GROUPS } from "#app/lib/spend-groups.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Day } from "#app/schemas/shared/day.ts";
-import { AMOUNT_TYPED_MAX, ID_MAX } from "#app/schemas/shared/limits.ts";
+import { AMOUNT_TYPED_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency, digitsIssue, hasFittingDigits, MoneyResponse } from "#app/schemas/shared/money.ts";
+import { FilterId, Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { fileReading } from "#app/schemas/spend-files.ts";
@@ -14,19 +15,18 @@ import { StatisticsQuery } from "#app/schemas/statistics.ts";
 
 const sentences = messages.spend;
 const TEXT_MAX = 200;
-const Id = z.string().max(ID_MAX);
 
 /** What narrows a list of spend. */
 const filters = {
-  campaign: emptyAsMissing(Id).describe("The id of a campaign, as a row's key has it"),
-  adSet: emptyAsMissing(Id).describe("The id of an ad set, as a row's key has it"),
-  ad: emptyAsMissing(Id).describe("The id of an ad, as a row's key has it"),
+  campaign: emptyAsMissing(FilterId).describe("The id of a campaign, as a row's key has it"),
+  adSet: emptyAsMissing(FilterId).describe("The id of an ad set, as a row's key has it"),
+  ad: emptyAsMissing(FilterId).describe("The id of an ad, as a row's key has it"),
   platform: emptyAsMissing(z.string().max(20)).describe(
     "An ad platform such as meta, google, tiktok, snapchat",
   ),
   account: emptyAsMissing(z.string().max(64)).describe("The ad platform's id of an account"),
   source: emptyAsMissing(z.string().max(TEXT_MAX)).describe("A source of amounts by hand"),
-  import: emptyAsMissing(Id).describe("The id of a file or of an amount by hand"),
+  import: emptyAsMissing(FilterId).describe("The id of a file or of an amount by hand"),
 };
 const days = StatisticsQuery.omit({ compare: true }).shape;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_MEANINGS, ROW_KINDS } from "#app/lib/statements.ts";
-import { ID_MAX } from "./shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { Currency } from "./shared/money.ts";
 import { emptyAsMissing } from "./shared/query.ts";
 
@@ -31,11 +31,7 @@ export const StatementAnswers = z
       .refine((words) => Object.keys(words).length <= WORDS_MAX, "Please send fewer words at once")
       .optional()
       .describe("What words of the broker for kinds and statuses of rows mean"),
-    platformId: z
-      .string()
-      .max(ID_MAX)
-      .optional()
-      .describe("Whose file it is: its own broker, or another to which it is moved"),
+    platformId: Id.optional().describe("Whose file it is: its own broker, or another to which it is moved"),
     confirm: z.literal(true).optional().describe("What was recognized is right as it is"),
   })
   .refine((answers) => Object.keys(answers).length > 0, {
@@ -81,7 +77,7 @@ export const StatementReadForm = z.object({
   intent: z.literal("read"),
   meanings: z.array(Meaning).default([]),
   sheet: emptyAsMissing(z.coerce.number().int().min(0)),
-  platformId: emptyAsMissing(z.string().max(ID_MAX)),
+  platformId: emptyAsMissing(Id),
   timeZone: emptyAsMissing(TimeZone),
   dateOrder: emptyAsMissing(DateOrder),
   decimalMark: emptyAsMissing(DecimalMark),

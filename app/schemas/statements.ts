@@ -6,6 +6,7 @@ import {
   STATEMENT_MAX_BYTES,
   type StatementGroup,
 } from "#app/lib/statements.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { AdPlatformPlan } from "./bulk.ts";
 import { ID_MAX } from "./shared/limits.ts";
 import { MoneyResponse } from "./shared/money.ts";
@@ -38,12 +39,12 @@ export const StatementRowsQuery = z.object({
 });
 export type StatementRowsQuery = z.infer<typeof StatementRowsQuery>;
 
-const Pair = z.object({ submissionId: z.string().max(ID_MAX), line: z.coerce.number().int().min(1) });
+const Pair = z.object({ submissionId: Id, line: z.coerce.number().int().min(1) });
 
 export const StatementDecision = z
   .object({
     group: z.enum(["certain", "unmatchedClaims"]).optional(),
-    matchIds: z.array(z.string().max(ID_MAX)).min(1).max(1_000).optional(),
+    matchIds: z.array(Id).min(1).max(1_000).optional(),
     pairs: z
       .array(Pair)
       .min(1)
@@ -241,7 +242,7 @@ export const SampleStatementForm = z.object({ intent: z.literal("sample") });
 /** Of some decisions; of all without one. */
 const Undo = z.object({
   intent: z.literal("undo"),
-  jobIds: z.array(z.string().max(ID_MAX)).max(1_000).default([]),
+  jobIds: z.array(Id).max(1_000).default([]),
 });
 
 const SendNow = z.object({ intent: z.literal("sendNow") });
@@ -253,7 +254,7 @@ export const StatementForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("decide"),
     group: StatementDecision.shape.group,
-    matchId: emptyAsMissing(z.string().max(ID_MAX)),
+    matchId: emptyAsMissing(Id),
     status: StatementDecision.shape.status,
     reason: decisionReason.reason,
     version: z.coerce.number().int(),
@@ -271,7 +272,7 @@ export const StatementForm = z.discriminatedUnion("intent", [
 /** The forms of a statement's pairs. */
 export const StatementPairsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("pair"), ...Pair.shape, version: z.coerce.number().int() }),
-  z.object({ intent: z.literal("skip"), matchId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("skip"), matchId: Id }),
   Undo,
   SendNow,
 ]);

@@ -3,6 +3,7 @@ import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 import {
   DecisionStatus,
@@ -12,11 +13,10 @@ import {
   SubmissionStatusInput,
 } from "./submissions.ts";
 
-const FormId = z.string().max(ID_MAX);
 /** The tab of the page: its own decisions are not reported to it. */
 const tab = z.string().max(ID_MAX).optional();
 const selection = {
-  ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]),
+  ids: z.array(Id).max(PAGE_SIZE_MAX).default([]),
   /** A version that ignores filters it does not know reads `all`: this name selects nothing there. */
   allMatching: z.boolean().default(false),
 };
@@ -34,9 +34,9 @@ export const DecideForm = z
   .object({
     ...SubmissionStatusInput.shape,
     intent: z.literal("decide"),
-    submissionId: FormId,
+    submissionId: Id,
     // Where the sheet goes on, and where its claim stood on the page.
-    nextId: FormId.optional(),
+    nextId: Id.optional(),
     nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
     at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
     // What the sheet showed when the button was pressed.
@@ -55,8 +55,8 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
   DecideForm,
   z.object({
     intent: z.literal("resend"),
-    deliveryId: FormId,
-    submissionId: FormId.optional(),
+    deliveryId: Id,
+    submissionId: Id.optional(),
     amount: emptyAsMissing(Amount),
     currency: emptyAsMissing(Currency),
   }),
@@ -70,9 +70,9 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     ...decisionReason,
     tab,
   }),
-  z.object({ intent: z.literal("delete-export"), exportId: FormId }),
-  z.object({ intent: z.literal("undo-bulk"), jobId: FormId, tab }),
-  z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
+  z.object({ intent: z.literal("delete-export"), exportId: Id }),
+  z.object({ intent: z.literal("undo-bulk"), jobId: Id, tab }),
+  z.object({ intent: z.literal("dismiss-job"), jobId: Id }),
   z.object({
     intent: z.literal("save-view"),
     name: z
@@ -82,7 +82,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
       .max(60, "Please use at most 60 characters"),
     isShared: z.boolean().default(false),
   }),
-  z.object({ intent: z.literal("delete-view"), viewId: FormId }),
+  z.object({ intent: z.literal("delete-view"), viewId: Id }),
   z.object({
     intent: z.literal("review-preferences"),
     opensNext: z.boolean().default(false),

@@ -3,12 +3,12 @@ import { AD_ID_SHAPE } from "#app/lib/ad-platforms.ts";
 import { CSV_SEPARATORS } from "#app/lib/csv.ts";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { EVENT_FILTERS, EVENT_STATUSES } from "#app/lib/event-state.ts";
-import { isId } from "#app/lib/ids.ts";
 import { NO_VALUE, normalizeCampaign, normalizeSource } from "#app/lib/sources.ts";
 import { TRUTH_FILTERS } from "#app/lib/truth.ts";
 import { ExportFormatInput } from "#app/schemas/shared/export-format.ts";
-import { ID_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
+import { UTM_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount } from "#app/schemas/shared/money.ts";
+import { FilterId, Id } from "#app/schemas/shared/params.ts";
 import {
   changeFields,
   dateRange,
@@ -42,6 +42,21 @@ const AdIdFilter = z
 
 const LINK_FILTER = /^(\(none\)|[a-z0-9-]{1,36})$/;
 
+/** The filters that are ids. */
+const idFilters = (id: z.ZodType<string, string>) => ({
+  platform: emptyAsMissing(id).describe("A broker's id, as GET /api/affiliate/platforms returns it"),
+  form: emptyAsMissing(id).describe(
+    "A form's id, as GET /api/forms returns it; a deleted form keeps its claims",
+  ),
+  adCampaign: emptyAsMissing(id).describe(
+    "The campaignRef of GET /api/analytics: the claims that count with this campaign's spend, by the ids of their link or by the campaign's name",
+  ),
+  decidedBy: emptyAsMissing(id).describe("The id of the member who decided; api for decisions by an API key"),
+});
+
+/** They are checked before claims are decided or exported: a mistyped one must not choose others. */
+export const FilterIds = z.object(idFilters(Id));
+
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
   ...paging,
@@ -54,13 +69,7 @@ export const SubmissionsQuery = z.object({
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")).describe(
     "The eventStatus, which is about Meta; event has all ad platforms",
   ),
-  // An invalid id matches nothing, like an unknown one.
-  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
-    "A broker's id, as GET /api/affiliate/platforms returns it",
-  ),
-  form: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
-    "A form's id, as GET /api/forms returns it; a deleted form keeps its claims",
-  ),
+  ...idFilters(FilterId),
   event: emptyAsMissing(
     z
       .enum([...EVENT_FILTERS, "accepted"], "Please choose a valid event state")
@@ -91,9 +100,6 @@ export const SubmissionsQuery = z.object({
     "The ad platform's id of an ad set, ad group or ad squad; (none) without one",
   ),
   adId: emptyAsMissing(AdIdFilter).describe("The ad platform's id of an ad; (none) without one"),
-  adCampaign: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
-    "The campaignRef of GET /api/analytics: the claims that count with this campaign's spend, by the ids of their link or by the campaign's name",
-  ),
   link: emptyAsMissing(
     z
       .string()
@@ -104,9 +110,6 @@ export const SubmissionsQuery = z.object({
     "In the account's currency at today's rates, as the list is sorted; a claim without a rate or an amount does not match",
   ),
   amountTo: emptyAsMissing(Amount).describe("The same; this amount still matches"),
-  decidedBy: emptyAsMissing(z.string().max(ID_MAX)).describe(
-    "The id of the member who decided; api for decisions by an API key",
-  ),
   country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
   hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(
     "Of the day, in the owner's time zone",
@@ -136,6 +139,7 @@ export const SubmissionListQuery = SubmissionsQuery.extend(changeFields).refine(
 export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
 
 export const ExportQuery = SubmissionsQuery.extend({
+  ...FilterIds.shape,
   format: emptyAsMissing(ExportFormatInput).default("csv").describe("The kind of file"),
   separator: emptyAsMissing(z.enum(CSV_SEPARATORS, "Please choose comma, semicolon or tab"))
     .default("comma")

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { INVITED_ROLES, type InvitedRole, type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { ID_MAX, NAME_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
+import { NAME_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
 import { createNameSchema } from "#app/schemas/shared/name.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 
 const { team } = messages;
 
@@ -32,9 +33,6 @@ export function describeInvitation({ invitedBy, workspaceName, role }: Invitatio
   return `${invitedBy ?? "Someone"} invited you to ${INVITED_TO[role]} ${whose} claims.`;
 }
 
-const UserId = z.string().max(ID_MAX);
-const InvitationId = z.string().max(ID_MAX);
-
 export const WorkspaceInput = z.object({ name: createNameSchema(team.nameRequired) });
 export const MemberInput = z.object({ role: z.enum(WORKSPACE_ROLES, team.roleUnknown) });
 export const InvitationInput = z.object({ email: Email, role: z.enum(INVITED_ROLES, team.roleUnknown) });
@@ -45,15 +43,15 @@ export const RemovalQuery = z.object({
     .default("false")
     .describe("Whether the API keys that the member created in this workspace are revoked too"),
 });
-export const TransferInput = z.object({ userId: UserId });
+export const TransferInput = z.object({ userId: Id });
 export const AcceptInput = z.object({ token: z.string().max(TOKEN_MAX) });
 
 export const TeamForm = z.discriminatedUnion("intent", [
   InvitationInput.extend({ intent: z.literal("invite") }),
-  z.object({ intent: z.literal("resend"), invitationId: InvitationId }),
-  z.object({ intent: z.literal("revoke"), invitationId: InvitationId }),
-  MemberInput.extend({ intent: z.literal("role"), userId: UserId }),
-  z.object({ intent: z.literal("remove"), userId: UserId, revokeKeys: z.boolean().default(false) }),
+  z.object({ intent: z.literal("resend"), invitationId: Id }),
+  z.object({ intent: z.literal("revoke"), invitationId: Id }),
+  MemberInput.extend({ intent: z.literal("role"), userId: Id }),
+  z.object({ intent: z.literal("remove"), userId: Id, revokeKeys: z.boolean().default(false) }),
   TransferInput.extend({ intent: z.literal("transfer") }),
   z.object({ intent: z.literal("leave") }),
   WorkspaceInput.extend({ intent: z.literal("rename") }),
@@ -71,27 +69,27 @@ export type TeamDraft = z.infer<typeof TeamDraft>;
 /** The name is typed to confirm; the id is that of the page, which another tab may have left. */
 export const DeleteWorkspaceForm = z.object({
   intent: z.literal("delete"),
-  workspaceId: z.string().max(ID_MAX),
+  workspaceId: Id,
   name: z.string(team.typeName).trim().max(NAME_MAX, team.typeName),
 });
 
-export const SwitchForm = z.object({ intent: z.literal("switch"), workspaceId: z.string().max(ID_MAX) });
+export const SwitchForm = z.object({ intent: z.literal("switch"), workspaceId: Id });
 
 /** Of the page of an invitation's link, and of the overview, which names the invitation. */
 export const InvitationForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("accept"), invitationId: InvitationId.optional() }),
-  z.object({ intent: z.literal("decline"), invitationId: InvitationId.optional() }),
+  z.object({ intent: z.literal("accept"), invitationId: Id.optional() }),
+  z.object({ intent: z.literal("decline"), invitationId: Id.optional() }),
 ]);
 
-const workspaceId = z.string().describe("The workspace's id");
+const workspaceId = Id.describe("The workspace's id");
 export const WorkspaceParams = z.object({ id: workspaceId });
 export const MemberParams = z.object({
   id: workspaceId,
-  userId: z.string().describe("The member's user id"),
+  userId: Id.describe("The member's user id"),
 });
 export const InvitationParams = z.object({
   id: workspaceId,
-  invitationId: z.string().describe("The invitation's id"),
+  invitationId: Id.describe("The invitation's id"),
 });
 
 export const WorkspaceResponse = z.object({

@@ -1,6 +1,7 @@
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -30,6 +31,7 @@ const WORKSPACE_HEADER = "x-workspace-id";
 export async function authenticate(header: Headers): Promise<Caller | null> {
   const authorization = header("authorization");
   const workspaceId = header(WORKSPACE_HEADER);
+  if (workspaceId !== null && !isId(workspaceId)) throw new NotFound("Workspace");
   if (authorization === null) {
     const token = await sessionCookie.parse(header("cookie"));
     return token ? asPerson(await findSession({ token }, workspaceId)) : null;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import { NO_ID } from "#app/schemas/shared/params.ts";
 import { findUnstorableText } from "#app/schemas/shared/text.ts";
 
 /**
@@ -22,7 +23,8 @@ export function validFilters<Shape extends z.ZodRawShape>(
     const value = valid[name];
     if (value === undefined) continue;
     const field = shape[name] as z.ZodType;
-    if (findUnstorableText(value) === undefined && field.safeParse(value).success) continue;
+    const read = findUnstorableText(value) === undefined ? field.safeParse(value) : null;
+    if (read?.success && read.data !== NO_ID) continue;
     delete valid[name];
     ignored.push(label);
   }

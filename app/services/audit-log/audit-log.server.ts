@@ -3,7 +3,7 @@ import { retryRead, sequelize } from "#app/database/connection.server.ts";
 import { likeEscape } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import type { AuditAction } from "#app/lib/domain.ts";
-import { isId, newId } from "#app/lib/ids.ts";
+import { newId } from "#app/lib/ids.ts";
 import { AuditEntry, type User } from "#app/models/index.server.ts";
 import type { AuditQuery } from "#app/schemas/admin.ts";
 import { PAGE_SIZE } from "#app/schemas/shared/limits.ts";
@@ -53,7 +53,7 @@ function toWhere({ action, search, user, ...days }: Filters, timeZone: string): 
     [Op.and]: [
       action ? { action } : {},
       // Other texts are no id, and MySQL compares only ASCII with an id.
-      user ? { targetUserId: isId(user) ? user : "" } : {},
+      user ? { targetUserId: user } : {},
       search ? { [Op.or]: [like("actorName"), like("targetName"), like("detail")] } : {},
       from ? { createdAt: { [Op.gte]: from } } : {},
       before ? { createdAt: { [Op.lt]: before } } : {},

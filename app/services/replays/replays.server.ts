@@ -21,11 +21,11 @@ async function readRange({ workspace, input }: ReplayRequest): Promise<ReplayRan
   const { id: workspaceId, timeZone } = workspace;
   const { platform, of, ids, only = null, ...query } = input;
   const all = { workspaceId, adPlatform: null, from: null, before: null, only };
-  if (of === "chosen") return { ...all, deliveryIds: ids?.filter(isId) ?? [] };
+  if (of === "chosen") return { ...all, deliveryIds: ids ?? [] };
   if (of === "matching")
     return { ...all, deliveryIds: await findUnaccepted({ workspace, query: { platform, ...query } }) };
   const { from, before } = readDateRange(timeZone, query);
-  const deliveryIds = ids?.filter(isId) ?? null;
+  const deliveryIds = ids ?? null;
   const part = of === "neverSent" ? of : only;
   return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds, only: part };
 }

@@ -3,6 +3,7 @@ import { requireMember } from "#app/http/auth/guards.server.ts";
 import { sendFile } from "#app/http/file-response.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
 import { presentLink } from "#app/presenters/link.ts";
@@ -31,6 +32,7 @@ async function findForm({ workspace }: Member, formId: string | undefined) {
 }
 
 async function findLink({ workspace }: Member, linkId: string) {
+  if (!isId(linkId)) throw new NotFound("QR code");
   const found = await getLink(workspace, linkId);
   const { url, name } = presentLink(found, config.publicUrl);
   return { url, fileName: `${found.slug}-${name}` };

@@ -11,10 +11,9 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { policyPageHeaders } from "#app/http/page-policy.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { isId } from "#app/lib/ids.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 
@@ -46,7 +45,7 @@ export const loader = page(requireRecentAuthentication(), async ({ context, memb
 
 export const headers = policyPageHeaders;
 
-const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: z.string().max(ID_MAX) });
+const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: Id });
 
 export const action = page(requireRecentAuthentication(), async ({ request, member }) => {
   const { user } = member;
@@ -55,7 +54,7 @@ export const action = page(requireRecentAuthentication(), async ({ request, memb
     disconnect: {
       async onValid({ identityId }) {
         try {
-          if (isId(identityId)) await unlinkIdentity({ owner: user, identityId });
+          await unlinkIdentity({ owner: user, identityId });
           return redirectWithFlash(here, { kind: "success", message: messages.social.unlinked });
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;

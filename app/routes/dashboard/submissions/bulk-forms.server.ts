@@ -15,7 +15,7 @@ import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
-import { readSubmissionsQuery } from "./read-query.server.ts";
+import { assertFilterIds, readSubmissionsQuery } from "./read-query.server.ts";
 import type { ListForms } from "./submission-forms.server.ts";
 
 type SelectionChoice = Pick<PlannedBulk, "ids" | "allMatching" | "status"> & { until: Date };
@@ -87,7 +87,9 @@ async function readSelection(
 ): Promise<BulkSelection | null> {
   if (!allMatching) return ids.length > 0 ? { ids } : null;
   const platforms = await findPlatformNames(workspace.id);
-  const { query } = await readSubmissionsQuery(new URLSearchParams(search), workspace, platforms);
+  const searchParams = new URLSearchParams(search);
+  assertFilterIds(searchParams);
+  const { query } = await readSubmissionsQuery(searchParams, workspace, platforms);
   const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
   return { filter };
 }

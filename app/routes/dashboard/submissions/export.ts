@@ -12,7 +12,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { ExportForm } from "#app/schemas/submission-forms.ts";
 import { openList, startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
-import { readSubmissionsQuery } from "./read-query.server.ts";
+import { assertFilterIds, readSubmissionsQuery } from "./read-query.server.ts";
 
 const toList = (request: Request) =>
   safeRedirect(paths.submissions() + new URL(request.url).search, paths.submissions());
@@ -35,7 +35,9 @@ export const action = page(requireMember("submissions:export"), async ({ request
       limits: [listExportLimit(workspace.id)],
       async onValid({ format }) {
         const platforms = await findPlatformNames(workspace.id);
-        const { query } = await readSubmissionsQuery(new URL(request.url).searchParams, workspace, platforms);
+        const { searchParams } = new URL(request.url);
+        assertFilterIds(searchParams);
+        const { query } = await readSubmissionsQuery(searchParams, workspace, platforms);
         const started = await startListExport({ access, workspace, query, format });
         if (!started) return sendFile(await openList({ workspace, query, format }), { request, context });
         const message = `${formatNumber(started.total)} claims are being written to a file.`;

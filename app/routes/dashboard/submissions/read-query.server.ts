@@ -1,7 +1,8 @@
 import Decimal from "decimal.js-light";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import type { Workspace } from "#app/models/index.server.ts";
-import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { FilterIds, SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listFormNames } from "#app/services/opt-in-forms/form-names.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
@@ -42,6 +43,14 @@ const names = Object.keys(labels) as (keyof SubmissionsQuery)[];
 /** What only says how the list is shown. */
 const display: readonly string[] = ["page", "limit", "sort"];
 const filters = names.filter((name) => !display.includes(name));
+
+/**
+ * For what decides or exports the claims of an address.
+ * @throws {Invalid} at a filter that cannot be the id it should be, which the list leaves out
+ */
+export function assertFilterIds(searchParams: URLSearchParams): void {
+  parseInput(FilterIds, Object.fromEntries(searchParams));
+}
 
 /**
  * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
