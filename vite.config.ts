@@ -39,7 +39,7 @@ const FRAMEWORK =
   /vite\/preload-helper|\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\/|commonjsHelpers/;
 /** Fields that check what is typed: most pages only read, and of the list only an open claim has some. */
 const FORMS =
-  /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|form-panel|input-form|password-field|select-field|text-area-field|use-form)\./;
+  /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|form-panel|input-form|password-field|password-proof|select-field|text-area-field|use-form)\./;
 const SHARED =
   /\/node_modules\/(?:@phosphor-icons|clsx|remix-utils)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:ad-platforms|dates|digits|time-left|query-string|page-title|errors|languages|regional-formats|site\/image-path)|schemas\/messages\/(?:loading|network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
 /** Shared modules that neither the overview nor the list of claims needs. */

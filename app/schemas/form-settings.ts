@@ -21,19 +21,25 @@ import {
   ID_MAX,
   INTRODUCTION_MAX,
   NAME_MAX,
+  PASSWORD_MAX,
   RETENTION_DAYS_MAX,
+  SLOW_DOWN_MAX,
   SUCCESS_MESSAGE_MAX,
   TITLE_MAX,
   URL_MAX,
 } from "#app/schemas/shared/limits.ts";
+import { Id } from "#app/schemas/shared/params.ts";
 import { Slug, TypedSlug } from "#app/schemas/shared/slug.ts";
-import { isPlainText } from "#app/schemas/shared/text.ts";
+import { isPlainText, isPlainTexts } from "#app/schemas/shared/text.ts";
 
 const sentences = messages.formSettings;
 
 const emptyAsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
 const textOrNull = (max: number, tooLong: string) =>
-  z.preprocess(emptyAsNull, z.string().trim().max(max, tooLong).nullable());
+  z.preprocess(
+    emptyAsNull,
+    z.string().trim().max(max, tooLong).refine(isPlainTexts, messages.fields.plainText).nullable(),
+  );
 
 /** A text in another shape, or an error at its field. */
 const reshaped = (toValue: (text: string) => string | null, message: string) =>
@@ -61,6 +67,11 @@ const ClickDays = z
   .int(sentences.clickDaysShape)
   .min(1, sentences.clickDaysShape)
   .max(CLICK_DAYS_MAX, sentences.clickDaysShape);
+const SlowDown = z
+  .number(sentences.slowDownShape)
+  .int(sentences.slowDownShape)
+  .min(1, sentences.slowDownShape)
+  .max(SLOW_DOWN_MAX, sentences.slowDownShape);
 const EventName = z
   .string(sentences.eventNameShape)
   .trim()
@@ -118,6 +129,7 @@ const ownTexts = {
     .string()
     .trim()
     .max(CONSENT_MAX, sentences.consentLong)
+    .refine(isPlainTexts, messages.fields.plainText)
     .superRefine((text, context) => {
       const unknown = findUnknownPlaceholder(text);
       if (unknown !== undefined)
@@ -210,6 +222,7 @@ const settings = {
     )
     .describe("By language. A text that is missing or empty is shown in the default language"),
   clickDays: ClickDays,
+  slowDown: SlowDown.nullable(),
   phoneCountry: z.preprocess(
     emptyAsNull,
     z
@@ -234,7 +247,7 @@ export type FormSettingsValues = z.output<typeof optional>;
 
 /** For POST: a form with its settings, or a copy of another one, whose settings it has. */
 export const NewFormInput = optional.extend({
-  copyOf: z.string().max(ID_MAX).describe("The id of the form whose settings it gets").optional(),
+  copyOf: Id.describe("The id of the form whose settings it gets").optional(),
 });
 /** For PATCH: as `FormSettingsChange`, and the form's place among the others. */
 export const FormChange = optional
@@ -331,6 +344,9 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
       (text) => emptyAsNull(text) ?? CLICK_DAYS,
       z.coerce.number(sentences.clickDaysShape).pipe(ClickDays),
     ),
+    slowDown: orNull(z.coerce.number(sentences.slowDownShape).pipe(SlowDown)),
+    /** Where it changes where visitors are led, and the last sign-in is too long ago. */
+    password: z.string().max(PASSWORD_MAX).optional(),
     /** The rows in the order that the page shows them: the chosen ones are offered in it. */
     order: z.string().max(4000).default(""),
     selectedPlatforms: many(settings.selectedPlatforms),
@@ -354,9 +370,9 @@ export const FormsForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("create"),
     name: settings.name.min(1, sentences.nameRequired),
-    copyOf: z.string().max(ID_MAX).optional(),
+    copyOf: Id.optional(),
   }),
-  z.object({ intent: z.enum(FORM_ACTIONS), formId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.enum(FORM_ACTIONS), formId: Id }),
 ]);
 
 export const FormSettingsResponse = z.object({
@@ -381,6 +397,12 @@ export const FormSettingsResponse = z.object({
     .int()
     .describe(
       "For how many days a visitor's browser keeps the click that led to a form, so that it counts when the visitor comes back without it. 1 to 30",
+    ),
+  slowDown: z
+    .int()
+    .nullable()
+    .describe(
+      "How many claims a minute count as usual: more are taken and marked with cameInRush. Null for any number",
     ),
   consentText: z.string(),
   consentVersion: z.int(),

@@ -1,6 +1,6 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
+import { PasswordProof } from "#app/components/forms/password-proof.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -126,19 +126,5 @@ export function ConnectPanel({ integration, isProven, hasPassword }: ConnectPane
         </>
       )}
     </FormPanel>
-  );
-}
-
-/** The password, where the last sign-in is too long ago. */
-export function PasswordProof({ field, isProven }: { field: FieldMetadata<string>; isProven: boolean }) {
-  if (isProven && field.errors === undefined) return null;
-  return (
-    <Field
-      label="Your Attesto password"
-      field={field}
-      type="password"
-      autoComplete="current-password"
-      hint="Your last sign-in is more than 15 minutes ago."
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FormPanel } from "#app/components/forms/form-panel.tsx";
+import { PasswordProof } from "#app/components/forms/password-proof.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -13,7 +14,6 @@ import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import type { ConnectionForm } from "#app/schemas/connections.ts";
 import type { IntegrationCard, SpendAccountCard } from "#app/schemas/integration-card.ts";
-import { PasswordProof } from "./connect-panel.tsx";
 import styles from "./connection-form.module.css";
 
 type View = { now: string; timeZone: string };

@@ -6,6 +6,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { paths } from "#app/paths.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AddressSection } from "./address-section.tsx";
@@ -15,6 +16,7 @@ import { ConflictNote, type SaveConflict } from "./conflict-note.tsx";
 import { FormPreview } from "./form-preview.tsx";
 import { LanguagesSection } from "./languages-section.tsx";
 import { LookSection } from "./look-section.tsx";
+import { ProofQuestion } from "./proof-question.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
 import { useTyped } from "./use-typed.ts";
@@ -35,6 +37,7 @@ type SettingsFormProps = {
   /** The URL before the slug. */
   base: string;
   canEdit: boolean;
+  hasPassword: boolean;
   lastResult: FormReply | undefined;
   conflict: SaveConflict | undefined;
 };
@@ -48,6 +51,7 @@ export function SettingsForm({
   consentLists,
   base,
   canEdit,
+  hasPassword,
   lastResult,
   conflict,
 }: SettingsFormProps) {
@@ -87,6 +91,14 @@ export function SettingsForm({
             refused={Object.keys(lastResult?.error ?? {})}
             providers={providers}
           />
+          {fields.password.errors ? (
+            <ProofQuestion
+              key={lastResult?.requestId}
+              field={fields.password}
+              hasPassword={hasPassword}
+              returnTo={paths.formSettings({ formId: settings._id })}
+            />
+          ) : null}
         </fieldset>
         {canEdit ? (
           <div className={styles.bar} data-state={isHydrated && !isUnsaved ? "saved" : "unsaved"}>

@@ -34,6 +34,8 @@ export type SettingsValues = {
   texts: Record<string, TextValues>;
   retentionDays: { pending: string; handled: string };
   clickDays: string;
+  slowDown: string;
+  password: string;
 };
 
 /** The owner's texts in one language. */
@@ -91,6 +93,7 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
     sendsToAll: sendTo === null ? "yes" : "no",
     sendTo: sendTo ?? [],
     frameOrigins: settings.frameOrigins.join("\n"),
+    password: "",
     consentText: settings.consentText,
     allowRepeat: ticked(settings.allowRepeat),
     successMessage: settings.successMessage ?? "",
@@ -125,5 +128,6 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
       handled: String(settings.retentionDays.handled ?? ""),
     },
     clickDays: String(settings.clickDays),
+    slowDown: String(settings.slowDown ?? ""),
   };
 }

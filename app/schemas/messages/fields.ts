@@ -3,6 +3,7 @@ export const fields = {
   nameAddress: "A name can't contain a web address",
   nameCharacters: "A name can't contain invisible characters",
   nameLong: "Name cannot exceed 100 characters",
+  plainText: "This text can't contain invisible characters, such as marks that turn its direction",
   streetLong: "Street cannot exceed 200 characters",
   cityLong: "City cannot exceed 100 characters",
   stateLong: "State cannot exceed 100 characters",

@@ -2,7 +2,7 @@ import { Op, type Transaction } from "sequelize";
 import { CLICK_DAYS } from "#app/lib/click-days.ts";
 import { type ConsentCovers, isSameList, readCovers, storeCovers } from "#app/lib/consent.ts";
 import { findDefault } from "#app/lib/default-form.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -40,13 +40,19 @@ const sentences = messages.formSettings;
 const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
-  ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS },
+  ...{ pendingRetentionDays: null, handledRetentionDays: null, clickDays: CLICK_DAYS, slowDown: null },
   ...{ languages: null, texts: null, accentColor: null, theme: "automatic" as const },
 };
 
 type Owner = { username: string; phoneNumber: string | null };
 
-type NewForm = {
+/** What sends visitors, or shows the form, elsewhere outlasts a stolen session. */
+type Proof = {
+  /** Whether whoever changes it has signed in recently, or is an API key. */
+  isProven?: boolean;
+};
+
+type NewForm = Proof & {
   access: Access;
   workspace: Workspace;
   owner?: Owner | undefined;
@@ -59,7 +65,7 @@ type NewForm = {
  * @param owner whose username becomes the slug; without one the workspace's name does
  * @throws {Conflict} `form_exists`, `slug_taken`, `too_many_forms` · {Invalid}
  */
-export function createForm({ access, workspace, owner, input = {} }: NewForm): Promise<OwnForm> {
+export function createForm({ access, workspace, owner, input = {}, isProven }: NewForm): Promise<OwnForm> {
   const { id: workspaceId } = workspace;
   return changeForms(access, async (forms, transaction) => {
     if (findDefault(forms)) throw new Conflict("form_exists", sentences.exists);
@@ -68,7 +74,7 @@ export function createForm({ access, workspace, owner, input = {} }: NewForm): P
       order: [["deletedAt", "DESC"]],
       transaction,
     });
-    return start({ workspace, owner, input, forms, existing: deleted }, transaction);
+    return start({ workspace, owner, input, isProven, forms, existing: deleted }, transaction);
   });
 }
 
@@ -76,9 +82,9 @@ export function createForm({ access, workspace, owner, input = {} }: NewForm): P
  * Creates one more form, behind the others. The first one becomes the default. Its name is in its address.
  * @throws {Conflict} `slug_taken`, `too_many_forms` · {Invalid}
  */
-export const addForm = ({ access, workspace, owner, input = {} }: NewForm): Promise<OwnForm> =>
+export const addForm = ({ access, workspace, owner, input = {}, isProven }: NewForm): Promise<OwnForm> =>
   changeForms(access, (forms, transaction) =>
-    start({ workspace, owner, input, forms, existing: null }, transaction),
+    start({ workspace, owner, input, isProven, forms, existing: null }, transaction),
   );
 
 /** An address of the form's own, which its name tells from those of the others. */
@@ -93,7 +99,8 @@ export function copyForm({
   access,
   formId,
   input = {},
-}: {
+  isProven,
+}: Proof & {
   access: Access;
   formId: string;
   input?: FormSettingsValues;
@@ -128,7 +135,7 @@ export function copyForm({
     );
     if (!findDefault(forms)) await makeDefault(form, transaction);
     await choosePlatforms(form, await findPlatformIds(source.id, transaction), transaction);
-    return apply(form, input, transaction);
+    return apply(form, input, transaction, isProven);
   });
 }
 
@@ -138,6 +145,7 @@ async function start(
     workspace,
     owner,
     input,
+    isProven,
     forms,
     existing,
   }: Omit<NewForm, "access"> & {
@@ -192,14 +200,14 @@ async function start(
     input.consentText !== undefined || Object.values(input.texts ?? {}).some((texts) => texts?.consentText);
   const isNewText = !isWritten && keptText !== consentText;
   const covers = isNewText ? { consentCovers: "all" as const } : {};
-  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction);
+  return apply(form, { ...covers, ...values, slug, selectedPlatforms: chosen }, transaction, isProven);
 }
 
 /**
  * Changes the given settings, and the form's place among the others.
  * @param formId the default form without it
  * @param version the one that was edited; without it any version is changed
- * @throws {NotFound} · {Invalid}
+ * @throws {NotFound} · {Invalid} · {Forbidden} `reauthentication_required`
  * @throws {Conflict} `changed_meanwhile`, `slug_taken`, `too_many_forms`
  */
 export function updateForm({
@@ -208,7 +216,8 @@ export function updateForm({
   input = {},
   place,
   version,
-}: {
+  isProven,
+}: Proof & {
   access: Access;
   formId?: string | undefined;
   input?: FormSettingsValues;
@@ -223,7 +232,7 @@ export function updateForm({
       await claimSlug({ workspaceId, formId: form.id, slug: input.slug }, transaction);
     if (place) await placeForm(form, place, { forms, workspace }, transaction);
     // Only settings count as a save, of which a page that is open elsewhere is told.
-    return hasAnyField(input) ? apply(form, input, transaction) : findFormParts(form, transaction);
+    return hasAnyField(input) ? apply(form, input, transaction, isProven) : findFormParts(form, transaction);
   });
 }
 
@@ -286,11 +295,16 @@ async function apply(
   form: OptInForm,
   { selectedPlatforms, selectedAssets, selectedFacebookAssetId, retentionDays, ...input }: FormSettingsValues,
   transaction: Transaction,
+  isProven = false,
 ): Promise<OwnForm> {
   const { workspaceId } = form;
   const { eventNames, sendTo, frameOrigins, consentCovers, earlierConsents, logo, ...rest } = input;
   const { languages: _, texts: __, look, ...plain } = rest;
   const stored = readFormJson(form);
+  const leadsElsewhere = Boolean(input.redirectUrl) && input.redirectUrl !== form.redirectUrl;
+  const isShownElsewhere = frameOrigins?.some((origin) => !stored.frameOrigins.includes(origin)) ?? false;
+  if ((leadsElsewhere || isShownElsewhere) && !isProven)
+    throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
   assertProviders({ eventNames, sendTo, selectedAssets, consentCovers, earlierConsents });
   const { meta, ...otherAssets } = selectedAssets ?? stored.selectedAssets;
   const pixel = selectedFacebookAssetId ?? (selectedAssets && meta) ?? null;

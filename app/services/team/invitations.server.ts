@@ -36,7 +36,7 @@ type NewInvitation = {
   access: MemberAccess;
   invitedBy: Pick<User, "id" | "email" | "name">;
   input: { email: string; role: InvitedRole };
-  /** Whether the last authentication is recent enough to invite a manager. */
+  /** Whether the last authentication is recent. */
   isProven: boolean;
 };
 

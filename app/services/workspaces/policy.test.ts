@@ -53,7 +53,7 @@ test("no key is allowed what only members may do", () => {
   ]);
 });
 
-test("giving a role asks for a recent password where its holder could make keys, connections or owners", () => {
+test("giving a role asks for a recent password, and taking rights away does not", () => {
   const asked = WORKSPACE_ROLES.map((role) => [
     role,
     needsProof(role),
@@ -62,7 +62,7 @@ test("giving a role asks for a recent password where its holder could make keys,
   expect(asked).toEqual([
     ["owner", true, ["manager", "checker", "viewer"]],
     ["manager", true, ["checker", "viewer"]],
-    ["checker", false, []],
-    ["viewer", false, []],
+    ["checker", true, ["viewer"]],
+    ["viewer", true, ["checker"]],
   ]);
 });

@@ -83,13 +83,11 @@ export function isAllowed(role: WorkspaceRole, action: WorkspaceAction): boolean
 }
 
 /**
- * Whether giving a role asks for a recent password: its holder can make keys and connections, or give roles,
- * which outlast a stolen session. Nobody is asked who only takes rights away.
+ * Whether giving a role asks for a recent password, because what its holder reads, makes or gives outlasts a stolen
+ * session. Nobody is asked who only takes rights away.
  */
-export function needsProof(role: MemberRole, earlier: MemberRole | null = null): boolean {
-  const given = [...allowed[role]].filter((action) => earlier === null || !isAllowed(earlier, action));
-  return given.length > 0 && isAllowed(role, "apiKeys:write");
-}
+export const needsProof = (role: MemberRole, earlier: MemberRole | null = null): boolean =>
+  [...allowed[role]].some((action) => earlier === null || !isAllowed(earlier, action));
 
 /** Whether an API key can be allowed an action. */
 export function isScope(action: WorkspaceAction): action is Scope {

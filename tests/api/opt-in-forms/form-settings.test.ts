@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Delivery, OptInForm, OptInFormPlatform, Submission } from "#app/models/index.server.ts";
+import { Delivery, OptInForm, OptInFormPlatform, Session, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
@@ -8,6 +8,7 @@ import {
   createMember,
   createOwner,
   createPlatforms,
+  type Form,
   type Owner,
   optInBody,
   signInAs,
@@ -331,4 +332,92 @@ test("the form's rare settings are folded until one of them is set or refused", 
   expect([refused.status, isOpen(refused.text)]).toEqual([400, true]);
   expect((await change({ retentionDays: { pending: 30, handled: null } })).status).toBe(200);
   expect(isOpen((await site.send(page, { cookie })).text)).toBe(true);
+});
+
+describe("an address that visitors are led to, and a site that shows the form", () => {
+  const PASSWORD = "correct horse battery";
+  const guarded = [{ redirectUrl: "https://casa.example/kit" }, { frameOrigins: ["https://casa.example"] }];
+  const headers = { "sec-fetch-site": "same-origin" };
+
+  async function longAgo(password: string | null = PASSWORD) {
+    const owner = await createOwner(password === null ? {} : { password });
+    const form = await createForm({ owner });
+    if (password === null) await owner.update({ passwordHash: null });
+    const session = await signInAs(owner);
+    const age = (ago: number) =>
+      Session.update({ authenticatedAt: new Date(Date.now() - ago) }, { where: { id: session.sessionId } });
+    await age(20 * 60_000);
+    return { owner, form, age, ...session };
+  }
+
+  test("need a recent sign-in by every call that changes them, and none to take them away", async () => {
+    const { owner, form, token, age } = await longAgo();
+    const calls = (json: object) => [
+      { path, method: "PUT", json },
+      { path: `/api/forms/${form.id}`, method: "PATCH", json },
+      { path: "/api/forms", method: "POST", json },
+      { path: "/api/forms", method: "POST", json: { copyOf: form.id, ...json } },
+    ];
+    for (const json of guarded)
+      for (const { path: to, ...call } of calls(json)) {
+        const { status, json: refused } = await site.send(to, { token, ...call });
+        expect([to, json, status, refused.code]).toEqual([to, json, 403, "reauthentication_required"]);
+      }
+    expect(await OptInForm.count()).toBe(1);
+    const put = (json: object) => site.send(path, { method: "PUT", token, json });
+    await age(0);
+    for (const json of guarded) expect((await put(json)).status).toBe(200);
+    await age(20 * 60_000);
+    const same = { title: "Another", ...guarded[0], ...guarded[1] };
+    expect([(await put(same)).status, (await put({ redirectUrl: null, frameOrigins: [] })).status]).toEqual([
+      200, 200,
+    ]);
+    const key = await createKey(owner);
+    const byKey = await site.send(path, { method: "PUT", token: key.key, json: guarded[0] });
+    expect(byKey.status).toBe(200);
+  });
+
+  test("ask for the password on the page, which keeps what was typed, and save with it", async () => {
+    const { form, cookie } = await longAgo();
+    const at = `/dashboard/forms/${form.id}`;
+    const redirectUrl = "https://casa.example/kit";
+    const typed = fieldsOf(form, { title: "Typed with care", redirectUrl });
+    const save = (password?: string) =>
+      site.send(at, { cookie, headers, form: { ...typed, ...(password ? { password } : {}) } });
+    for (const asked of [await save(), await save("wrong horse")]) {
+      expect(asked.text).toContain('value="Typed with care"');
+      expect(asked.text).toContain('value="https://casa.example/kit"');
+      expect(asked.text).toMatch(/<input[^>]*type="password"/);
+      expect(asked.text).not.toContain("wrong horse");
+    }
+    expect([(await save()).status, (await save("wrong horse")).status]).toEqual([403, 400]);
+    expect(await form.row.reload()).toMatchObject({ redirectUrl: null });
+    const saved = await save(PASSWORD);
+    expect([saved.status, saved.headers.getSetCookie().some((line) => line.includes("session="))]).toEqual([
+      303,
+      true,
+    ]);
+    expect(await form.row.reload()).toMatchObject({
+      ...{ title: "Typed with care", redirectUrl: "https://casa.example/kit" },
+    });
+  });
+
+  test("lead an account without a password to its provider in a new tab, and keep what was typed", async () => {
+    const { form, cookie, age } = await longAgo(null);
+    const at = `/dashboard/forms/${form.id}`;
+    const typed = fieldsOf(form, { frameOrigins: "https://casa.example" });
+    const asked = await site.send(at, { cookie, headers, form: typed });
+    expect(asked.status).toBe(403);
+    expect(asked.text).toMatch(/<a [^>]*href="\/reauthenticate\?returnTo=[^"]*"[^>]*target="_blank"/);
+    expect(asked.text).toMatch(/<textarea[^>]*name="frameOrigins"[^>]*>https:\/\/casa.example</);
+    await age(0);
+    expect((await site.send(at, { cookie, headers, form: typed })).status).toBe(303);
+  });
+});
+
+/** What the page's form needs to be saved. */
+const fieldsOf = ({ slug, row }: Form, changes: Record<string, string>) => ({
+  ...{ intent: "save", version: String(row.version), slug, ownerName: "Casa", title: "" },
+  ...{ action: "deposit", amountField: "optional", withoutAmount: "lead", consentText: "I agree" },
+  ...{ sendsToAll: "yes", ...changes },
 });

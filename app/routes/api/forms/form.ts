@@ -3,6 +3,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { presentForm } from "#app/presenters/form-settings.ts";
 import { FormChange, OneFormResponse } from "#app/schemas/form-settings.ts";
 import { idParams } from "#app/schemas/shared/params.ts";
+import { isProven } from "#app/services/auth/sessions/sessions.server.ts";
 import { deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
 import { findOwnForm, listFormChoices } from "#app/services/form-settings/own-forms.server.ts";
 
@@ -34,16 +35,22 @@ const handle = endpoint(
     path,
     summary: "Change any settings of a form, or its place; with `version`, a save in between is a 409",
     description:
-      "With `isDefault: true` it becomes the default form; `isArchived` closes it for visitors or opens it again; `position` moves it in the order. Archiving the default makes the next active form the default.",
+      "With `isDefault: true` it becomes the default form; `isArchived` closes it for visitors or opens it again; `position` moves it in the order. Archiving the default makes the next active form the default. Another redirectUrl or frame origin asks for a recent password, unless an API key sets it.",
     auth: "user",
     action: "settings:write",
     params: idParams("form"),
     body: FormChange,
     example: { name: "Instagram", position: 0 },
     response: OneFormResponse,
-    errors: { 404: ["not_found"], 409: ["changed_meanwhile", "slug_taken", "too_many_forms"] },
-    run: async ({ access, params, body }) => ({
-      form: presentForm(await updateForm({ access, formId: params.id, ...body })),
+    errors: {
+      403: ["reauthentication_required"],
+      404: ["not_found"],
+      409: ["changed_meanwhile", "slug_taken", "too_many_forms"],
+    },
+    run: async ({ access, session, params, body }) => ({
+      form: presentForm(
+        await updateForm({ access, formId: params.id, ...body, isProven: isProven(session) }),
+      ),
     }),
   }),
   del({

@@ -1,6 +1,7 @@
 import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { presentForm, presentForms } from "#app/presenters/form-settings.ts";
 import { FormsResponse, NewFormInput, OneFormResponse } from "#app/schemas/form-settings.ts";
+import { isProven } from "#app/services/auth/sessions/sessions.server.ts";
 import { addForm, copyForm } from "#app/services/form-settings/form-settings.server.ts";
 import { findAllForms } from "#app/services/form-settings/own-forms.server.ts";
 
@@ -27,13 +28,20 @@ const handle = endpoint(
     example: { name: "Instagram", slug: "casa-iria-instagram" },
     response: OneFormResponse,
     status: 201,
-    errors: { 404: ["not_found"], 409: ["slug_taken", "too_many_forms"] },
-    run: async ({ access, workspace, user, body: { copyOf, ...input } }) => ({
+    errors: {
+      403: ["reauthentication_required"],
+      404: ["not_found"],
+      409: ["slug_taken", "too_many_forms"],
+    },
+    run: async ({ access, workspace, user, session, body: { copyOf, ...input } }) => ({
       form: presentForm(
         copyOf === undefined
           ? // A key has no user.
-            await addForm({ access, workspace, owner: user ?? undefined, input })
-          : await copyForm({ access, formId: copyOf, input }),
+            await addForm({
+              ...{ access, workspace, owner: user ?? undefined, input },
+              isProven: isProven(session),
+            })
+          : await copyForm({ access, formId: copyOf, input, isProven: isProven(session) }),
       ),
     }),
   }),

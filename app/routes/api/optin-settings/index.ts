@@ -6,6 +6,7 @@ import {
   OneSettingsResponse,
   OwnSettingsResponse,
 } from "#app/schemas/form-settings.ts";
+import { isProven } from "#app/services/auth/sessions/sessions.server.ts";
 import { createForm, deleteForm, updateForm } from "#app/services/form-settings/form-settings.server.ts";
 import { findOwnForm } from "#app/services/form-settings/own-forms.server.ts";
 
@@ -38,11 +39,14 @@ const handle = endpoint(
     },
     response: OneSettingsResponse,
     status: 201,
-    errors: { 409: ["form_exists", "slug_taken"] },
-    run: async ({ access, workspace, user, body }) => ({
+    errors: { 403: ["reauthentication_required"], 409: ["form_exists", "slug_taken"] },
+    run: async ({ access, workspace, user, session, body }) => ({
       // A key has no user.
       settings: presentFormSettings(
-        await createForm({ access, workspace, owner: user ?? undefined, input: body }),
+        await createForm({
+          ...{ access, workspace, owner: user ?? undefined, input: body },
+          isProven: isProven(session),
+        }),
       ),
     }),
   }),
@@ -50,15 +54,21 @@ const handle = endpoint(
     path,
     summary: "Change any settings; with `version`, a save in between is a 409",
     description:
-      "What is not sent stays as it is. A changed consentText makes a new consent version; submissions keep the text that their visitor saw.",
+      "What is not sent stays as it is. A changed consentText makes a new consent version; submissions keep the text that their visitor saw. Another redirectUrl or frame origin asks for a recent password, unless an API key sets it.",
     auth: "user",
     action: "settings:write",
     body: FormSettingsChange,
     example: { amountField: "required", successMessage: "Thank you. We check it within a day." },
     response: OneSettingsResponse,
-    errors: { 404: ["not_found"], 409: ["changed_meanwhile", "slug_taken"] },
-    run: async ({ access, body: { version, ...input } }) => ({
-      settings: presentFormSettings(await updateForm({ access, input, version })),
+    errors: {
+      403: ["reauthentication_required"],
+      404: ["not_found"],
+      409: ["changed_meanwhile", "slug_taken"],
+    },
+    run: async ({ access, session, body: { version, ...input } }) => ({
+      settings: presentFormSettings(
+        await updateForm({ access, input, version, isProven: isProven(session) }),
+      ),
     }),
   }),
   del({

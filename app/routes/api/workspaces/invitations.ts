@@ -25,7 +25,7 @@ const handle = endpoint(
   post({
     ...common,
     summary:
-      "Invite an email; its link works once, for that email only, for seven days. A manager asks for a recent password",
+      "Invite an email; its link works once, for that email only, for seven days. It asks for a recent password",
     description:
       "For owners. The email is sent in the background. An owner is not invited: make a member one.",
     body: InvitationInput,

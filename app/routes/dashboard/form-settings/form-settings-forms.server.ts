@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { SaveConflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
+import { withProof } from "#app/http/auth/with-proof.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -8,10 +9,10 @@ import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
 import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
 import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { assertShownWorkspace } from "#app/http/forms/shown-workspace.server.ts";
-import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { uploadLimits } from "#app/http/limits/limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { AD_PLATFORMS_PLACEHOLDER } from "#app/lib/consent.ts";
-import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,6 +20,7 @@ import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import type { Member } from "#app/services/auth/sessions/member.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import {
   coverConsent,
   createForm,
@@ -57,7 +59,11 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
     },
     save: {
       failed: sentences.updateFailed,
-      async onValid({ intent: _, version, order, sendsToAll, sendTo, textsLanguage, ...typed }, reply) {
+      hide: ["password"],
+      async onValid(
+        { intent: _, version, order, sendsToAll, sendTo, textsLanguage, password, ...typed },
+        reply,
+      ) {
         const place = order.split(",");
         const { title, introduction, consentText, successMessage, ...others } = typed;
         const own = { title, introduction, consentText, successMessage };
@@ -68,8 +74,15 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
           sendTo: sendsToAll ? null : sendTo,
           selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
         };
+        const save = async (isProven: boolean) => {
+          await updateForm({ access, formId, input, version, isProven });
+          return done(sentences.updated);
+        };
         try {
-          await updateForm({ access, formId, input, version });
+          return await save(isRecentlyAuthenticated(member)).catch((error: unknown) => {
+            if (!isProofNeeded(error)) throw error;
+            return proveFirst(member, password, () => save(true));
+          });
         } catch (error) {
           if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
           return refuse(
@@ -77,7 +90,6 @@ export async function handleFormSettings(request: Request, member: Member, ofPat
             reply({ formErrors: [sentences.changed] }),
           );
         }
-        return done(sentences.updated);
       },
     },
     "cover-consent": {
@@ -118,12 +130,16 @@ async function saveLogo(
 ) {
   const contentType = request.headers.get("content-type");
   const body = (maxBytes: number) => readBytes(request, maxBytes);
+  const { workspaceId } = access;
   try {
+    await consume(uploadLimits(getContext().clientAddress, workspaceId));
     const upload = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
     assertShownWorkspace(upload.fields, workspace);
-    await consume([uploadLimit(workspace.id)]);
+    const formId = toFormId(ofPath, upload.fields);
+    // Before the picture is stored, which nothing would show.
+    if (!(await findOwnForm(workspaceId, formId))) throw new NotFound("Form");
     const logo = await uploadLogo({ access, file: upload.file });
-    await updateForm({ access, formId: toFormId(ofPath, upload.fields), input: { logo } });
+    await updateForm({ access, formId, input: { logo } });
   } catch (error) {
     const expected = error instanceof Response ? null : toDomainError(error);
     if (!expected) throw error;
@@ -138,6 +154,23 @@ async function saveLogo(
     return data(reply, { status: expected.status, headers: expected.headers });
   }
   return done();
+}
+
+const isProofNeeded = (error: unknown): boolean =>
+  error instanceof Forbidden && error.code === "reauthentication_required";
+
+/** The form comes back as it was filled in, with the question. */
+function proveFirst(
+  member: Member,
+  password: string | undefined,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const ask = (message: string) => new Forbidden("reauthentication_required", message, "password");
+  const withoutPassword = () => {
+    throw ask(sentences.proofElsewhere);
+  };
+  if (!password && member.user.passwordHash !== null) throw ask(messages.auth.proofNeeded);
+  return withProof(member, { password, withoutPassword }, work);
 }
 
 /** Another form may be the default one since the page was opened. */

