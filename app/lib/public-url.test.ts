@@ -49,6 +49,9 @@ describe("an origin that may frame a form", () => {
     "https://*.casa.example",
     "'none'",
     "https://192.168.1.1",
+    "https://127.0.0.1",
+    "https://localhost:8443",
+    "https://[::1]",
     "data:,",
     "a b",
   ])("%s is refused", (typed) => {

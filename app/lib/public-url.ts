@@ -30,7 +30,8 @@ export function toFrameOrigin(text: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, origin } = new URL(address);
   const isOwnMachine = hostname === "localhost" || hostname === "127.0.0.1";
-  if (protocol !== "https:" && !(protocol === "http:" && isOwnMachine)) return null;
+  const isTriedOut = protocol === "http:" && isOwnMachine;
+  if (!isTriedOut && !(protocol === "https:" && isPublicHost(hostname))) return null;
   // Excludes text that could end its directive in the policy and start another.
-  return (isOwnMachine || isPublicHost(hostname)) && !/[\s;,*'"]/.test(origin) ? origin : null;
+  return /[\s;,*'"]/.test(origin) ? null : origin;
 }

@@ -12,8 +12,10 @@ import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { mapValues } from "#app/lib/objects.ts";
 import { ANSWERS } from "#app/lib/opt-in-answers.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
+import { fields } from "#app/schemas/messages/fields.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing, PaginationResponse } from "#app/schemas/shared/query.ts";
+import { isPlainTexts } from "#app/schemas/shared/text.ts";
 import { TIER_TYPES } from "./tiers.ts";
 
 const Instant = z.iso.datetime();
@@ -21,7 +23,9 @@ const Instant = z.iso.datetime();
 /** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
 export const decisionReason = {
   reason: emptyAsMissing(z.enum(DECISION_REASONS, "Please choose a valid reason")),
-  reasonText: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")),
+  reasonText: emptyAsMissing(
+    z.string().trim().max(500, "Please use at most 500 characters").refine(isPlainTexts, fields.plainText),
+  ),
   showReason: z
     .boolean()
     .optional()
@@ -227,6 +231,11 @@ export const SubmissionResponse = z.object({
     .boolean()
     .describe(
       "Whether the amount was above its broker's limit and confirmed when asked. Until it is verified no sum counts it, and it sorts last by amount",
+    ),
+  cameInRush: z
+    .boolean()
+    .describe(
+      "Whether the form took more claims in that minute than its slowDown. Until it is verified no sum counts it, and no statement makes it certain",
     ),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),

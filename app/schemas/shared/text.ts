@@ -14,6 +14,10 @@ const BLANK = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const isPlainText = (text: string): boolean =>
   !UNSEEN.test(text) && (text === "" || text.replace(BLANK, "") !== "");
 
+/** The same for a text of several lines, which may be empty. */
+export const isPlainTexts = (text: string): boolean =>
+  text.split(/\r\n|[\r\n]/).every((line) => !UNSEEN.test(line.replaceAll("\t", " ")));
+
 /** The character NUL, at which SQLite's driver ends a statement, and half a character, which has no UTF-8. */
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
