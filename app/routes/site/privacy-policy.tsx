@@ -106,6 +106,52 @@ export default function PrivacyPolicy() {
             processing, and complain to your data protection authority.
           </li>
         </ul>
+        <h2 id="data-processing">For owners: processing on your behalf (Article 28 GDPR)</h2>
+        <p>
+          You decide why and how your visitors’ data is used: you are its controller, and we are your
+          processor. With the <Link to={paths.terms()}>terms of service</Link> this is the agreement that
+          Article 28 of the General Data Protection Regulation asks for.
+        </p>
+        <ul>
+          <li>
+            <strong>What, whose and how long:</strong> the claims, statements and deliveries of the table
+            above, of people who fill in your forms and of the clients in your brokers’ files, to check
+            deposits, purchases and subscriptions and to send verified ones to the ad platforms that you
+            connect. As long as your account exists, or the time that you set in a form’s settings.
+          </li>
+          <li>
+            <strong>On your instructions only:</strong> your settings, decisions and calls are these
+            instructions. We tell you if we think that one breaks the law. Nobody here uses the data for a
+            purpose of their own.
+          </li>
+          <li>
+            <strong>Confidentiality and security:</strong> whoever has access has agreed to keep the data
+            confidential, and administrators see claims only while you allow support access. What protects the
+            data is under <em>Security</em> below.
+          </li>
+          <li>
+            <strong>Other processors:</strong> the hosting and mail providers named on request. We tell you
+            before another one is added, so that you can object. Ad platforms are no processors of ours: you
+            connect them, and they receive the data from you through us.
+          </li>
+          <li>
+            <strong>Help with your duties:</strong> you find, export and erase a person under Claims, Find a
+            person; a visitor withdraws on the private page. Each claim has its consent text, version and
+            time, and a signed record. We help with impact assessments and questions of authorities.
+          </li>
+          <li>
+            <strong>A breach:</strong> we tell you without undue delay, with what happened, whose data it is
+            and what we have done, so that you can tell the authority within 72 hours.
+          </li>
+          <li>
+            <strong>The end:</strong> export everything under Settings, Account; deleting the account erases
+            it. Backups hold it until they are deleted in their turn.
+          </li>
+          <li>
+            <strong>Proof:</strong> we give you what shows that this is kept, and allow audits by you or whom
+            you name, announced and during office hours.
+          </li>
+        </ul>
         <h2>Security</h2>
         <p>
           Passwords are hashed with Argon2id. Access tokens of ad platforms, authenticator secrets and waiting

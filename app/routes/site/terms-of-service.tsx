@@ -33,7 +33,8 @@ export default function TermsOfService() {
         <ul>
           <li>
             You decide what your form asks and which ad platforms receive events. For your visitors’ data you
-            are the controller, and we are your processor.
+            are the controller, and we are your processor:{" "}
+            <Link to={`${paths.privacy()}#data-processing`}>what we agree on it</Link>.
           </li>
           <li>
             The consent text of your form has to say truthfully what you do with the answers. Send only events
