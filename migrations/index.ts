@@ -35,6 +35,8 @@ import unknownMoney from "./20261127-1100-unknown-money.ts";
 import tensOfDays from "./20261127-1200-tens-of-days.ts";
 import spendReports from "./20261127-1300-spend-reports.ts";
 import statementScopes from "./20261127-1400-statement-scopes.ts";
+import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
+import slowDown from "./20261128-2110-slow-down.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -76,4 +78,6 @@ export const migrations: Migration[] = [
   tensOfDays,
   spendReports,
   statementScopes,
+  rewriteSqliteFile,
+  slowDown,
 ];

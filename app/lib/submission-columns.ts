@@ -48,6 +48,7 @@ const columns = {
   amount: ["kept", "listed", "exported", "shown"],
   currency: ["kept", "listed", "exported", "shown"],
   unlikelyAmount: ["kept", "listed", "exported"],
+  cameInRush: ["kept", "listed", "exported"],
   amountRank: ["kept"],
   comparableAmount: ["kept"],
   verifiedAmount: ["kept", "later", "listed", "exported", "sent"],

@@ -55,6 +55,8 @@ export class OptInForm extends table("optInForms", {
   texts: stringOrNull(),
   /** For how many days a visitor's browser keeps a click. */
   clickDays: withDefault(integer(), CLICK_DAYS),
+  /** How many claims a minute are taken as usual; null for any number. */
+  slowDown: integerOrNull(),
   /** Where most visitors are: the preset of the phone's country. */
   phoneCountry: stringOrNull(),
   /** Whether the form's order of platforms differs from the owner's, and no longer follows it. */

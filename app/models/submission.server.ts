@@ -44,6 +44,8 @@ const columns = {
   currency: stringOrNull(),
   /** Whether the amount was above the broker's limit, and its sender confirmed it. */
   unlikelyAmount: withDefault(boolean(), false),
+  /** Whether its form took more claims in that minute than its owner expects. */
+  cameInRush: withDefault(boolean(), false),
   verifiedAmount: stringOrNull(),
   verifiedCurrency: stringOrNull(),
   correctedAmount: stringOrNull(),

@@ -47,6 +47,7 @@ export function presentFormSettings({
     ...{ withoutAmount, eventNames, sendTo, frameOrigins },
     retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
     clickDays: form.clickDays,
+    slowDown: form.slowDown,
     consentText: allTexts[languages.default]?.consentText ?? form.consentText,
     consentVersion,
     consentListed: readList(form.consentListed),

@@ -59,12 +59,12 @@ export function presentReviewQueue({
         }
       : null,
     // An unlikely amount would make all other pins short.
-    pins: hurrying.flatMap(({ sendBefore, amount, unlikelyAmount }) =>
+    pins: hurrying.flatMap(({ sendBefore, amount, unlikelyAmount, cameInRush }) =>
       sendBefore
         ? [
             {
               sendBefore: sendBefore.toISOString(),
-              amount: amount === null || unlikelyAmount ? null : Number(amount),
+              amount: amount === null || unlikelyAmount || cameInRush ? null : Number(amount),
             },
           ]
         : [],

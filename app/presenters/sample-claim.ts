@@ -51,6 +51,7 @@ export function presentSample({ claim, decision, currency, adPlatform }: Present
       ...{ amount, currency: decision?.currency ?? currency },
     },
     unlikelyAmount: false,
+    cameInRush: false,
     correction: null,
     attribution: {
       ...{ source: claim.source, pageUrl: null, referrer: null, ip: null, userAgent: null },

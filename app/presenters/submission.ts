@@ -73,6 +73,7 @@ export function presentSubmission(submission: PresentedSubmission, getName: GetN
       ...pick(submission, answerNames),
     },
     unlikelyAmount: submission.unlikelyAmount,
+    cameInRush: submission.cameInRush,
     correction:
       correctedAmount && correctedCurrency && correctedAt
         ? {

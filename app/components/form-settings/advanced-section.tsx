@@ -23,6 +23,7 @@ const NAMES = [
   "selectedAssets",
   "retentionDays",
   "clickDays",
+  "slowDown",
 ] as const;
 type Name = (typeof NAMES)[number];
 type AdvancedSectionProps = {
@@ -42,10 +43,11 @@ export function AdvancedSection({ fields, saved, refused, providers }: AdvancedS
     saved.withoutAmount !== "lead" ||
     saved.clickDays !== `${CLICK_DAYS}` ||
     [frameOrigins, saved.eventNames, selectedFacebookAssetId, selectedAssets, retentionDays].some(isSet) ||
+    isSet(saved.slowDown) ||
     refused.some((field) => NAMES.some((name) => field.startsWith(name))) ||
     providers.some(({ warning }) => warning !== null);
   return (
-    <Advanced isOpen={isOpen} summary="Event names, pixels, embedding, data retention">
+    <Advanced isOpen={isOpen} summary="Event names, pixels, embedding, slow down, data retention">
       <Panel title="Events">
         <PanelBody isRoomy>
           <SelectField
@@ -93,6 +95,17 @@ export function AdvancedSection({ fields, saved, refused, providers }: AdvancedS
             placeholder="https://casa.example"
             spellCheck={false}
             hint="One https address per line. Leave empty to open the form on its own page only."
+          />
+        </PanelBody>
+      </Panel>
+      <Panel title="Slow down">
+        <PanelBody isRoomy>
+          <Field
+            label="Claims a minute that count as usual"
+            field={fields.slowDown}
+            inputMode="numeric"
+            autoComplete="off"
+            hint="For a rush of false claims. Nobody is refused: claims above this number are marked “came in a rush”. No sum counts them, and no statement makes them certain, until you verify them. Leave empty to switch it off."
           />
         </PanelBody>
       </Panel>

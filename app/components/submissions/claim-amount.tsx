@@ -4,18 +4,23 @@ import text from "#app/components/ui/text.module.css";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
-/** Whether a claim's amount is above its broker's limit and not verified: no sum has it. */
-export const isUnlikely = ({ unlikelyAmount, status }: SubmissionResponse): boolean =>
-  unlikelyAmount && status !== "handled";
+/** Whether a claim came in a rush, or its amount is above its broker's limit, and is not verified: no sum has it. */
+export const isUnlikely = ({ unlikelyAmount, cameInRush, status }: SubmissionResponse): boolean =>
+  (unlikelyAmount || cameInRush) && status !== "handled";
 
 /** A claim's amount as lists show it. */
 export function ClaimAmount({ submission }: { submission: SubmissionResponse }) {
   const { amount, currency } = submission.formData;
-  if (!amount || !currency) return null;
+  const mark = isUnlikely(submission) ? (
+    <span className={clsx(text.small, text.block)}>
+      {submission.cameInRush ? "came in a rush" : "unlikely"}
+    </span>
+  ) : null;
+  if (!amount || !currency) return submission.cameInRush ? mark : null;
   return (
     <>
       <MoneyText amount={amount} currency={currency} isStacked />
-      {isUnlikely(submission) ? <span className={clsx(text.small, text.block)}>unlikely</span> : null}
+      {mark}
     </>
   );
 }

@@ -46,6 +46,17 @@ export function toDetails(
           ),
         }
       : { label: "Amount", value: <span className={text.small}>not stated</span> },
+    submission.cameInRush
+      ? {
+          label: "Came in a rush",
+          value: (
+            <span className={text.small}>
+              {"The form took more claims in that minute than you expect."}
+              {isUnlikely(submission) ? " No sum counts this one until you verify it." : null}
+            </span>
+          ),
+        }
+      : null,
     correction && {
       label: Number(correction.amount) === 0 ? "Charged back" : "Corrected to",
       value: (

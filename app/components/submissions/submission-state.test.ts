@@ -29,6 +29,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
     ...nulls(answerNames),
   },
   unlikelyAmount: false,
+  cameInRush: false,
   correction: null,
   attribution: {} as SubmissionResponse["attribution"],
   createdAt: "2026-11-19T20:04:37.000Z",

@@ -48,7 +48,7 @@ const isIn = (states: readonly string[]) => `truthState IN (${states.map(escapeV
 const worth = (suffix: "Amount" | "Currency", own: "amount" | "currency") =>
   `CASE WHEN ${isIn(truthStates.verified)} AND correctedAmount IS NOT NULL THEN corrected${suffix}
      WHEN ${isIn(truthStates.verified)} AND verifiedAmount IS NOT NULL THEN verified${suffix}
-     WHEN ${isIn([...truthStates.verified, ...truthStates.waiting])} AND unlikelyAmount = 0 THEN ${own} END`;
+     WHEN ${isIn([...truthStates.verified, ...truthStates.waiting])} AND unlikelyAmount = 0 AND cameInRush = 0 THEN ${own} END`;
 
 const GROUPED = [
   ...(["source", "campaign", "campaignId", "adSetId", "adId", "clickPlatform"] as const),
@@ -100,9 +100,10 @@ export function readClaimsOfDay(
     "CASE WHEN s.status = 'handled' AND s.eventState = 'sent' THEN 1 ELSE 0 END AS isAccepted",
     `CASE WHEN s.status = 'handled' THEN ${acceptedBy} ELSE 0 END AS acceptedBy`,
     `CASE ${clicked} ELSE s.day END AS clickDay`,
-    ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency", "unlikelyAmount"].map(
+    ...["correctedAmount", "correctedCurrency", "verifiedAmount", "verifiedCurrency"].map(
       (name) => `s.${name}`,
     ),
+    ...["s.unlikelyAmount", "s.cameInRush"],
     ...["s.amount", "s.currency", "c.earned", "c.tierCurrency"],
     // No tier applies to an amount with a rate: it earns nothing.
     "CASE WHEN c.submissionId IS NOT NULL AND c.earned IS NULL AND (c.tierCurrency IS NULL OR c.rate IS NULL) THEN 1 ELSE 0 END AS hasNoTerms",

@@ -63,6 +63,8 @@ export const INTRODUCTION_MAX = 600;
 export const CONSENT_MAX = 1000;
 export const SUCCESS_MESSAGE_MAX = 1000;
 export const FRAME_ORIGINS_MAX = 20;
+/** Claims a minute. */
+export const SLOW_DOWN_MAX = 10_000;
 export const RETENTION_DAYS_MAX = 3650;
 export const EVENT_NAME_MAX = 50;
 /** A proof of a claim with a hundred attempts has about 300 KB. */

@@ -44,6 +44,8 @@ export type LiveForm = {
   visitKey: string;
   /** For how many days a visitor's browser keeps a click. */
   clickDays: number;
+  /** How many claims a minute are taken as usual. */
+  slowDown: number | null;
   /** The ids of the owner's links that count, by their names. */
   links: ReadonlyMap<string, string>;
   /** The origins whose pages may frame the form. */
@@ -271,6 +273,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     ownRates,
     visitKey: toPublicKey(form.workspaceId),
     clickDays: form.clickDays,
+    slowDown: form.slowDown,
     links,
     frameOrigins,
     languages,

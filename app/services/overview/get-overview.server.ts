@@ -78,7 +78,15 @@ export async function getOverview(
       }),
       Submission.findAll({
         where: { ...waiting, sendBefore: { [Op.gt]: now } },
-        attributes: ["id", "sendBefore", "platformName", "amount", "currency", "unlikelyAmount"],
+        attributes: [
+          "id",
+          "sendBefore",
+          "platformName",
+          "amount",
+          "currency",
+          "unlikelyAmount",
+          "cameInRush",
+        ],
         order: [
           ["sendBefore", "ASC"],
           ["id", "ASC"],

@@ -10,10 +10,10 @@ const DIGITS = 10;
 export type ComparableAmount = Pick<Submission, "amountRank" | "comparableAmount">;
 type Amounts = Pick<
   Submission,
-  "amount" | "currency" | "unlikelyAmount" | "verifiedAmount" | "verifiedCurrency"
+  "amount" | "currency" | "unlikelyAmount" | "cameInRush" | "verifiedAmount" | "verifiedCurrency"
 >;
 
-/** An amount as a list shows it. A verified one is no longer unlikely. */
+/** An amount as a list shows it. A verified one is no longer unlikely; one that came in a rush is until then. */
 export type ShownMoney = OptionalMoney & Pick<Submission, "unlikelyAmount">;
 
 /** What a list sorts an amount by, in the workspace's currency. */
@@ -35,9 +35,10 @@ export const shownMoney = ({
   amount,
   currency,
   unlikelyAmount,
+  cameInRush,
   verifiedAmount,
   verifiedCurrency,
 }: Amounts): ShownMoney =>
   verifiedAmount === null
-    ? { amount, currency, unlikelyAmount }
+    ? { amount, currency, unlikelyAmount: unlikelyAmount || cameInRush }
     : { amount: verifiedAmount, currency: verifiedCurrency, unlikelyAmount: false };

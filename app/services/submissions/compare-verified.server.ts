@@ -36,10 +36,10 @@ export async function compareVerified(
 
 /** The amount that a list shows from now on; null if it is the same as before. */
 function otherShown({ submission, verified }: VerifiedSubmission): ShownMoney | null {
-  const { amount, currency, unlikelyAmount } = submission;
+  const { amount, currency, unlikelyAmount, cameInRush } = submission;
   const before = shownMoney(submission);
   const after = shownMoney({
-    ...{ amount, currency, unlikelyAmount },
+    ...{ amount, currency, unlikelyAmount, cameInRush },
     ...{ verifiedAmount: verified.amount, verifiedCurrency: verified.currency },
   });
   return isDeepStrictEqual(before, after) ? null : after;

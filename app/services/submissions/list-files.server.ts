@@ -42,7 +42,7 @@ function getColumns(timeZone: string): ListTable["columns"] {
     ...["UTM source", "UTM medium", "UTM campaign", "UTM content", "UTM term", "Referrer"],
     ...clickIds.map((clickId) => CLICK_IDS[clickId]),
     ...adPlatforms.all().map(({ name }) => `Event ID (${name})`),
-    ...["Unlikely amount", "Statement", "Taken back", "Form"],
+    ...["Unlikely amount", "Came in a rush", "Statement", "Taken back", "Form"],
     ...["Link", ...ids],
   ].map((header) => ({
     header,
@@ -90,6 +90,7 @@ function toCells(row: ExportedSubmission, time: Time): Cells {
       .all()
       .map(({ id }) => row.deliveries.find(({ adPlatform }) => adPlatform === id)?.eventId ?? null),
     row.unlikelyAmount ? "Yes" : null,
+    row.cameInRush ? "Yes" : null,
     row.evidence && namePlace(row.evidence.fileName, JSON.parse(row.evidence.lines)),
     row.reversals.map(({ fileName, line }) => namePlace(fileName, [line])).join("; ") || null,
     row.formName,

@@ -18,7 +18,7 @@ export const SETTLED_MS = 45 * SECOND;
 
 const attributes = [
   ...["id", "workspaceId", "createdAt", "amount", "currency", "verifiedAmount", "verifiedCurrency"],
-  ...["unlikelyAmount", "amountRank", "comparableAmount"],
+  ...["unlikelyAmount", "cameInRush", "amountRank", "comparableAmount"],
 ];
 
 /**

@@ -2,7 +2,7 @@ import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import type { Money } from "#app/lib/commission.ts";
 import { coinCurrency } from "#app/lib/currency-signs.ts";
-import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
+import { dayIn, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -11,6 +11,7 @@ import { spellMoney } from "#app/lib/money.ts";
 import { mapValues, pick } from "#app/lib/objects.ts";
 import { ANSWERS, answerNames } from "#app/lib/opt-in-answers.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { countCall } from "#app/lib/rate-limiter.server.ts";
 import { normalizeCampaign } from "#app/lib/sources.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import { isUnlikelyAmount } from "#app/lib/unlikely-amount.ts";
@@ -122,6 +123,9 @@ export async function submitOptIn({
   const unlikelyAmount = stated !== null && isUnlikelyAmount(stated, platform.amountLimit, rates);
   if (unlikelyAmount) assertConfirmed(stated, input.amountConfirmed, language);
   const money = stated ?? { amount: null, currency: null };
+  const cameInRush =
+    form.slowDown !== null &&
+    (await countCall({ name: "form-minute", seconds: MINUTE / SECOND, key: form.id })) > form.slowDown;
 
   const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(
@@ -146,7 +150,11 @@ export async function submitOptIn({
 
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
-  const comparable = toComparableAmount({ ...money, unlikelyAmount }, form.page.currency, rates);
+  const comparable = toComparableAmount(
+    { ...money, unlikelyAmount: unlikelyAmount || cameInRush },
+    form.page.currency,
+    rates,
+  );
   const windowMs = shortestWindow(form.windows, consent.covers);
   const row: NewSubmission = {
     id: newId(),
@@ -162,6 +170,7 @@ export async function submitOptIn({
     country: input.phone.country,
     ...money,
     unlikelyAmount,
+    cameInRush,
     ...comparable,
     ...mapValues(ANSWERS, (_label, name) => answers[name] ?? null),
     status: "pending",

@@ -159,3 +159,30 @@ describe("claim with an unlikely amount", () => {
     expect(line?.[head?.indexOf("Unlikely amount") ?? -1]).toBe("Yes");
   });
 });
+
+describe("a form that its owner slows down", () => {
+  test("takes every claim, marks those above the number a minute, and leaves them out of sums until they are verified", async () => {
+    const { form, token, cookie, readSum } = await ownerWithForm();
+    const set = (slowDown: number | null) =>
+      site.send("/api/optin-settings", { method: "PUT", token, json: { slowDown } });
+    expect((await set(0)).json.errors).toMatchObject([{ field: "slowDown" }]);
+    expect((await set(2)).json.settings).toMatchObject({ slowDown: 2 });
+    const submit = async () => {
+      const sent = await site.submit(form, { amount: "100", currency: "EUR" });
+      expect(sent.status).toBe(201);
+      return (await site.read(token, sent.json.submissionId)).json;
+    };
+    const claims = [await submit(), await submit(), await submit(), await submit()];
+    expect(claims.map(({ cameInRush }) => cameInRush)).toEqual([false, false, true, true]);
+    expect(await readSum()).toMatch(/^€200.00 without 2 unlikely amounts/);
+    const { text } = await site.send(paths.submissions({ status: "all" }), { cookie });
+    expect(text.match(/came in a rush/g)?.length).toBeGreaterThanOrEqual(2);
+
+    const verified = await site.decide(token, claims[3]?._id, { status: "handled" });
+    expect(verified.status).toBe(200);
+    expect(await readSum()).toMatch(/^€300.00 without 1 unlikely amount/);
+    await expectTotalsToBeTrue();
+    await set(null);
+    expect((await submit()).cameInRush).toBe(false);
+  });
+});

@@ -23,6 +23,7 @@ const labels = {
   successMessage: "Thank-you message",
   redirectUrl: "Continue to",
   clickDays: "Days that a click is kept",
+  slowDown: "Claims a minute that count as usual",
   frameOrigins: "Websites that may embed your form",
   languages: "Languages",
   texts: "Texts in other languages",

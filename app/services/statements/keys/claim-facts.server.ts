@@ -6,6 +6,7 @@ import type { ClaimFacts } from "../matching/types.ts";
 const CLICK_COLUMNS = Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[];
 export const CLAIM_COLUMNS = [
   ...(["id", "createdAt", "status", "action", "email", "phone", "reference", "amount", "currency"] as const),
+  "cameInRush",
   ...(["country", "source", "campaign", "utmContent", "utmTerm", "emailKey"] as const),
   ...CLICK_COLUMNS,
 ] as const;
@@ -29,6 +30,7 @@ function describeClaim(claim: ClaimRow, knownAccounts: string[]): ClaimFacts {
   const { id, status, action, email, phone, amount, currency, country, source, campaign } = claim;
   return {
     ...{ id, status, action, email, phone, amount, currency, country, source, campaign },
+    cameInRush: claim.cameInRush,
     confirmedAt: claim.createdAt,
     account: claim.reference,
     knownAccounts,

@@ -79,7 +79,8 @@ export class Settlement {
 
   private take(option: Option, fits: Fit[], group: MatchGroup): void {
     const { held } = option;
-    this.outcomes.set(held, { held, option, fits, group, doubts: [] });
+    const doubts = held.claim.cameInRush ? [reason("The claim came in a rush.", -20)] : [];
+    this.outcomes.set(held, { held, option, fits, group, doubts });
     for (const { proof } of fits) this.taken.set(proof, [...(this.taken.get(proof) ?? []), held]);
   }
 
@@ -252,8 +253,13 @@ function rankInSum({ held: { stated } }: Option, { time, amount }: Fit): number 
   return amount.level === "half" ? RANKS.half : RANKS.far;
 }
 
-/** How sure a match with these rows is. */
+/** How sure a match with these rows is. Nothing makes a claim that came in a rush certain. */
 function judge(option: Option, fits: readonly Fit[]): MatchGroup {
+  const group = judgeRows(option, fits);
+  return group === "certain" && option.held.claim.cameInRush ? "likely" : group;
+}
+
+function judgeRows(option: Option, fits: readonly Fit[]): MatchGroup {
   const { held, fits: all, identity } = option;
   const [fit] = fits;
   // Somebody else's account number is outweighed only by the same amount at the usual time.

@@ -67,6 +67,8 @@ export type ClaimFacts = {
   subIds: readonly string[];
   source: string | null;
   campaign: string | null;
+  /** More claims came in its minute than its form's owner expects: a member has to look. */
+  cameInRush?: boolean;
 };
 
 /** The amount in another currency at the rates of a day, or null without a rate. */
