@@ -11,7 +11,7 @@ import { RequestContext, setRequestContext } from "./request-context.ts";
 import { getRequestId } from "./request-id.ts";
 import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
-import { BODY_MAX_BYTES } from "./unread-body.ts";
+import { DROPPED_MAX_BYTES } from "./unread-body.ts";
 
 type RequestGateOptions = {
   config: Config;
@@ -78,7 +78,7 @@ export function createRequestGate({
     const decision = enforceOrigin(req, path, host.origins);
     if (decision === "refuse") return refuse(httpErrors.foreignOrigin);
     if (decision === "pass with page token") context.refusedWithoutToken = httpErrors.foreignOrigin;
-    if (Number(req.headers["content-length"] ?? 0) > BODY_MAX_BYTES) return refuse(httpErrors.tooLarge);
+    if (Number(req.headers["content-length"] ?? 0) > DROPPED_MAX_BYTES) return refuse(httpErrors.tooLarge);
     return context;
   };
 }

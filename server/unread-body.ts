@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Five files of the largest size: of a longer body nothing is read. */
-export const BODY_MAX_BYTES = 105 * 1024 * 1024;
+export const DROPPED_MAX_BYTES = 105 * 1024 * 1024;
 
 const UPLOAD = /^multipart\/form-data\b/i;
 
@@ -22,7 +22,7 @@ function drop(req: IncomingMessage): void {
   req.removeAllListeners("data");
   req.on("data", ({ length }: Buffer) => {
     bytes += length;
-    if (bytes > BODY_MAX_BYTES) req.destroy();
+    if (bytes > DROPPED_MAX_BYTES) req.destroy();
   });
   req.resume();
 }
