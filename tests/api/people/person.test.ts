@@ -153,9 +153,7 @@ test.runIf(isSqlite)(
     const email = uniqueEmail();
     const phone = `+346${String(Date.now()).slice(-8)}`;
     for (let count = 0; count < 20; count++)
-      expect(
-        (await site.submit(form, { email: uniqueEmail(), reference: `77${count}` })).status,
-      ).toBe(201);
+      expect((await site.submit(form, { email: uniqueEmail(), reference: `77${count}` })).status).toBe(201);
     const { status, json } = await site.submit(form, {
       email,
       phone,
