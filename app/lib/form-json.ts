@@ -1,5 +1,5 @@
 import { AD_PLATFORMS_PLACEHOLDER } from "./consent.ts";
-import { FIRST_LANGUAGE, type FormLanguages, type Language } from "./languages.ts";
+import { FIRST_LANGUAGE, type FormLanguages, LANGUAGE_CODES, type Language } from "./languages.ts";
 import { mapValues, pick } from "./objects.ts";
 import { isMadeOf } from "./templates.ts";
 
@@ -51,6 +51,27 @@ export function readFormJson(form: StoredForm) {
 /** What is empty is shown in the default language. */
 export const withoutEmpty = (texts: Partial<FormTexts>): Partial<FormTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+
+export type MissingTexts = { language: Language; texts: (typeof TEXT_NAMES)[number][] };
+
+/**
+ * What visitors read in another language than the form: texts that its owner has written in the default language
+ * only, and a consent that is word for word the one of another language.
+ */
+export function findMissingTexts({ default: main, enabled }: FormLanguages, all: OtherTexts): MissingTexts[] {
+  const isCopy = (own: string) =>
+    LANGUAGE_CODES.some((language) => language !== main && all[language]?.consentText === own);
+  return enabled
+    .map((language): MissingTexts => {
+      const own = all[language] ?? {};
+      const isMissing = (name: (typeof TEXT_NAMES)[number]) =>
+        language === main
+          ? name === "consentText" && isCopy(own.consentText ?? "")
+          : Boolean(all[main]?.[name]) && !own[name];
+      return { language, texts: TEXT_NAMES.filter(isMissing) };
+    })
+    .filter(({ texts }) => texts.length > 0);
+}
 
 /** What a form's owner has written, by language: the consent texts with their placeholder. */
 export function readOwnTexts(form: StoredForm & FormTexts): OtherTexts {

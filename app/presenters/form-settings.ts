@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readCovers } from "#app/lib/consent.ts";
 import { findDefault } from "#app/lib/default-form.ts";
-import { readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
+import { findMissingTexts, readFormJson, readOwnTexts } from "#app/lib/form-json.ts";
 import { formName } from "#app/lib/form-name.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
@@ -67,6 +67,7 @@ export function presentFormSettings({
         { title: "", introduction: null, consentText: null, successMessage: null, ...allTexts[language] },
       ]),
     ),
+    missingTexts: findMissingTexts(languages, allTexts),
     ...{ phoneCountry, version },
     createdAt: form.createdAt.toISOString(),
     updatedAt: form.updatedAt.toISOString(),

@@ -8,6 +8,7 @@ import {
   hasPlaceholder,
 } from "#app/lib/consent.ts";
 import { AMOUNT_FIELDS, CONVERSION_ACTIONS, FORM_THEMES, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import { TEXT_NAMES } from "#app/lib/form-json.ts";
 import { LANGUAGE_CODES } from "#app/lib/languages.ts";
 import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
 import type { Truth } from "#app/lib/truth.ts";
@@ -439,6 +440,9 @@ export const FormSettingsResponse = z.object({
       successMessage: z.string().nullable(),
     }),
   ),
+  missingTexts: z
+    .array(z.object({ language: LanguageCode, texts: z.array(z.enum(TEXT_NAMES)) }))
+    .describe("What visitors read in another language than the form, because its owner has not written it"),
   phoneCountry: z.string().nullable().describe("ISO 3166, the preset of the phone's country"),
   version: z.int().describe("Counts the saves; sent with PUT, a save in between is a 409"),
   createdAt: z.string(),

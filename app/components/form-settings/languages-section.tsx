@@ -6,9 +6,11 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { MissingTexts } from "#app/lib/form-json.ts";
 import { englishNameOf, LANGUAGE_CODES, type Language, languageFacts } from "#app/lib/languages.ts";
 import { ConsentTextField } from "./consent-text-field.tsx";
 import styles from "./languages-section.module.css";
+import { listNames } from "./missing-texts.tsx";
 import type { ConsentLists, SettingsValues, TextValues } from "./values.ts";
 
 type LanguagesSectionProps = {
@@ -17,14 +19,16 @@ type LanguagesSectionProps = {
     texts: FieldMetadata<SettingsValues["texts"]>;
     textsLanguage: FieldMetadata<string>;
   };
-  saved: Pick<SettingsValues, "texts">;
+  /** Those whose texts the page has, beside the main one's. */
+  others: Language[];
+  missingTexts: MissingTexts[];
   consentLists: ConsentLists;
 };
 
 const choices = LANGUAGE_CODES.map((code) => ({ value: code, label: nameOf(code) }));
 
 /** The languages of the form, and the owner's texts in those besides the default one. */
-export function LanguagesSection({ fields, saved, consentLists }: LanguagesSectionProps) {
+export function LanguagesSection({ fields, others, missingTexts, consentLists }: LanguagesSectionProps) {
   const languages = fields.languages.getFieldset();
   const texts = fields.texts.getFieldset();
   const enabled = getCollectionProps(languages.enabled, { type: "checkbox", options: LANGUAGE_CODES });
@@ -40,7 +44,7 @@ export function LanguagesSection({ fields, saved, consentLists }: LanguagesSecti
   const { key: byBrowserKey, ...automatic } = byBrowser ?? { key: "" };
   const { key: fixedKey, ...always } = fixed ?? { key: "" };
   return (
-    <Panel title="Languages">
+    <Panel title="Languages" id="languages">
       <PanelBody isRoomy>
         <input type="hidden" name="textsLanguage" value={fields.textsLanguage.initialValue} />
         <SelectField
@@ -62,16 +66,15 @@ export function LanguagesSection({ fields, saved, consentLists }: LanguagesSecti
           <Choice key={byBrowserKey} {...automatic} label="The language of their browser" />
           <Choice key={fixedKey} {...always} label="The main language, until they choose another one" />
         </FieldGroup>
-        {/* Of a refused form those that its page had: the others are saved by another window. */}
-        {Object.keys(fields.texts.initialValue ?? {}).map((language) => {
+        {others.map((language) => {
           const field = texts[language];
           return field ? (
             <OtherLanguage
               key={language}
-              language={language as Language}
+              language={language}
               field={field}
-              saved={saved.texts[language]}
-              list={consentLists[language as Language]}
+              missing={missingTexts.find((one) => one.language === language)?.texts ?? []}
+              list={consentLists[language]}
             />
           ) : null;
         })}
@@ -83,20 +86,19 @@ export function LanguagesSection({ fields, saved, consentLists }: LanguagesSecti
 type OtherLanguageProps = {
   language: Language;
   field: FieldMetadata<TextValues>;
-  saved: TextValues | undefined;
+  missing: MissingTexts["texts"];
   list: string | undefined;
 };
 
 /** Open if one of its texts was refused. */
-function OtherLanguage({ language, field, saved, list }: OtherLanguageProps) {
+function OtherLanguage({ language, field, missing, list }: OtherLanguageProps) {
   const { title, introduction, consentText, successMessage } = field.getFieldset();
-  const missing = listMissing(saved);
   return (
     <details className={styles.texts} open={!field.valid}>
       <summary>
         <b>Your texts in {englishNameOf(language)}</b>{" "}
         <span className={text.small}>
-          {missing.length > 0 ? `Shown in the main language: ${missing.join(", ")}` : "Complete"}
+          {missing.length > 0 ? `Shown in the main language: ${listNames(missing)}` : "Complete"}
         </span>
       </summary>
       <div className={styles.fields} lang={languageFacts(language).locale}>
@@ -107,17 +109,6 @@ function OtherLanguage({ language, field, saved, list }: OtherLanguageProps) {
       </div>
     </details>
   );
-}
-
-function listMissing(saved: TextValues | undefined): string[] {
-  if (!saved) return [];
-  const { title, introduction, consentText, successMessage } = saved;
-  return [
-    title === "" ? "title" : "",
-    introduction === "" ? "introduction" : "",
-    consentText === "" ? "consent text" : "",
-    successMessage === "" ? "thank-you message" : "",
-  ].filter(Boolean);
 }
 
 function nameOf(code: Language): string {

@@ -7,6 +7,7 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/paths.ts";
+import { LANGUAGE_CODES, type Language } from "#app/lib/languages.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AddressSection } from "./address-section.tsx";
@@ -22,6 +23,7 @@ import styles from "./settings-form.module.css";
 import { useTyped } from "./use-typed.ts";
 import {
   type ConsentLists,
+  listOtherLanguages,
   type OfferedPlatform,
   type Provider,
   type SettingsValues,
@@ -83,7 +85,12 @@ export function SettingsForm({
             consent={settings}
             consentLists={consentLists}
           />
-          <LanguagesSection fields={fields} saved={saved} consentLists={consentLists} />
+          <LanguagesSection
+            fields={fields}
+            others={listShown(lastResult) ?? listOtherLanguages(settings)}
+            missingTexts={settings.missingTexts}
+            consentLists={consentLists}
+          />
           <AfterSection fields={fields} providers={providers} />
           <AdvancedSection
             fields={fields}
@@ -113,3 +120,8 @@ export function SettingsForm({
     </div>
   );
 }
+
+/** Those whose texts a refused form had. The others are saved by another window: an empty field would delete them. */
+const listShown = (reply: FormReply | undefined): Language[] | undefined =>
+  reply?.fields &&
+  LANGUAGE_CODES.filter((code) => reply.fields?.some((name) => name.startsWith(`texts.${code}.`)));

@@ -63,7 +63,7 @@ export type ConsentLists = Partial<Record<Language, string>>;
 export type OfferedPlatform = { id: string; name: string; isActive: boolean };
 
 /** Those whose texts can be written beside the default language's. */
-const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
+export const listOtherLanguages = ({ languages }: Pick<FormSettings, "languages">): Language[] =>
   languages.enabled.filter((language) => language !== languages.default);
 
 const ticked = (value: boolean) => (value ? "on" : undefined);

@@ -109,6 +109,7 @@ export const NOUNS: Record<string, z.ZodType> = {
   FormPlatform: PublicFormResponse.shape.platforms.element,
   FormSettings: FormSettingsResponse,
   FormTexts: FormSettingsResponse.shape.texts.valueType,
+  MissingTexts: FormSettingsResponse.shape.missingTexts.element,
   Integration: IntegrationResponse,
   Invitation: InvitationResponse,
   Link: LinkResponse,

@@ -82,6 +82,51 @@ test("the second of two windows is told, and keeps what it typed", async ({ page
   expect((await form.row.reload()).title).toBe("From this window");
 });
 
+test("every saved language has fields for the owner's texts, and what is missing is told until it is written", async ({
+  page,
+  signedInAs,
+}) => {
+  const written = { title: "Bonus holen", introduction: "Kurz ausfüllen", consentText: "Ich stimme zu." };
+  const form = await createForm({
+    ...{ title: "Get your bonus", introduction: "Half a minute", consentText: "I agree." },
+    languages: JSON.stringify({ default: "en", enabled: ["en", "de", "it", "pl"], automatic: true }),
+  });
+  const italian = { ...written, consentText: "" };
+  await form.row.update({ texts: JSON.stringify({ de: written, it: italian, pl: {} }) });
+  await signedInAs(form.owner);
+  await page.goto(path);
+  const texts = (language: string) =>
+    page.locator("details").filter({ hasText: `Your texts in ${language}` });
+  const note = page.getByText("These are shown in English");
+  await expect(note).toContainText("Italian: consent text. Polish: title, introduction, and consent text.");
+  await expect(texts("German")).toContainText("Complete");
+  await expect(texts("Italian")).toContainText("Shown in the main language: consent text");
+  for (const language of ["German", "Italian", "Polish"])
+    await expect(texts(language).getByRole("textbox", { includeHidden: true })).toHaveCount(4);
+
+  await texts("Polish").locator("summary").click();
+  await page.getByLabel("Title (pl)").fill("Odbierz bonus");
+  await page.getByLabel("Introduction (pl)").fill("Pół minuty");
+  await page.getByLabel("Consent text (pl)").fill("Zgadzam się, {adPlatform}.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("link", { name: sentences.placeholderUnknown("{adPlatform}") })).toBeVisible();
+  // Refused, and it is still there, even the one without a text.
+  await page.getByLabel("Title (pl)").fill("");
+  await page.getByLabel("Introduction (pl)").fill("");
+  await page.getByLabel("Consent text (pl)").fill("Zgadzam się.");
+  await texts("Italian").locator("summary").click();
+  await page.getByLabel("Consent text (it)").fill("Accetto.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+
+  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await expect(note).toContainText("Polish: title and introduction.");
+  await expect(texts("Italian")).toContainText("Complete");
+  await page.goto(`${path}/share`);
+  await expect(note).toContainText("Polish: title and introduction.");
+  await page.goto(`/optin/${form.slug}?lang=pl`);
+  await expect(page.getByText("Zgadzam się.")).toBeVisible();
+});
+
 test("a logo is uploaded and shown on the form", async ({ page, signedInAs, hasScript }) => {
   const form = await createForm();
   await signedInAs(form.owner);

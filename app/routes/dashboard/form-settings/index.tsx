@@ -7,6 +7,7 @@ import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
 import { DefaultTag } from "#app/components/form-settings/form-heading.tsx";
 import { FormSwitcher } from "#app/components/form-settings/form-switcher.tsx";
 import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
+import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
 import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { PageFields } from "#app/components/forms/post-form.tsx";
@@ -112,6 +113,11 @@ export default function FormSettingsPage() {
           <ConsentNote
             forms={[{ id: form.settings._id, name: forms.length > 1 ? form.settings.name : null, consents }]}
             adPlatforms={form.providers}
+          />
+          <MissingTextsNote
+            formId={formId}
+            missing={form.settings.missingTexts}
+            languages={form.settings.languages}
           />
           <SettingsForm
             key={form.settings._id}

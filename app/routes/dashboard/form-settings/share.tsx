@@ -4,6 +4,7 @@ import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
 import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { LandingPageCode } from "#app/components/form-settings/landing-page-code.tsx";
 import { LinkMistakes } from "#app/components/form-settings/link-mistakes.tsx";
+import { MissingTextsNote } from "#app/components/form-settings/missing-texts.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import { PageFields } from "#app/components/forms/post-form.tsx";
 import { FormStateNote } from "#app/components/layout/own-form.tsx";
@@ -60,6 +61,7 @@ export const loader = page(
       form: { id: own.form.id, name: formName(own.form), state: await findFormState(own.form) },
       url,
       canEdit: isAllowed(role, "settings:write"),
+      texts: { missing: settings.missingTexts, languages: settings.languages },
       mistakes: await findLinkMistakes({ workspaceId: workspace.id, formId: own.form.id }),
       list: await loadLinks(workspace, own.form.id, new URL(request.url).searchParams),
       ads: listAdLinks(url),
@@ -88,7 +90,8 @@ export const action = page(requireMember("settings:write"), async ({ request, pa
 export default function ShareForm() {
   const { formId } = useParams();
   const hasSeveral = useSeveralForms();
-  const { form, url, canEdit, mistakes, list, ads, channels, qr, embedding } = useLoaderData<typeof loader>();
+  const { form, url, canEdit, texts, mistakes, list, ads, channels, qr, embedding } =
+    useLoaderData<typeof loader>();
   return (
     <Page errors={{ except: ["create"] }}>
       <PageHeader
@@ -105,6 +108,7 @@ export default function ShareForm() {
         link={{ to: paths.formSettings({ formId }), label: "Form settings" }}
       />
       <FormStateNote formId={form.id} state={form.state} />
+      <MissingTextsNote formId={formId} {...texts} />
       <LinkMistakes mistakes={mistakes} />
       <LinkTable {...list} />
       <PageFields.Provider value={{ shownForm: form.id }}>
