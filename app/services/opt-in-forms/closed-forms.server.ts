@@ -12,6 +12,7 @@ export type ClosedForm = {
   /** The address that the form has now, if it is open there. */
   movedTo: string | null;
   ownerName: string;
+  action: OptInForm["action"];
   redirectUrl: string | null;
   look: FormLook;
   languages: FormLanguages;
@@ -29,8 +30,8 @@ export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
     ));
   if (!form) return null;
   const isOpen = form.isActive && form.archivedAt === null && form.deletedAt === null;
-  const { ownerName, redirectUrl, accentColor, theme } = form;
+  const { ownerName, action, redirectUrl, accentColor, theme } = form;
   const { languages } = readFormJson(form);
   const movedTo = isOpen && form.slug !== slug ? form.slug : null;
-  return { movedTo, ownerName, redirectUrl, look: { accentColor, theme }, languages };
+  return { movedTo, ownerName, action, redirectUrl, look: { accentColor, theme }, languages };
 }
