@@ -5,15 +5,12 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RefusedForm } from "#app/components/layout/document-title.tsx";
 import { chooseLanguage } from "#app/http/choose-language.server.ts";
-import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { toDomainError } from "#app/http/error-responses.server.ts";
+import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
 import { renderWithFormats } from "#app/http/regional-formats.server.ts";
-import { RELOAD_PARAMETER } from "#app/lib/ad-platforms.ts";
-import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
-import { findLink } from "#app/services/submissions/link-parameters.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { accessLog, log } from "./lib/log.server.ts";
@@ -41,12 +38,9 @@ export const app = {
         throw toDomainError(error) ?? error;
       }
     },
-    countView(form: LiveForm, { search, cookies }: { search: string; cookies: string | null }) {
-      if (search.includes(`${RELOAD_PARAMETER}=`)) return;
-      // People who are signed in are owners who check their form, not visitors.
-      if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form, findLink(search, form.links));
-    },
     chooseLanguage,
+    isFetchedAhead,
+    countPageView,
     createPageCookies,
   },
 };

@@ -131,7 +131,8 @@ export const paths = {
   gone: () => "/404",
   optIn: ({ slug, lang }: { slug: string; lang?: string }) =>
     pathWithQuery(`/optin/${encodeURIComponent(slug)}`, lang === undefined ? undefined : { lang }),
-  /** What a visitor confirmed; `isNew` right after confirming it. */
+  /** What a page that was fetched ahead asks for when it is shown. */
+  optInShown: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}/shown`,
   /** The visitor's page, right after confirming or before withdrawing if `shows` says so. */
   privateLink: ({
     slug,

@@ -63,6 +63,7 @@ const dev = [
 
 const optIn = [
   route("optin/:slug", "routes/optin/form.tsx"),
+  route("optin/:slug/shown", "routes/optin/shown.ts"),
   route("optin/:slug/mine/:token", "routes/optin/private-link.tsx"),
   route("optin/:slug/mine/:token/proof", "routes/optin/private-proof.ts"),
   route("uploads/:hash", "routes/uploads/logo.ts"),

@@ -37,6 +37,7 @@ import spendReports from "./20261127-1300-spend-reports.ts";
 import statementScopes from "./20261127-1400-statement-scopes.ts";
 import rewriteSqliteFile from "./20261128-2100-rewrite-sqlite-file.ts";
 import slowDown from "./20261128-2110-slow-down.ts";
+import viewsOfPeople from "./20261128-2100-views-of-people.ts";
 import type { Migration } from "./table.ts";
 
 /** All migrations in their order. Later ones follow the baseline. */
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   statementScopes,
   rewriteSqliteFile,
   slowDown,
+  viewsOfPeople,
 ];

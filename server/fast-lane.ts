@@ -34,6 +34,9 @@ type CachedPage = {
   bodies: Record<Encoding, Buffer>;
 };
 
+/** One that is fetched ahead says when it is shown. */
+type ShownPage = { slug: string; language: string; isAhead: boolean };
+
 type PreparedResponse = { status: number; head: string[]; body?: Buffer | string };
 
 type FastLaneOptions = {
@@ -58,12 +61,12 @@ export function createFastLane(options: FastLaneOptions): FastLane {
   const common = headers.flat();
 
   /** Rendered again when the form changes, and each minute for a new form token. */
-  const pageFor = (slug: string, language: string, version: string): Promise<CachedPage | null> => {
+  const pageFor = (shown: ShownPage, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
-    const name = `${slug} ${language}`;
+    const name = `${shown.slug} ${shown.language} ${shown.isAhead}`;
     const cached = cache.get(name);
     if (cached?.key === key) return cached.page;
-    const page = preparePage(options, { slug, language, common });
+    const page = preparePage(options, shown, common);
     cache.set(name, { key, page });
     page.then(
       (prepared) =>
@@ -100,16 +103,14 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const search = getSearch(req.url ?? "/");
     const acceptLanguage = req.headers["accept-language"] ?? null;
     const language = form && services.chooseLanguage(form.languages, { search, acceptLanguage });
-    const page = language && (await pageFor(slug, language, form.version));
+    const header = (name: string) => req.headers[name] as string | undefined;
+    const isAhead = services.isFetchedAhead(header);
+    const page = language && (await pageFor({ slug, language, isAhead }, form.version));
     if (!page) return next();
-    const cookies = req.headers.cookie ?? null;
-    if (req.method === "GET") services.countView(form, { search, cookies });
+    if (req.method === "GET") services.countPageView(form, { search, header });
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    const pageCookies = services.createPageCookies(form, {
-      search,
-      header: (name) => req.headers[name] as string | undefined,
-    });
-    for (const cookie of pageCookies) head.push("Set-Cookie", cookie);
+    for (const cookie of services.createPageCookies(form, { search, header }))
+      head.push("Set-Cookie", cookie);
     // Only this header, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
     const known = req.headers["if-none-match"];
     if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
@@ -150,9 +151,11 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 
 async function preparePage(
   { render, publicUrl }: FastLaneOptions,
-  { slug, language, common }: { slug: string; language: string; common: string[] },
+  { slug, language, isAhead }: ShownPage,
+  common: string[],
 ): Promise<CachedPage | null> {
-  const response = await render(new Request(`${publicUrl}/optin/${slug}?lang=${language}`));
+  const headers: Record<string, string> = isAhead ? { "sec-purpose": "prefetch" } : {};
+  const response = await render(new Request(`${publicUrl}/optin/${slug}?lang=${language}`, { headers }));
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, gzipped] = await Promise.all([

@@ -14,6 +14,9 @@ type LiveForm = {
   page: { slug: string };
 };
 
+type GetHeader = (name: string) => string | undefined;
+type PageRequest = { search: string; header: GetHeader };
+
 /** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
@@ -22,11 +25,9 @@ export type FastPathServices = {
     languages: FormLanguages,
     request: { search: string; acceptLanguage: string | null },
   ): string;
-  countView(form: LiveForm, request: { search: string; cookies: string | null }): void;
-  createPageCookies(
-    form: LiveForm,
-    request: { search: string; header: (name: string) => string | undefined },
-  ): string[];
+  isFetchedAhead(header: GetHeader): boolean;
+  countPageView(form: LiveForm, request: PageRequest): void;
+  createPageCookies(form: LiveForm, request: PageRequest): string[];
 };
 
 export type Metrics = {

@@ -7,3 +7,10 @@ export function withQuery(search: string, changes: Record<string, string | numbe
   for (const name of new Set(parameters.keys())) parameters.delete(name, "");
   return `?${parameters.toString()}`;
 }
+
+/** The query as in the URL, undecoded. */
+export function readSearch(url: string): string {
+  const withoutHash = url.split("#", 1)[0] ?? "";
+  const start = withoutHash.indexOf("?");
+  return start === -1 ? "" : withoutHash.slice(start);
+}

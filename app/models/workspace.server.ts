@@ -27,6 +27,8 @@ export class Workspace extends table("workspaces", {
   amountsChangedAt: timestampOrNull(),
   /** When an own rate changed, until the job has calculated the commissions again. */
   ratesChangedAt: timestampOrNull(),
+  /** When robots, previews and prefetches stopped being counted as views; null where they never were. */
+  viewsOfPeopleSince: timestampOrNull(),
   /** Whether made-up claims are shown while there are none. */
   showsSamples: withDefault(boolean(), false),
   /** When its deletion was requested: a job erases its data. */

@@ -123,7 +123,9 @@ export type CountedLinkResponse = z.infer<typeof CountedLinkResponse>;
 
 const uncounted = "Null for a key without stats:read";
 export const LinkResponse = CountedLinkResponse.extend({
-  views: count.nullable().describe(uncounted),
+  views: count
+    .nullable()
+    .describe(`Pages that people saw: no previews, robots or pages that were fetched ahead. ${uncounted}`),
   claims: count.nullable().describe(uncounted),
   verified: count.nullable().describe(`As in truth. ${uncounted}`),
   truth: TruthResponse.nullable().describe(uncounted),

@@ -7,6 +7,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { type Column, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
+import { shortDate } from "#app/lib/format-date.ts";
 import { formatNumber } from "#app/lib/regional-formats.ts";
 import { describeTruth } from "#app/lib/truth.ts";
 import { paths } from "#app/paths.ts";
@@ -19,6 +20,8 @@ export type LinkList = {
   total: number;
   /** How many are archived. */
   archived: number;
+  /** The first day whose views are those of people only; null if all are. */
+  viewsOfPeopleFrom: string | null;
   query: { search: string; sort: LinkSort; archived: boolean };
 };
 
@@ -26,7 +29,7 @@ export type LinkList = {
 const SEARCHED_FROM = 10;
 
 /** The links that the owner has named, each with what came by it. */
-export function LinkTable({ links, total, archived, query }: LinkList) {
+export function LinkTable({ links, total, archived, viewsOfPeopleFrom, query }: LinkList) {
   const { search, sort } = query;
   const address = useQueryLinks();
   const here = (changes: Record<string, string | null>) => `${address(changes)}#links`;
@@ -35,7 +38,11 @@ export function LinkTable({ links, total, archived, query }: LinkList) {
       <PanelBody>
         <p className={text.secondary}>
           A link with a name tells you what each story, video or newsletter brings: its views, its claims, and
-          how many of them are true.
+          how many of them are true. A view is a page that a person saw: previews of a link, robots and pages
+          that a browser fetches ahead are none
+          {viewsOfPeopleFrom === null
+            ? "."
+            : `, from ${shortDate(viewsOfPeopleFrom)} on. Views of earlier days may include them.`}
         </p>
         {archived > 0 ? (
           <Tabs

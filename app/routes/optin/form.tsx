@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import accountScriptUrl from "#app/browser/opt-in-page/account-field.ts?worker&url";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
+import shownScriptUrl from "#app/browser/opt-in-page/shown.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/page.tsx";
 import { OptInFormView } from "#app/components/opt-in/form.tsx";
 import { lookCss } from "#app/components/opt-in/look.ts";
@@ -13,12 +14,14 @@ import { anyone } from "#app/http/auth/guards.server.ts";
 import { chooseLanguage, readAsked } from "#app/http/choose-language.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { countPageView, isFetchedAhead } from "#app/http/page-view.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { isAskedDifferently } from "#app/lib/account-number.ts";
 import { FIRST_LANGUAGE, type Language } from "#app/lib/languages.ts";
+import { paths } from "#app/paths.ts";
 import { textsIn } from "#app/schemas/languages/index.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { gonePage, notReadyPage } from "./closed-form.server.ts";
+import { gonePage, leadToForm, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
 export const handle: PageHandle<PageData> = {
@@ -45,6 +48,7 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const live = await findLiveForm(params.slug ?? "");
   const asked = readAsked(request, context);
   if (!live || live.platforms.size === 0) {
+    if (!live) await leadToForm(new URL(request.url).pathname, context.search);
     const gone = live ? notReadyPage(live, asked) : await gonePage(params.slug ?? "", asked);
     const css = [optInCss, gone.look ? lookCss(gone.look) : ""];
     return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css }) });
@@ -52,11 +56,14 @@ export const loader = page(anyone, async ({ request, params, context }) => {
   const { frameOrigins } = live;
   const { redirectUrl, look } = live.page;
   const headers = publicPageHeaders({ css: [optInCss, lookCss(look)], redirectUrl, frameOrigins });
-  const header = (name: string) => request.headers.get(name);
+  const header = (name: string) => request.headers.get(name) ?? undefined;
   const cookies = createPageCookies(live, { search: context.search, header });
+  // The fast lane counts for itself: what it renders comes from no browser.
+  if (request.method === "GET") countPageView(live, { search: context.search, header });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (live.languages.enabled.length > 1) headers.append("Vary", "Accept-Language");
-  return data<PageData>(formPage(live, chooseLanguage(live.languages, asked)), { headers });
+  const shown = formPage(live, chooseLanguage(live.languages, asked));
+  return data<PageData>({ ...shown, isFetchedAhead: isFetchedAhead(header) }, { headers });
 });
 
 export const action = page(anyone, ({ request, params, context }) =>
@@ -80,6 +87,14 @@ export default function OptIn() {
       {page.view === "form" && <script type="module" src={scriptUrl} />}
       {page.view === "form" && isAskedDifferently(page.form.platforms) && (
         <script type="module" src={accountScriptUrl} />
+      )}
+      {page.view === "form" && page.isFetchedAhead && (
+        <>
+          <script type="module" src={shownScriptUrl} />
+          <noscript>
+            <img src={paths.optInShown({ slug: page.form.slug })} alt="" width="0" height="0" />
+          </noscript>
+        </>
       )}
       {page.view === "form" && page.isFramed && <script type="module" src={frameScriptUrl} />}
     </>

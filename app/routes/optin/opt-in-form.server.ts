@@ -29,6 +29,8 @@ export type PageData =
       view: "form";
       /** Whether other sites may frame it: a script then tells them its height. */
       isFramed: boolean;
+      /** Then a script or a picture says when it is shown. */
+      isFetchedAhead?: boolean;
       form: PublicForm;
       /** Set if the form was refused: the document's title then begins with "Error: ". */
       status?: "error";

@@ -2,6 +2,7 @@ import { config } from "#app/env.server.ts";
 import { AD_COOKIES, AD_IDS, type AdCookie, CAMPAIGN_PARAMETERS, CLICK_IDS } from "#app/lib/ad-platforms.ts";
 import type { FirstClick } from "#app/lib/first-click.ts";
 import { mapValues } from "#app/lib/objects.ts";
+import { readSearch } from "#app/lib/query-string.ts";
 import { normalizeSource, readSite } from "#app/lib/sources.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { AD_COOKIE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
@@ -35,13 +36,6 @@ function webUrl(text: string | null): URL | null {
   if (!text || text.length > URL_MAX) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
-}
-
-/** The query as in the URL, undecoded. */
-function readSearch(url: string): string {
-  const withoutHash = url.split("#", 1)[0] ?? "";
-  const start = withoutHash.indexOf("?");
-  return start === -1 ? "" : withoutHash.slice(start);
 }
 
 /** Without a person's address. Null for a form's own page, which is no source and may be a private one. */

@@ -15,6 +15,7 @@ import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { readFlash } from "../../support/flash.ts";
 import { createLinkOwner, LINKS_PATH as path } from "../../support/links.ts";
+import { openPage } from "../../support/open-page.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -22,7 +23,7 @@ const site = serveSite();
 async function setUp() {
   const { form, token, cookie, call, create } = await createLinkOwner(site);
   const list = async (query = "") => (await call("GET", path + query)).json.links;
-  const open = (search: string) => site.send(`/optin/${form.slug}${search}`);
+  const open = (search: string) => openPage(`${site.app.url}/optin/${form.slug}${search}`);
   const confirm = (search: string) =>
     submitForm(form, { pageUrl: `${site.app.url}/optin/${form.slug}${search}` });
   const find = async (query: string) => {

@@ -7,6 +7,7 @@ import { type App, startApp } from "../../servers/app.ts";
 import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { countViews } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { BROWSER, openPage } from "../../support/open-page.ts";
 
 let fast: App;
 let slow: App;
@@ -78,15 +79,53 @@ const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-
 
 // First in the file: what is counted for owners of earlier tests cannot be stored, and takes its second with it.
 describe("views of the page at /optin/{slug}", () => {
-  test("the page at /optin/{slug} counts a view for each time it is shown, but not to who is signed in nor when a frame is loaded again", async () => {
+  const PREVIEW = "TelegramBot (like TwitterBot)";
+  /** In each lane, to a form of its own. */
+  const countIn = async (lane: string, open: (url: string, form: Form) => Promise<void>) => {
     const form = await createForm();
-    const { cookie: session } = await signInAs(form.owner);
-    await send(`${fast.url}/optin/${form.slug}`, { cookie: session });
-    await send(`${fast.url}/optin/${form.slug}?utm_source=embed&fbclid=F1&attesto_reload=1`);
-    for (const cookie of ["", "attesto_visitor=x.y", ""])
-      await send(`${fast.url}/optin/${form.slug}`, { cookie });
-    await eventually(async () => expect(await countViews(form.owner.workspace.id)).toBe(3));
-  });
+    await open(`${(lane === "Remix" ? slow : fast).url}/optin/${form.slug}`, form);
+    return { expectViews: (count: number) => expectViews(form, count) };
+  };
+  const expectViews = (form: Form, count: number) =>
+    eventually(async () => expect(await countViews(form.owner.workspace.id)).toBe(count));
+
+  test.each(["the fast lane", "Remix"])(
+    "are counted in %s for each time that a person sees it, and neither for robots, previews and scripts, nor for who is signed in nor when a frame is loaded again",
+    async (lane) => {
+      const { expectViews } = await countIn(lane, async (url, form) => {
+        const { cookie } = await signInAs(form.owner);
+        await openPage(url, { ...BROWSER, cookie });
+        await openPage(`${url}?utm_source=embed&fbclid=F1&attesto_reload=1`);
+        await openPage(url, { ...BROWSER, "user-agent": PREVIEW });
+        await openPage(url, { ...BROWSER, "sec-fetch-mode": "cors" });
+        await openPage(url, {});
+        await send(url, { method: "HEAD" });
+        const others: Record<string, string>[] = [
+          { cookie: "attesto_visitor=x.y" },
+          { "sec-fetch-dest": "iframe" },
+        ];
+        for (const more of [{}, ...others]) await openPage(url, { ...BROWSER, ...more });
+      });
+      await expectViews(3);
+    },
+  );
+
+  test.each(["the fast lane", "Remix"])(
+    "are counted in %s when a page that was fetched ahead is shown, with script or without",
+    async (lane) => {
+      const { expectViews } = await countIn(lane, async (url) => {
+        const ahead = await openPage(url, { ...BROWSER, "sec-purpose": "prefetch;prerender" });
+        const { text } = await openPage(url);
+        expect([ahead.text, text].map((html) => html.split('/shown"').length)).toEqual([2, 1]);
+        const shown = `${url}/shown`;
+        await openPage(shown, { ...BROWSER, "sec-purpose": "prefetch;prerender" });
+        await openPage(shown, { ...BROWSER, "user-agent": PREVIEW });
+        await openPage(`${shown}?fbclid=x`, { ...BROWSER, "sec-fetch-mode": "cors" });
+        await openPage(shown, { ...BROWSER, "sec-fetch-mode": "no-cors", referer: `${url}?fbclid=x` });
+      });
+      await expectViews(3);
+    },
+  );
 });
 
 describe("both lanes give the same response to POST /api/optin/{slug}/submit", () => {
@@ -256,6 +295,48 @@ describe("page at /optin/{slug}", () => {
         expect(status).toBe(404);
         expect(text).toContain("This form is no longer available.");
       }
+    }
+  });
+});
+
+describe("an address with something stuck to it", () => {
+  test.each([
+    ["&fbclid=IwAR1", "?fbclid=IwAR1"],
+    ["&utm_source=x&utm_campaign=a%20b?l=bio", "?utm_source=x&utm_campaign=a%20b&l=bio"],
+    [".", ""],
+    [")", ""],
+    [",", ""],
+    ["%20", ""],
+    ["%E2%80%8B", ""],
+    ["%E2%80%8B&fbclid=IwAR1", "?fbclid=IwAR1"],
+    [".?utm_source=x", "?utm_source=x"],
+    [";jsessionid=1", "?jsessionid=1"],
+    ["%3Ffbclid%3DIwARx", "?fbclid=IwARx"],
+    ["%3Futm_source%3Dcaf%C3%A9", "?utm_source=caf%C3%A9"],
+    ["&fbclid=IwAR1/", "?fbclid=IwAR1"],
+  ])("leads to the form, as %s does", async (stuck, query) => {
+    const { slug } = await createForm();
+    for (const app of [fast, slow])
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers } = await send(`${app.url}/optin/${slug}${stuck}`, { method });
+        expect([status, headers.get("location")]).toEqual([302, `/optin/${slug}${query}`]);
+      }
+  });
+
+  test("leads to where a form has moved, and to the page of a closed one, and nowhere else", async () => {
+    const form = await createForm();
+    const closed = await createForm({ isActive: false });
+    const { token } = await signInAs(form.owner);
+    const moved = `${form.slug.slice(0, 40)}-new`;
+    await send(`${fast.url}/api/optin-settings`, { method: "PUT", token, json: { slug: moved } });
+    for (const app of [fast, slow]) {
+      const open = (address: string) => send(`${app.url}/optin/${address}`);
+      expect((await open(`${form.slug}&fbclid=x`)).headers.get("location")).toBe(`/optin/${moved}?fbclid=x`);
+      expect((await open(`${closed.slug.toUpperCase()}.`)).headers.get("location")).toBe(
+        `/optin/${closed.slug}`,
+      );
+      for (const address of ["nobody-here&fbclid=x", `${moved}%2Fmine`, "ab.", `${moved}-.`, `${moved}x`])
+        expect((await open(address)).status).toBe(404);
     }
   });
 });

@@ -1,5 +1,8 @@
+import { tz } from "@date-fns/tz";
+import { addDays } from "date-fns";
 import type { LinkList } from "#app/components/links/link-table.tsx";
 import { config } from "#app/env.server.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { presentLink } from "#app/presenters/link.ts";
 import { type CountedLinkResponse, LinkListQuery, type LinkSort } from "#app/schemas/links.ts";
@@ -21,8 +24,15 @@ export async function loadLinks(
   const text = query.search.toLowerCase();
   const matching = links.filter(({ label, name }) => `${label}\n${name}`.toLowerCase().includes(text));
   const compare = orders[query.sort];
-  return { links: compare ? matching.sort(compare) : matching, total: links.length, archived, query };
+  return {
+    ...{ links: compare ? matching.sort(compare) : matching, total: links.length, archived, query },
+    viewsOfPeopleFrom: findFirstWholeDay(workspace),
+  };
 }
+
+/** On the day itself they were counted for some hours. */
+const findFirstWholeDay = ({ viewsOfPeopleSince, timeZone }: Workspace): string | null =>
+  viewsOfPeopleSince && dayIn(timeZone, new Date(+addDays(viewsOfPeopleSince, 1, { in: tz(timeZone) })));
 
 type Compare = (one: CountedLinkResponse, other: CountedLinkResponse) => number;
 
