@@ -73,6 +73,17 @@ export type LinkColumn = ClickId | keyof typeof CAMPAIGN_PARAMETERS | AdId | "li
 export const AD_COOKIES = { fbc: "_fbc", fbp: "_fbp", ttp: "_ttp", scid: "_scid" } as const;
 export type AdCookie = keyof typeof AD_COOKIES;
 
+const FBC = /^(fb\.[0-2])\.(\d{13})\.([\w.~-]+)$/;
+
+/**
+ * The parts of Meta's cookie in its documented shape; its Parameter Builder may add a fifth one. Some tools wrap a
+ * whole cookie again: the innermost one is the click's.
+ */
+export function readFbc(text: string): { prefix: string; ms: string; clickId: string } | null {
+  const [, prefix = "", ms = "", clickId = ""] = FBC.exec(text.trim()) ?? [];
+  return clickId === "" ? null : (readFbc(clickId) ?? { prefix, ms, clickId });
+}
+
 /** What /api has of click ids: under the names of their parameters. */
 export function byParameter<Value>(of: (clickId: ClickId) => Value) {
   const values: Partial<Record<ClickParameter, Value>> = {};

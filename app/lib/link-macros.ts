@@ -1,8 +1,18 @@
+// Apart from the advice, so that scripts of other sites leave its texts out.
+const META = /\{\{[^{}]{0,100}\}\}/;
+/** Not any word in capitals: a campaign may be called __SALE__. */
+const TIKTOK = /__(?:CAMPAIGN|AID|CID|AD|CALLBACK|PLACEMENT|CLICKID)[A-Z\d_]*__/;
+/** Not any word in braces: a campaign may be called {Brazil}. */
+const GOOGLE =
+  /\{(?:_|campaign|adgroup|creative|keyword|match|network|device|placement|target|gclid|lpurl|loc_|feeditem|extension)[\w.:-]{0,100}\}/i;
+const PATTERNS = [META, TIKTOK, GOOGLE];
+
 /** How an ad platform writes the placeholders that it replaces in its ads' links. */
 type MacroStyle = {
   pattern: RegExp;
   platforms: string;
-  /** Some that it knows, so that a misspelled one can be compared. */
+  replaces: "replace" | "replaces";
+  /** Those that it replaces, so that a misspelled one can be told. */
   known: readonly string[];
   /** Where they have to be written, so that they are replaced. */
   place: string;
@@ -10,38 +20,59 @@ type MacroStyle = {
 
 const STYLES: readonly MacroStyle[] = [
   {
-    pattern: /\{\{[^{}]{0,100}\}\}/,
+    pattern: META,
     platforms: "Meta and Snapchat",
+    replaces: "replace",
     known: [
       ...["{{campaign.name}}", "{{campaign.id}}", "{{adset.name}}", "{{ad.name}}", "{{ad.id}}"],
-      ...["{{adset.id}}", "{{adSet.name}}", "{{adSet.id}}", "{{creative.name}}"],
+      ...["{{adset.id}}", "{{adSet.name}}", "{{adSet.id}}", "{{placement}}", "{{site_source_name}}"],
+      ...["{{creative.name}}", "{{creative.headline}}"],
     ],
     place: "in the ad itself, at Meta in its field “URL parameters”",
   },
   {
-    // Not any word in capitals: a campaign may be called __SALE__.
-    pattern: /__(?:CAMPAIGN|AID|CID|AD|CALLBACK|PLACEMENT|CLICKID)[A-Z\d_]*__/,
+    pattern: TIKTOK,
     platforms: "TikTok",
-    known: ["__CAMPAIGN_NAME__", "__CAMPAIGN_ID__", "__AID_NAME__", "__AID__", "__CID_NAME__", "__CID__"],
+    replaces: "replaces",
+    known: [
+      ...["__CAMPAIGN_NAME__", "__CAMPAIGN_ID__", "__AID_NAME__", "__AID__", "__CID_NAME__", "__CID__"],
+      ...["__CLICKID__", "__PLACEMENT__", "__CALLBACK_PARAM__"],
+    ],
     place: "in the ad’s destination URL, in capitals and with two underscores on each side",
   },
   {
-    // Not any word in braces: a campaign may be called {Brazil}.
-    pattern:
-      /\{(?:_|campaign|adgroup|creative|keyword|match|network|device|placement|target|gclid|lpurl|loc_|feeditem|extension)[\w.:-]{0,100}\}/i,
+    pattern: GOOGLE,
     platforms: "Google Ads",
-    known: ["{campaignid}", "{adgroupid}", "{creative}", "{keyword}", "{matchtype}"],
+    replaces: "replaces",
+    known: [
+      ...["{campaignid}", "{adgroupid}", "{creative}", "{keyword}", "{matchtype}", "{gclid}", "{network}"],
+      ...["{device}", "{devicemodel}", "{placement}", "{target}", "{targetid}", "{loc_interest_ms}"],
+      ...["{loc_physical_ms}", "{feeditemid}", "{extensionid}", "{lpurl}"],
+    ],
     place: "in the campaign’s “Final URL suffix” or tracking template, in small letters",
   },
 ];
 
-/** The first placeholder in a parameter's value that no ad platform has replaced. */
-export function findMacro(value: string): string | null {
-  for (const { pattern } of STYLES) {
+/** What programs write where they have no value. */
+const NO_VALUE = /^(?:undefined|null|nan|\[object object\]|\(not set\))$/i;
+/** No click id looks like one, whichever tool's it is. */
+const PLACEHOLDER = /^(?:\$?\{.*\}|\[.*\]|<.*>|%%.*%%|__[A-Z_]+__)$/;
+
+/** What stands in a parameter in place of a value: no value, or a placeholder that nobody has replaced. */
+export function findMacro(text: string): string | null {
+  const value = text.trim();
+  if (NO_VALUE.test(value)) return value;
+  for (const pattern of PATTERNS) {
     const [macro] = pattern.exec(value) ?? [];
     if (macro !== undefined) return macro;
   }
   return null;
+}
+
+/** The same for a click id, which may contain what looks like a placeholder: only one that is nothing else is. */
+export function findMacroInClickId(text: string): string | null {
+  const value = text.trim();
+  return findMacro(value) === value || PLACEHOLDER.test(value) ? value : null;
 }
 
 const EXAMPLES = 6;
@@ -49,11 +80,12 @@ const EXAMPLES = 6;
 /** How to mend a link with such a placeholder, as a sentence for its owner. */
 export function adviseOnMacro(macro: string): string {
   const style = STYLES.find(({ pattern }) => pattern.test(macro));
-  if (!style) return "";
-  const { platforms, known, place } = style;
-  const isKnown = known.includes(macro);
+  if (!style)
+    return "The page or the tool that made the link had no value for it. Leave the parameter out there, or write the name in its place.";
+  const { platforms, replaces, known, place } = style;
   const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(known.slice(0, EXAMPLES));
-  return isKnown
-    ? `${platforms} replaces it only ${place}. In a link that you post yourself, write the name in its place.`
-    : `${platforms} replaces it only if it is spelled exactly, for example ${names}, and only ${place}. In a link that you post yourself, write the name in its place.`;
+  const rest = `only ${place}. In a link that you post yourself, write the name in its place.`;
+  return known.includes(macro)
+    ? `${platforms} ${replaces} it ${rest}`
+    : `${platforms} ${replaces} it only if it is spelled exactly, for example ${names}, and ${rest}`;
 }

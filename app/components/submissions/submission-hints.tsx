@@ -36,8 +36,8 @@ function Hint({ hint }: { hint: SubmissionHint }) {
   if (hint.kind === "macro") {
     return (
       <>
-        The link says {hint.parameter}=<span className={text.code}>{hint.macro}</span>, which its ad platform
-        did not replace. {hint.advice}
+        The link says {hint.parameter}=<span className={text.code}>{hint.macro}</span>, which is no value.{" "}
+        {hint.advice}
       </>
     );
   }

@@ -6,7 +6,7 @@ export const links = {
   nameTaken:
     "This form already has a link with this name, perhaps an archived one. Please choose another one.",
   tagLong: "Use at most 200 visible characters",
-  tagMacro: "Only ad platforms replace this placeholder. Write the name in its place.",
+  tagMacro: "This is a placeholder, and no name. Write the name in its place.",
   channelShape: "Please choose one of the listed places",
   tooMany: "You already have 200 links. Archive one you no longer use.",
   created: "Link created",

@@ -1,8 +1,9 @@
 import Decimal from "decimal.js-light";
 import { config } from "#app/env.server.ts";
 import { AD_COOKIES, CLICK_IDS } from "#app/lib/ad-platforms.ts";
+import { findMacroInClickId } from "#app/lib/link-macros.ts";
 import { currencyDigits } from "#app/lib/money.ts";
-import { getKeys, pick } from "#app/lib/objects.ts";
+import { getKeys, mapValues, pick } from "#app/lib/objects.ts";
 import type { ColumnFor } from "#app/lib/submission-columns.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
@@ -36,7 +37,7 @@ export function toConversion(
     referrer: submission.referrer,
     ip: submission.ip,
     userAgent: submission.userAgent,
-    clickIds: pick(submission, getKeys(CLICK_IDS)),
+    clickIds: mapValues(CLICK_IDS, (_parameter, column) => withoutMacro(submission[column])),
     clickSeenAt: submission.clickSeenAt,
     cookies: pick(submission, getKeys(AD_COOKIES)),
     formUrl: form && form.slug !== deletedSlug(form) ? config.publicUrl + paths.optIn(form) : null,
@@ -45,6 +46,10 @@ export function toConversion(
     consent: submission.withdrawnAt ? null : { givenAt: submission.consentAt },
   };
 }
+
+/** An earlier version stored `undefined` too. */
+const withoutMacro = (clickId: string | null) =>
+  clickId === null || findMacroInClickId(clickId) !== null ? null : clickId;
 
 /**
  * The verified amount. A correction is never sent after it, but an event that was planned only once the amount

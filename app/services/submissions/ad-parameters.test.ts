@@ -21,3 +21,16 @@ test.each(adPlatforms.all().map((platform) => [platform.name, platform] as const
     });
   },
 );
+
+test.each([
+  ["{{campaign.name}}", "Meta and Snapchat replace it only in the ad itself"],
+  ["{{site_source_name}}", "Meta and Snapchat replace it only in the ad itself"],
+  ["__CLICKID__", "TikTok replaces it only in the ad’s destination URL"],
+  ["{gclid}", "Google Ads replaces it only in the campaign’s"],
+  ["{Campaign_Id}", "Google Ads replaces it only if it is spelled exactly, for example {campaignid}"],
+  ["{{campaign_name}}", "Meta and Snapchat replace it only if it is spelled exactly"],
+  ["undefined", "The page or the tool that made the link had no value for it."],
+  ["[GCLID]", "The page or the tool that made the link had no value for it."],
+])("an owner whose link says %s reads how to mend it", (macro, advice) => {
+  expect(adviseOnMacro(macro)).toContain(advice);
+});

@@ -50,6 +50,22 @@ describe("the parameters of a link", () => {
     ["?utm_campaign=__CAMPAIGN_ID__", "utm_campaign", "__CAMPAIGN_ID__"],
     ["?TTCLID=__CLICKID__", "ttclid", "__CLICKID__"],
     ["?adgroup_id=__AID__", "adgroup_id", "__AID__"],
+    ["?fbclid=undefined", "fbclid", "undefined"],
+    ["?gclid=null", "gclid", "null"],
+    ["?ttclid=NaN", "ttclid", "NaN"],
+    ["?ScCid=%5Bobject+Object%5D", "ScCid", "[object+Object]"],
+    ["?ScCid=%5Bobject%20Object%5D", "ScCid", "[object Object]"],
+    ["?utm_source=undefined", "utm_source", "undefined"],
+    ["?utm_medium=Null", "utm_medium", "Null"],
+    ["?utm_campaign=(not%20set)", "utm_campaign", "(not set)"],
+    ["?utm_term=+%5Bobject+Object%5D", "utm_term", "[object Object]"],
+    ["?campaign_id=undefined", "campaign_id", "undefined"],
+    ["?fbclid={fbclid}", "fbclid", "{fbclid}"],
+    ["?fbclid=$%7Bclick.id%7D", "fbclid", `\${click.id}`],
+    ["?gclid=[GCLID]", "gclid", "[GCLID]"],
+    ["?ttclid=%25%25CLICK_ID%25%25", "ttclid", "%%CLICK_ID%%"],
+    ["?gclid=%3Cgclid%3E", "gclid", "<gclid>"],
+    ["?ScCid=__MY_ID__", "ScCid", "__MY_ID__"],
   ])("%s is no value but a mistake", (search, parameter, macro) => {
     const read = readLinkParameters(search);
     expect(read).toEqual({ hasAny: true, values: {}, macros: [{ parameter, macro }] });
@@ -88,6 +104,7 @@ describe("the parameters of a link", () => {
     expect(readLinkParameters("?fbclid=IwAR0__AID__x")).toMatchObject({
       values: { fbclid: "IwAR0__AID__x" },
     });
+    expect(readLinkParameters("?fbclid=__IwAR0__&gclid=nullA").macros).toEqual([]);
   });
 
   test("a mistake that a link repeats is one, beside what else the link says", () => {
@@ -99,12 +116,21 @@ describe("the parameters of a link", () => {
     });
   });
 
-  test.each(["[BR] Leads", "{BR} Nov", "{{", "__nov__", "a__b__c", "Nov {two words}", "100%", "__"])(
-    "a campaign may be called %s",
-    (name) => {
-      expect(readLinkParameters(`?utm_campaign=${encodeURIComponent(name)}`).values).toEqual({
-        utmCampaign: name,
-      });
-    },
-  );
+  test.each([
+    "[BR] Leads",
+    "{BR} Nov",
+    "{{",
+    "__nov__",
+    "a__b__c",
+    "Nov {two words}",
+    "100%",
+    "__",
+    "Null Bock",
+    "[undefined]",
+    "<sale>",
+  ])("a campaign may be called %s", (name) => {
+    expect(readLinkParameters(`?utm_campaign=${encodeURIComponent(name)}`).values).toEqual({
+      utmCampaign: name,
+    });
+  });
 });

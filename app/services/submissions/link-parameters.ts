@@ -8,7 +8,7 @@ import {
   LINK_PARAMETER,
   type LinkColumn,
 } from "#app/lib/ad-platforms.ts";
-import { findMacro } from "#app/lib/link-macros.ts";
+import { findMacro, findMacroInClickId } from "#app/lib/link-macros.ts";
 import { getKeys, mapValues } from "#app/lib/objects.ts";
 import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { CLICK_ID_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
@@ -26,7 +26,7 @@ const isAdId = (column: LinkColumn): column is AdId => column in AD_IDS;
 
 export type FormLinks = LiveForm["links"];
 
-/** A parameter whose placeholder no ad platform has replaced, such as `{{campaign.name}}`. */
+/** A parameter that says no value: a placeholder that nobody has replaced, such as `{{campaign.name}}`, or `undefined`. */
 export type UnreplacedMacro = { parameter: string; macro: string };
 
 export type LinkParameters = {
@@ -81,9 +81,7 @@ export function readLinkParameters(search: string, links?: FormLinks): LinkParam
     const usable = column === "link" ? links?.get(value.trim().toLowerCase()) : value;
     if (usable === undefined) continue;
     read.hasAny = true;
-    const found = findMacro(value);
-    // A click id may contain what looks like a macro. Only a value that is nothing else is one.
-    const macro = isClickId(column) && found !== value ? null : found;
+    const macro = isClickId(column) ? findMacroInClickId(value) : findMacro(value);
     if (macro !== null) addOnce(read.macros, { parameter: name, macro });
     else if (isUsable(column, usable)) read.values[column] ??= usable;
   }

@@ -1,3 +1,4 @@
+import { readFbc } from "#app/lib/ad-platforms.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { BuiltEvent, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
@@ -90,8 +91,7 @@ export function isMatchable({ body }: BuiltEvent): boolean {
   return IDENTIFIERS.some((name) => user[name] !== undefined);
 }
 
-/** The documented shapes; Meta's Parameter Builder may add a fifth part to either. */
-const FBC = /^(fb\.[0-2])\.(\d{13})\.([\w.~-]+)$/;
+/** The documented shape; Meta's Parameter Builder may add a fifth part. */
 const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
 
 /** Meta counts a click for as long as its cookie lasts. */
@@ -103,15 +103,17 @@ const CLICK_MAX_AGE_MS = 90 * DAY;
  * the confirmation: a later or missing time is a wrong clock's. One that is too old is left out.
  */
 function clickCookie({ cookies, clickIds, clickSeenAt, confirmedAt }: Conversion): string | null {
-  const cookie = FBC.exec(cookies.fbc?.trim() ?? "");
-  const [, prefix = "", cookieMs, cookieClickId = ""] = cookie ?? [];
-  const clickId = matching(clickIds.fbclid, CLICK_ID);
-  const isSameClick =
-    cookie && (clickId === null || cookieClickId === clickId || cookieClickId.startsWith(`${clickId}.`));
-  if (!isSameClick && clickId === null) return null;
-  const givenMs = isSameClick ? Number(cookieMs) : (clickSeenAt?.getTime() ?? Number.NaN);
+  // Some tools pass on the whole cookie as `fbclid`.
+  const passedOn = readFbc(clickIds.fbclid ?? "");
+  const clickId = matching(passedOn?.clickId ?? clickIds.fbclid, CLICK_ID);
+  const isOfClick = (cookie: typeof passedOn) =>
+    cookie !== null &&
+    (clickId === null || cookie.clickId === clickId || cookie.clickId.startsWith(`${clickId}.`));
+  const cookie = [readFbc(cookies.fbc ?? ""), passedOn].find(isOfClick);
+  if (!cookie && clickId === null) return null;
+  const givenMs = cookie ? Number(cookie.ms) : (clickSeenAt?.getTime() ?? Number.NaN);
   const confirmedMs = confirmedAt.getTime();
   const clickMs = /^\d{13}$/.test(String(givenMs)) && givenMs <= confirmedMs ? givenMs : confirmedMs;
   if (confirmedMs - clickMs > CLICK_MAX_AGE_MS) return null;
-  return isSameClick ? `${prefix}.${clickMs}.${cookieClickId}` : `fb.1.${clickMs}.${clickId}`;
+  return cookie ? `${cookie.prefix}.${clickMs}.${cookie.clickId}` : `fb.1.${clickMs}.${clickId}`;
 }

@@ -238,6 +238,18 @@ describe("event for Meta", () => {
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: "IwAR0" }) }).fbc).toBe(fbc);
     });
 
+    test("the field fbc is the whole cookie that a tool passes on as a click id, and is wrapped no second time", () => {
+      const fbc = `fb.1.1794936000000.${CLICK}`;
+      const other = "fb.1.1794930000000.IwAROlderClick";
+      expect(userData(clicked({ fbclid: fbc })).fbc).toBe(fbc);
+      expect(userData(clicked({ fbclid: `fb.1.1795036000000.${fbc}` })).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: fbc }) }).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc: other }), ...clicked({ fbclid: fbc }) }).fbc).toBe(fbc);
+      expect(
+        userData({ ...cookies({ fbc: `fb.1.1795036000000.${fbc}` }), ...clicked({ fbclid: null }) }).fbc,
+      ).toBe(fbc);
+    });
+
     test("the field fbc is made from the click id, letter by letter, with the time of the click", () => {
       expect(userData(clicked({ fbclid: CLICK })).fbc).toBe(`fb.1.1795036000000.${CLICK}`);
     });
